@@ -10,10 +10,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ttt_gui.engine.experiment.document import Experiment, Kind
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
 from ttt_gui.engine.experiment.file import save
-from ttt_gui.engine.experiment.results import kept
-from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.sets import SubjectSet
 from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.growth.series import SERIES, SMALL_BOARDS
@@ -31,9 +30,11 @@ def main() -> None:
     """Count, and write the file."""
     sets: tuple[SubjectSet, ...] = (Reachable(Rules()), *(Given((Position(rules),)) for rules in SMALL_BOARDS))
     rows = tuple(row.entry for row in SERIES)
-    experiment = Experiment(kind=Kind.GROWTH, sets=sets, rows=rows, title="How cost grows on 3 × 3", note=NOTE)
-    counted = ExperimentRun(experiment, jobs=max(2, os.cpu_count() or 2)).run()
-    save(TARGET, kept(counted))
+    experiment = Experiment(
+        kind=ExperimentKind.GROWTH, sets=sets, rows=rows, title="How cost grows on 3 × 3", note=NOTE
+    )
+    counted = run_experiment(experiment, jobs=max(2, os.cpu_count() or 2))
+    save(TARGET, counted)
     print(f"{TARGET.name}: {len(counted.results):,} results")
 
 

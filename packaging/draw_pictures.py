@@ -23,12 +23,12 @@ from PySide6.QtCore import QEventLoop, QPoint, QRect, QTimer
 from PySide6.QtGui import QImage, QImageWriter, QPainter, QPixmap, Qt
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.app import Program
+from ttt_gui.app import RunningApp
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.judging.other_way import Known
+from ttt_gui.session.judging.other_way import OtherWayState
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Theme
@@ -50,7 +50,7 @@ class Studio:
     """The program, its window on no screen, and what is done to it before a picture is taken."""
 
     def __init__(self, theme: Theme) -> None:
-        self.program = Program()
+        self.program = RunningApp()
         settings = self.program.settings
         settings.theme, settings.animations, settings.reply_delay_ms = theme, False, 0
         self.window: MainWindow = self.program.window
@@ -89,7 +89,7 @@ class Studio:
         """Whether the search that is shown has been made the other way, too."""
         controller = self.program.controller
         search = controller.study.in_view
-        return search is not None and controller.other_ways.of(search).known is not Known.MEASURING
+        return search is not None and controller.other_ways.of(search).known is not OtherWayState.MEASURING
 
     def analyse(self, width: int, height: int) -> None:
         """Show the tree of what was searched, in a window of this size."""

@@ -2,9 +2,10 @@
 """Set up Tic-Tac-Toe Lab in this checkout, then open it, test it, bundle it or release it.
 
   python3 packaging/start.py [--pure] [ARGUMENTS for ttt-gui]       set up, open the app
-  python3 packaging/start.py [--pure] test [ARGUMENTS for pytest]   set up, run the tests
+  python3 packaging/start.py [--pure] test [ARGUMENTS for pytest]   set up, run the tests; with --all all of them
   python3 packaging/start.py [--pure] lint                          set up, run ruff, mypy and import-linter
-  python3 packaging/start.py [--pure] check [ARGUMENTS for pytest]  lint, then test
+  python3 packaging/start.py [--pure] check [ARGUMENTS for pytest]  lint, then test --all
+  python3 packaging/start.py size                                   print how large the project is, room by room
   python3 packaging/start.py [--pure] fuzz [--seed S] [--count N]   give it files and texts that are damaged or made up
   python3 packaging/start.py sanitize [ARGUMENTS for pytest]        test the engine under the address sanitizer
   python3 packaging/start.py [--pure] pictures [NAMES]              draw the pictures of the manual and the README anew

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import sys
@@ -22,12 +23,11 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.jobs.garbage import Collector
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
 
 if sys.platform == "linux" and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -43,12 +43,27 @@ SEED = 32_949
 
 PATIENCE_MS = 60_000
 
+CASES, COSTLY_CASES = 3, 1
+"""Of a parametrised test are run without --all; of one with a window, a process or an interpreted search the second."""
+COSTLY = {"event_list", "look", "qtbot", "search", "solver", "token", "tree_size"}
+"""Fixtures of such tests."""
+
 # A busy machine is no failure, and a failure must be the same one tomorrow.
-hypothesis.settings.register_profile("ttt-gui", max_examples=60, deadline=None, derandomize=True, database=None)
-hypothesis.settings.load_profile("ttt-gui")
+for name, examples in (("usual", 20), ("all", 60)):
+    hypothesis.settings.register_profile(name, max_examples=examples, deadline=None, derandomize=True, database=None)
 
 
-SHARED_TABLE = ("tests/engine/faults/test_diagnosis.py", "tests/engine/faults/test_guests.py")
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all", action="store_true", help="run what is slow and rare too, and more examples of properties"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    hypothesis.settings.load_profile("all" if config.getoption("--all") else "usual")
+
+
+SHARED_TABLE = tuple(f"tests/engine/faults/test_{name}.py" for name in ("diagnosis", "guests", "twins"))
 """One worker makes the table of searches, which takes seconds, for all of its tests."""
 
 
@@ -79,17 +94,20 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     return Scheduling(config, log)
 
 
-COLLECTOR = Collector()
-"""Leaves no garbage of one test, such as its window, to a thread of another: see ttt_gui.session.jobs.garbage."""
-
-
 def pytest_collection_finish() -> None:
     gc.disable()
     gc.freeze()  # what stands by now is no test's
 
 
-def pytest_runtest_teardown() -> None:
-    COLLECTOR.collect()
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Leave no garbage of one test, such as its window, to a thread of another, and no memory of one file to the next:
+    what the threads of windows and searches have freed, glibc keeps for more of them."""
+    gc.collect()
+    if sys.platform == "linux" and (nextitem is None or nextitem.path != item.path):
+        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+        if trim:
+            trim(0)
 
 
 def pytest_sessionfinish() -> None:
@@ -99,7 +117,22 @@ def pytest_sessionfinish() -> None:
         app.clipboard().clear()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is slow and rare, unless all is asked for or its file is named: tests marked so, and of one with
+    many cases all but some, spread over all of these."""
+    named = any(argument.partition("::")[0].endswith(".py") for argument in config.args)
+    if not (named or config.getoption("--all")):
+        usual = [item for item in items if not item.get_closest_marker("slow")]
+        cases: dict[str, list[pytest.Item]] = {}
+        for item in usual:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        kept = set()
+        for each in cases.values():
+            most = CASES if COSTLY.isdisjoint(getattr(each[0], "fixturenames", ())) else COSTLY_CASES
+            kept |= {each[number * len(each) // most] for number in range(most)}
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in usual if item in kept]
     if os.environ.get("QT_QPA_PLATFORM") != "offscreen":
         return
     for item in items:
@@ -161,14 +194,14 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 
 @pytest.fixture
-def queue(qapp: QCoreApplication) -> Iterator[JobQueue]:
-    queue = JobQueue()
+def queue(qapp: QCoreApplication) -> Iterator[TaskQueue]:
+    queue = TaskQueue()
     yield queue
     queue.close()
 
 
 @pytest.fixture
-def writer(queue: JobQueue) -> Writer:
+def writer(queue: TaskQueue) -> Writer:
     return Writer(queue)
 
 
@@ -189,7 +222,7 @@ def store(writer: Writer) -> Iterator[GameStore]:
 
 
 @pytest.fixture
-def controller(queue: JobQueue, settings: Settings, store: GameStore, writer: Writer) -> Iterator[GameController]:
+def controller(queue: TaskQueue, settings: Settings, store: GameStore, writer: Writer) -> Iterator[GameController]:
     """A controller that has not started a game yet; all of its games draw the same lots."""
     controller = GameController(queue, settings, store, writer, new_seed=lambda: SEED)
     yield controller

@@ -41,7 +41,7 @@ TOO_DEEP = "x = " + "-" * 200_000 + "1\n"
 REFUSED = {"os._exit": (ENDS_ITSELF, "with status 0"), "too deep for the parser": (TOO_DEEP, "")}
 """Those that are never examined, with words of the sentence."""
 GIVEN_UP = {
-    "10 GB of memory": (MEMORY_LATER, "needs more memory than it may have"),
+    "10 GB of memory": (MEMORY_LATER, "needs more memory than our limit"),
     "10 GB of output": (OUTPUT_LATER, "writes more than it may"),
 }
 """Those that answer near the end of a game, and fail as soon as they are examined."""

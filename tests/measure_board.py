@@ -33,12 +33,12 @@ def measure() -> None:
     from ttt_gui.engine.search.core import ENGINE
     from ttt_gui.game.rules import Rules
     from ttt_gui.session.game.controller import GameController
-    from ttt_gui.session.jobs.queue import JobQueue
     from ttt_gui.session.paths import standard_paths
     from ttt_gui.session.players import GameSetup, Seats
     from ttt_gui.session.settings import Settings
     from ttt_gui.session.storage.store import GameStore
-    from ttt_gui.session.storage.writer import Writer
+    from ttt_gui.session.storage.user_file import Writer
+    from ttt_gui.session.tasks import TaskQueue
     from ttt_gui.ui.board.view import BoardView
     from ttt_gui.ui.look.theme import Look
     from ttt_gui.ui.main_window import MainWindow
@@ -52,7 +52,7 @@ def measure() -> None:
 
     BoardView.paintEvent = timed  # type: ignore[method-assign]
     app = QApplication(sys.argv[:1])
-    paths, queue = standard_paths(), JobQueue()
+    paths, queue = standard_paths(), TaskQueue()
     writer = Writer(queue)
     settings = Settings(paths.settings, writer)
     settings.limit_seconds = 0.0

@@ -87,8 +87,9 @@ def measure(folder: Path) -> None:
     from ttt_gui.engine.growth.positions import Reachable
     from ttt_gui.game.rules import Rules
     from ttt_gui.session.examining.consent import Consents, Permit
-    from ttt_gui.session.examining.examination import Examine, Request
+    from ttt_gui.session.examining.examination import Request, examine
     from ttt_gui.session.examining.pythons import own_python
+    from ttt_gui.system.control import Control
 
     print(
         f"{'':32}{'calls':>7}{'waited s':>10}{'of':>6}{'its s':>9}{'ours s':>9}{'ours ms a call':>16}{'slowest ms':>12}"
@@ -100,7 +101,7 @@ def measure(folder: Path) -> None:
         consents = Consents(folder / "allowed.json")
         found = consents.permit(path)
         permit = found if isinstance(found, Permit) else consents.allow(found)
-        times = Examine(Request(path, permit, own_python(), calling, Reachable(Rules()))).run().times
+        times = examine(Request(path, permit, own_python(), calling, positions=Reachable(Rules())), Control()).times
         ours = 1000 * times.ours / times.calls
         print(
             f"{name:32}{times.calls:>7,}{times.wall:>10.1f}{most:>6.0f}{times.its:>9.1f}{times.ours:>9.1f}{ours:>16.2f}"

@@ -1,5 +1,6 @@
 """Run by hand: how long the window stands still at each action of a person on large trees. On a quiet machine
-`python tests/measure_freeze.py [--nodes 16000000] [--only WORD]`; exit status 1 where one is beyond 100 ms.
+`python tests/measure_freeze.py [--nodes 16000000] [--only WORD]`; exit status 1 where one is beyond 100 ms. With
+`--window` those on views, themes, the manual, a game of 1,000 variations, and an experiment of 27,120 results.
 
 A precise timer of 5 ms ticks in the UI thread of the real window while the actions are done; the longest interval
 between two ticks is the freeze. Beside it stands how much of it the UI thread computed: the rest it waited for the
@@ -26,26 +27,33 @@ from PySide6.QtCore import QEventLoop, QMimeData, Qt, QTimer  # noqa: E402
 from PySide6.QtGui import QGuiApplication  # noqa: E402
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox  # noqa: E402
 
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind  # noqa: E402
+from ttt_gui.engine.experiment.file import save  # noqa: E402
+from ttt_gui.engine.experiment.run import run_experiment  # noqa: E402
 from ttt_gui.engine.export import trace_file  # noqa: E402
 from ttt_gui.engine.export.forms import FORMS  # noqa: E402
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest  # noqa: E402
+from ttt_gui.engine.growth.positions import Reachable  # noqa: E402
+from ttt_gui.engine.measure.entries import Entry  # noqa: E402
+from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, SearchRequest  # noqa: E402
 from ttt_gui.engine.search.core import ENGINE  # noqa: E402
 from ttt_gui.engine.search.searcher import Searcher  # noqa: E402
 from ttt_gui.game.position import Position  # noqa: E402
-from ttt_gui.game.record import Strength  # noqa: E402
+from ttt_gui.game.record import GameRecord, Strength  # noqa: E402
 from ttt_gui.game.rules import Rules  # noqa: E402
 from ttt_gui.session.game.controller import GameController  # noqa: E402
-from ttt_gui.session.jobs.queue import JobQueue  # noqa: E402
 from ttt_gui.session.paths import standard_paths  # noqa: E402
 from ttt_gui.session.settings import Settings, Theme  # noqa: E402
 from ttt_gui.session.storage.store import GameStore  # noqa: E402
-from ttt_gui.session.storage.writer import Writer  # noqa: E402
+from ttt_gui.session.storage.user_file import Writer  # noqa: E402
+from ttt_gui.session.tasks import TaskQueue  # noqa: E402
+from ttt_gui.ui.experiment.dialog import ExperimentDialog  # noqa: E402
 from ttt_gui.ui.look.theme import Look  # noqa: E402
 from ttt_gui.ui.main_window import MainWindow  # noqa: E402
 from ttt_gui.ui.trace.state import Show  # noqa: E402
-from ttt_gui.ui.tree.export import ExportChoice, Part  # noqa: E402
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart  # noqa: E402
 from ttt_gui.ui.tree.export_dialog import ExportDialog  # noqa: E402
-from ttt_gui.ui.tree.number_text import NumberText  # noqa: E402
+from ttt_gui.ui.tree.number_text import NumberTextEditor  # noqa: E402
+from ttt_gui.ui.window.actions import VIEWS  # noqa: E402
 
 HEARTBEAT_MS = 5
 MOST_MS, SHOWN_MS = 100.0, 30.0
@@ -55,11 +63,11 @@ PATIENCE = 20.0  # seconds for what an action asked for: then it is stopped
 class Freezes:
     """The window, and the longest freeze of each action."""
 
-    def __init__(self, folder: Path, only: str) -> None:
+    def __init__(self, folder: Path, only: str, view: str = "analyse") -> None:
         self.folder, self._only = folder, only
         self.found: dict[str, tuple[float, float]] = {}  # ms of the clock, and of the UI thread's own time
         self.app = QApplication(sys.argv[:1])
-        paths, self.queue = standard_paths(), JobQueue()
+        paths, self.queue = standard_paths(), TaskQueue()
         writer = Writer(self.queue)
         self.settings = Settings(paths.settings, writer)
         self.settings.animations = False
@@ -69,8 +77,9 @@ class Freezes:
         self.window = MainWindow(self.look, self.settings, self.controller, self.queue, ENGINE)
         self.window.resize(1600, 1000)
         self.controller.start()
-        self.settings.view = "analyse"
+        self.settings.view = view
         self.window.show()
+        self.window.measuring.import_pages()  # as app.run() does
         self.state = self.window.tree_state
         self._ticks: list[tuple[float, float]] = []
         self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
@@ -106,7 +115,8 @@ class Freezes:
         self.wait(250)  # what follows by itself, such as the overview
         self._heart.stop()
         beats = [(1000 * (b[0] - a[0]), 1000 * (b[1] - a[1])) for a, b in itertools.pairwise(self._ticks)]
-        self.found[name] = max([*beats, self.found.get(name, (0.0, 0.0))])
+        beats.append(self.found.get(name, (0.0, 0.0)))
+        self.found[name] = max(wall for wall, _ in beats), max(own for _, own in beats)
         boxes = [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]
         for box in boxes:
             print(f"    {name}: {box.text()}")
@@ -161,7 +171,7 @@ class Freezes:
         for what, node, ply in (("all", top, None), ("4 plies", top, (top and None) or 4), ("a subtree", deep, None)):
             state.select(node)
             for form in FORMS:
-                choice = ExportChoice(form, Part.SUBTREE, max_ply=ply)
+                choice = ExportChoice(form, ExportPart.SUBTREE, max_ply=ply)
                 self.do(f"{name}: dialog, {what}, {form.name}", lambda choice=choice: self.dialog(choice))
                 for dialog in self.window.findChildren(ExportDialog):
                     dialog.reject()
@@ -196,7 +206,7 @@ class Freezes:
             ("18,000 leaves", many),
             ("200,000 brackets", "(" * 200_000),
         ):
-            card = NumberText(self.look, self.window._settings, self.queue)
+            card = NumberTextEditor(self.look, self.window._settings, self.queue)
             card.show()
             edit = card.edit
             edit.selectAll()
@@ -207,17 +217,101 @@ class Freezes:
             self.do(f"number tree: type into {name}", lambda edit=edit: edit.insertPlainText("1"))
             card.close()
 
+    # -- the window itself ----------------------------------------------------------------------------------------
+
+    def views(self) -> None:
+        """The first opening of each view, then each from each other one; the themes; the manual twice."""
+        settings = self.settings
+        settings.view = "play"
+        keys = [view.key for view in VIEWS]
+        for key in keys:
+            self.do(f"first {key}", lambda key=key: setattr(settings, "view", key))
+        for before, after in itertools.permutations(keys, 2):
+            settings.view = before
+            self.wait(300)
+            self.do(f"from {before} to {after}", lambda after=after: setattr(settings, "view", after))
+        for key in keys:
+            settings.view = key
+            self.wait(300)
+            for theme in (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT):
+                self.do(f"theme in {key}", lambda theme=theme: setattr(settings, "theme", theme))
+        settings.view = "play"
+        for number in (1, 2, 3):
+            self.do(f"manual, time {number}", self.window.commands.help)
+            for dialog in self.window.findChildren(QDialog):
+                dialog.close()
+            self.wait(100)
+
+    def variations(self) -> None:
+        """A game with 1,000 variations: opened, played in, gone through."""
+        path = self.folder / "many.ttt"
+        rng, record = random.Random(5), GameRecord(Position(Rules(5, 5, 5)))
+        while len(rows := record.rows()) < 999:  # most of them a variation of one move
+            record.go_to_node(rng.choice(rows).node.number if rows else 0)
+            if cells := list(record.position.legal_moves):
+                record.play(rng.choice(cells))
+        record.save(path)
+        settings, game = self.settings, self.controller.game
+        for view in ("play", "analyse"):
+            settings.view = view
+            self.wait(500)
+            self.do(f"variations: open in {view}", lambda: self.window.open_file(str(path)))
+            self.wait(500)
+            for _ in range(8):
+                cell = rng.choice(list(game.position.legal_moves))
+                self.do(f"variations: a move in {view}", lambda cell=cell: game.play(cell))
+                self.do(f"variations: back in {view}", lambda: game.go_to(max(0, game.record.played - 1)))
+        settings.view = "play"
+
+    def experiment(self) -> None:
+        """An experiment of 4,520 positions by six algorithms: opened, run again, sorted through, saved."""
+        path = self.folder / "large.ttt-lab"
+        rows = tuple(
+            Entry(name, Algorithm(**switches))  # type: ignore[arg-type]
+            for name, switches in (
+                ("Minimax", {"alpha_beta": False}),
+                ("Alpha-beta", {}),
+                ("Centre", {"order": Order.CENTRE}),
+                ("Lines", {"order": Order.LINES}),
+                ("Table", {"tt": True}),
+                ("Fail-hard", {"fail": Fail.HARD}),
+            )
+        )
+        experiment = Experiment(ExperimentKind.COMPARE, (Reachable(Rules()),), rows)
+        save(path, run_experiment(experiment, 2))
+        experiments = self.window.measuring.experiments.experiments
+        heard: list[object] = []
+        tasks = self.window.tree_commands.tasks
+        for signal in (tasks.said, tasks.failed, experiments.ended, experiments.saved, experiments.failed):
+            signal.connect(heard.append)
+        opened = lambda count: lambda: len(heard) >= count  # noqa: E731
+        self.do("experiment: open", lambda: self.window.open_file(str(path)), opened(1))
+        dialog = self.window.findChildren(ExperimentDialog)[-1]
+        self.do("experiment: run again", dialog.run_button.click, opened(2))
+        print(f"    {dialog.said.text()}")
+        bar = dialog.view.verticalScrollBar()
+        for share in (0.01, 0.1, 0.5, 1.0):
+            self.do("experiment: scroll", lambda share=share: bar.setValue(round(bar.maximum() * share)))
+        self.do("experiment: save", lambda: dialog._save(dialog.experiment, str(self.folder / "b.ttt-lab")), opened(3))
+        self.do("experiment: close", dialog.close)
+        junk = self.folder / "junk.ttt-lab"
+        junk.write_text('{"format": "ttt-gui experiment", "x": [' + "[1,2]," * 6_500_000 + "0]}")
+        self.do("experiment: 38 MB of junk", lambda: self.window.open_file(str(junk)), opened(4))
+
 
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--nodes", type=int, default=16_000_000, help="of the tree on 4 × 4; 0 leaves it out")
     parser.add_argument("--only", default="", help="measure only actions with this word in their name")
+    parser.add_argument("--window", action="store_true", help="measure the window's own actions, and no tree")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as home:
         os.environ["TTT_GUI_HOME"] = home
         folder = Path(home)
-        freezes = Freezes(folder, arguments.only)
-        for name, rules, nodes in (("3 × 3", Rules(), 1_000_000), ("4 × 4", Rules(4, 4, 4), arguments.nodes)):
+        freezes = Freezes(folder, arguments.only, "play" if arguments.window else "analyse")
+        window = (freezes.views, freezes.variations, freezes.experiment) if arguments.window else (freezes.numbers,)
+        trees = (("3 × 3", Rules(), 1_000_000), ("4 × 4", Rules(4, 4, 4), arguments.nodes))
+        for name, rules, nodes in () if arguments.window else trees:
             if not nodes:
                 continue
             path = folder / "search.ttt-trace"
@@ -231,7 +325,8 @@ def main() -> int:
             trace_file.save(trace, path)
             del trace
             freezes.all_of(name, path)
-        freezes.numbers()
+        for part in window:
+            part()
         freezes.window.close()
         freezes.controller.close()
         freezes.queue.close()

@@ -10,7 +10,6 @@ start of a process to its first painted window. Nothing here is a test: the figu
 
 from __future__ import annotations
 
-import gc
 import itertools
 import os
 import subprocess
@@ -37,14 +36,14 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -95,7 +94,7 @@ class App:
 
     window: MainWindow
     controller: GameController
-    queue: JobQueue
+    queue: TaskQueue
     settings: Settings
     qt: QApplication
 
@@ -107,7 +106,7 @@ class App:
     @classmethod
     def opened(cls) -> App:
         qt = QApplication(sys.argv[:1])
-        paths, queue = standard_paths(), JobQueue()
+        paths, queue = standard_paths(), TaskQueue()
         writer = Writer(queue)
         settings = Settings(paths.settings, writer)
         settings.alpha_beta = False
@@ -121,7 +120,6 @@ class App:
         controller.start()
         window.show()
         wait(500)
-        gc.freeze()  # as app.run() does
         return cls(window, controller, queue, settings, qt)
 
     def close(self) -> None:
@@ -152,22 +150,22 @@ def measure_searches() -> None:
     app.heartbeat("idle", lambda: wait(3_000))
 
     row = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
-    measured = queue.ask(lambda: Searcher(row), Priority.BACKGROUND, Lane.MEASURE, "The row could not be measured")
+    refusal = "The row could not be measured"
+    measured = queue.run(lambda control: control.do(Searcher(row)), refusal, Priority.BACKGROUND, Lane.MEASURE)
     app.heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
     waits = []
     for number in range(MOVES):
         wait(13 + number % 7)
         begun: list[float] = []
         done = QEventLoop()
-        queue.finished.connect(done.quit)
         asked = time.perf_counter()
-        queue.ask(lambda begun=begun: Call(lambda: begun.append(time.perf_counter())), Priority.PLAY, Lane.SEARCH, "")
+        move = queue.run(lambda _, begun=begun: begun.append(time.perf_counter()), "", Priority.PLAY, Lane.SEARCH)
+        move.finished.connect(done.quit)
         done.exec()
-        queue.finished.disconnect(done.quit)
         waits.append(1000 * (begun[0] - asked))
     worst = f"median {percentile(waits, 0.5):.2f}, worst {max(waits):.2f} ms"
     print(f"the player's search waits beside the row: {worst} ({MOVES} moves)")
-    queue.cancel(measured)
+    measured.cancel()
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
     assert controller.game.phase is Phase.THINKING
     app.heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
@@ -194,7 +192,7 @@ def measure_examining() -> None:
     app = App.opened()
     app.settings.view = "examine"
     wait(500)
-    examiner = app.window.laboratory.examining.examiner
+    examiner = app.window.measuring.examining.examiner
     assert examiner
     app.heartbeat("idle", lambda: wait(3_000))
     for number, (name, source) in enumerate(ENGINES.items()):
@@ -203,7 +201,7 @@ def measure_examining() -> None:
 
         def examined(path: Path = path) -> None:
             """Allowed, asked, stopped where it does not end."""
-            app.window.laboratory.examining.open(path)
+            app.window.measuring.examining.open(path)
             end = time.monotonic() + EXAMINE_SECONDS
             while examiner.is_busy and time.monotonic() < end:
                 for dialog in app.window.findChildren(ConsentDialog):

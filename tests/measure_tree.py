@@ -25,8 +25,8 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import TreePanels
@@ -94,7 +94,7 @@ def main() -> int:
     arguments = parser.parse_args()
     app = QApplication([])
     look = Look(app, Theme.LIGHT)
-    state, queue = TreeState(), JobQueue()
+    state, queue = TreeState(), TaskQueue()
     panels = TreePanels(look, state, queue)
     view = panels.view
     room = QSplitter()

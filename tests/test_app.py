@@ -70,6 +70,7 @@ sys.exit(app.run())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send")
+@pytest.mark.slow
 def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
     process = start(home, EARLY)
     _, err = process.communicate(timeout=60)
@@ -79,6 +80,7 @@ def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+@pytest.mark.slow
 def test_settings_that_are_no_file_do_not_keep_it_from_opening(home: Path, make: Callable[[Path], None]) -> None:
     """Reading a pipe would wait for ever."""
     home.mkdir()
@@ -113,6 +115,7 @@ sys.exit(app.run(StartOptions(rules=Rules(4, 4, 4), algorithm=Algorithm(alpha_be
 """
 
 
+@pytest.mark.slow
 def test_closing_the_window_while_it_thinks_ends_with_status_0(home: Path) -> None:
     process = start(home, CLOSING)
     _, err = process.communicate(timeout=60)
@@ -143,7 +146,7 @@ game.save(folder / "mine.ttt")
 trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
 trace_file.save(trace, folder / "mine.ttt-trace")
 
-program = app.Program()
+program = app.RunningApp()
 program.controller.start()
 program.window.show()
 QApplication.sendEvent(program.app, QFileOpenEvent(str(folder / "mine.ttt")))
@@ -158,6 +161,7 @@ print("opened both")
 """
 
 
+@pytest.mark.slow
 def test_a_file_that_macos_asks_to_open_while_it_runs_is_opened(home: Path, tmp_path: Path) -> None:
     """The desktop sends an event to the application, which goes the way of a file dropped on the window."""
     process = start(home, ASKED_TO_OPEN, str(tmp_path))
@@ -191,6 +195,7 @@ sys.exit(app.run())
 """
 
 
+@pytest.mark.slow
 def test_closing_after_a_picture_was_copied_ends_with_status_0(home: Path) -> None:
     """On the offscreen platform the clipboard ends with the process, after Python, whose picture it held."""
     process = start(home, COPYING)
@@ -199,6 +204,7 @@ def test_closing_after_a_picture_was_copied_ends_with_status_0(home: Path) -> No
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="known beforehand on Linux only")
+@pytest.mark.slow
 def test_without_a_screen_one_sentence_and_status_2(home: Path) -> None:
     lacking = {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}
     bare = {key: value for key, value in environment(home).items() if key not in lacking}

@@ -9,6 +9,8 @@ import sys
 import tomllib
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 DEADLY = """
 import os
@@ -31,6 +33,7 @@ def test_one_that_stands_still_ends_its_process() -> None:
     assert settings["ini_options"]["faulthandler_exit_on_timeout"]
 
 
+@pytest.mark.slow
 def test_a_worker_that_died_is_replaced_and_the_deadly_test_not_run_again(tmp_path: Path) -> None:
     """xdist's own scheduling by scope runs it until no worker may be replaced any more."""
     tests = tmp_path / "tests"

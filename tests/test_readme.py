@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.command import WORDS
-from ttt_gui.command import main as cli
+from ttt_gui.command import WORDS, main
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
@@ -51,7 +50,7 @@ def test_the_examples_print_what_they_say(
     """The console examples, but for the time and the kind of engine."""
     monkeypatch.chdir(tmp_path)
     words = [word.strip('"') for word in re.findall(r'"[^"]*"|\S+', command)]
-    assert cli.main(words) == 0
+    assert main.main(words) == 0
     assert comparable(capsys.readouterr().out) == comparable(output)
 
 
@@ -93,3 +92,19 @@ def test_every_file_a_page_names_is_there(page: Path) -> None:
         assert (page.parent / link).exists(), link
     for path in re.findall(r"`((?:ttt_gui|resources|packaging|tests)/[\w./-]+)`", text):
         assert (ROOT / path).exists(), path
+
+
+HOUSE = ROOT / "ttt_gui" / "README.md"
+TO_ADD = [line for line in HOUSE.read_text(encoding="utf-8").partition("## To add")[2].splitlines() if "](" in line]
+
+
+@pytest.mark.parametrize("row", [line for line in TO_ADD if line.startswith("| a")], ids=lambda row: row.split("|")[1])
+def test_what_is_to_be_added_has_its_place_where_the_table_says(row: str) -> None:
+    """Each file stands under its own name, and each name in code is one of the files of its row."""
+    links = re.findall(r"\[`?([^]`]+)`?\]\(([^)]+)\)", row)
+    assert links
+    assert all(place.endswith(name.rstrip("/")) for name, place in links if "." in name or name.endswith("/"))
+    places = [HOUSE.parent / place for _, place in links]
+    files = [file for place in places for file in ([place] if place.is_file() else place.rglob("*.py"))]
+    text = "".join(file.read_text(encoding="utf-8") for file in files)
+    assert [name for name in re.findall(r"`([A-Za-z_]\w+)`", row) if not re.search(rf"\b{name}\b", text)] == []

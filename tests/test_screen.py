@@ -47,6 +47,7 @@ def opened(home: Path, names: dict[str, str], command: list[str] = START) -> sub
     ],
     ids=str,
 )
+@pytest.mark.slow
 def test_no_window_is_one_sentence(home: Path, names: dict[str, str]) -> None:
     """Neither a traceback nor Qt's abort, which leaves a core and names a reinstallation as the cure."""
     done = opened(home, names)
@@ -68,6 +69,7 @@ sys.exit(app.run())
 
 
 @pytest.mark.parametrize("platform", ["", "xcb"])
+@pytest.mark.slow
 def test_a_display_that_never_answers_is_waited_for_no_longer_than_patience(home: Path, platform: str) -> None:
     """Qt would wait for ever, and Ctrl+C would not end it."""
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -80,6 +82,7 @@ def test_a_display_that_never_answers_is_waited_for_no_longer_than_patience(home
     )
 
 
+@pytest.mark.slow
 def test_a_compositor_that_never_answers_is_no_different(home: Path) -> None:
     name = str(home.parent / "wayland")
     with socket.socket(socket.AF_UNIX) as server:

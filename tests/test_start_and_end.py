@@ -36,6 +36,7 @@ def start(home: Path, *words: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.slow
 def test_a_signal_in_the_first_half_second_ends_it_without_a_word(home: Path, number: signal.Signals) -> None:
     """By the signal while it is loading (130 and 143 in a shell), with status 0 from then on; never a traceback."""
     lot, ends = random.Random(number), []
@@ -60,6 +61,7 @@ BEFORE_A_NODE = "The search was stopped before its first node: nothing is writte
     ],
     ids=lambda words: words[0],
 )
+@pytest.mark.slow
 def test_words_that_draw_without_a_window_do_so_too(home: Path, words: tuple[str, ...]) -> None:
     """Qt's parts are loaded and called there: an exception out of the blue killed the process in C code."""
     lot, ends = random.Random(len(words)), []
@@ -118,14 +120,14 @@ def play_and_close(program):
         program.window.board.cell_clicked.emit(0)
     QTimer.singleShot(100, program.window.close)
 
-class Program(app.Program):
+class Program(app.RunningApp):
     def __init__(self):
         if sys.argv[1] == "at the start":
             fill_the_disk()
         super().__init__()
         QTimer.singleShot(0, lambda: play_and_close(self))
 
-app.Program = Program
+app.RunningApp = Program
 sys.exit(app.run())
 """
 
@@ -143,17 +145,20 @@ def ended_on_a_full_disk(home: Path, moment: str) -> tuple[int, set[str], list[i
     return done.returncode, lost, [GameRecord.load(path).played for path in home.glob("games/*.ttt")]
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_from_the_start_is_told_at_the_end(home: Path) -> None:
     """One can play, and the window says that nothing is saved; when there is none any more, the terminal does."""
     status, lost, played = ended_on_a_full_disk(home, "at the start")
     assert (status, lost - {"The settings"}, played) == (1, {"The game"}, [])
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_while_playing_keeps_what_is_on_it(home: Path) -> None:
     status, lost, played = ended_on_a_full_disk(home, "while playing")
     assert (status, lost - {"The settings"}, played) == (1, {"The game"}, [1])
 
 
+@pytest.mark.slow
 def test_what_is_on_the_disk_already_is_not_lost_at_the_end(home: Path) -> None:
     """The game is saved once more then; that it cannot be is no loss, and not said."""
     status, lost, played = ended_on_a_full_disk(home, "at the end")
@@ -164,19 +169,18 @@ CLOSED_DURING_AN_EXPORT = """
 import sys, time
 from PySide6.QtCore import QTimer
 from ttt_gui import app
-from ttt_gui.session.jobs.job import Call, Lane, Priority
 
-class Busy(app.Program):
+class Busy(app.RunningApp):
     def __init__(self):
         super().__init__()
-        def fail():
+        def fail(control):
             time.sleep(60)  # cannot be stopped, and would fail in the end
             raise OSError("too late")
         words = "tree.svg was not written: the program was closed before that was done."
-        self.queue.ask(lambda: Call(fail), Priority.LOOK, Lane.SIDE, "tree.svg could not be written", promise=words)
+        self.queue.run(fail, "tree.svg could not be written", promise=words)
         QTimer.singleShot(300, self.window.close)
 
-app.Program = Busy
+app.RunningApp = Busy
 sys.exit(app.run())
 """
 NEXT_START = """
@@ -184,7 +188,7 @@ import sys
 from PySide6.QtCore import QTimer
 from ttt_gui import app
 
-class Next(app.Program):
+class Next(app.RunningApp):
     def __init__(self):
         super().__init__()
         QTimer.singleShot(300, self.tell)
@@ -192,11 +196,12 @@ class Next(app.Program):
         print(self.window.status.sentence, flush=True)
         self.window.close()
 
-app.Program = Next
+app.RunningApp = Next
 sys.exit(app.run())
 """
 
 
+@pytest.mark.slow
 def test_closing_waits_a_second_for_what_runs_and_the_next_start_says_what_was_cut_short(home: Path) -> None:
     """No invisible process holds the game's lock: the next start resumes it, and says it once."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
@@ -228,7 +233,7 @@ from PySide6.QtCore import QTimer
 from ttt_gui import app
 from ttt_gui.session.storage.folder import GamesFolder
 
-class Hung(app.Program):
+class Hung(app.RunningApp):
     def __init__(self):
         super().__init__()
         QTimer.singleShot(200, self.play)
@@ -237,11 +242,12 @@ class Hung(app.Program):
         self.window.board.cell_clicked.emit(4)
         QTimer.singleShot(200, self.window.close)
 
-app.Program = Hung
+app.RunningApp = Hung
 sys.exit(app.run())
 """
 
 
+@pytest.mark.slow
 def test_a_game_that_a_hung_disk_did_not_take_is_said(home: Path) -> None:
     """It is waited for longer than for what computes, but not for ever; then it is said, with status 1."""
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}

@@ -17,15 +17,17 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.fuzz import inputs
-from ttt_gui.app import Program
+from ttt_gui.app import RunningApp
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.ui.look.screens import screen_of
-from ttt_gui.ui.tree.export import ExportChoice, Part
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 from ttt_gui.ui.tree.export_dialog import ExportDialog
+
+pytestmark = pytest.mark.slow
 
 OPERATIONS = int(os.environ.get("TTT_GUI_STORM", "250"))
 BOARDS = (Rules(3, 3, 3), Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5))
@@ -51,7 +53,7 @@ class Storm:
         self._start()
 
     def _start(self) -> None:
-        self.program = Program()
+        self.program = RunningApp()
         self.window, self.game = self.program.window, self.program.controller.game
         self.program.settings.animations = False
         self.window.show()
@@ -99,7 +101,7 @@ class Storm:
         lot = self.lot
         form = lot.choice(FORMS)
         self.window.actions_["tree_export"].trigger()
-        choice = ExportChoice(form, lot.choice(list(Part)), 1.0, lot.random() < 0.2, lot.choice((None, 0, 2)))
+        choice = ExportChoice(form, lot.choice(list(ExportPart)), 1.0, lot.random() < 0.2, lot.choice((None, 0, 2)))
         for dialog in self._open(ExportDialog):
             dialog.export_chosen.emit(choice)
             dialog.reject()
@@ -145,6 +147,7 @@ class Storm:
         for move in record.moves[: record.played]:
             replayed = replayed.play(move.cell)
         assert replayed == self.game.position
+        self.window.presenter.catch_up()
         assert self.window.board.position == self.game.position
         search = self.program.controller.study.in_view
         assert search is None or search.position in [record.position_after(n) for n in range(record.played + 1)]

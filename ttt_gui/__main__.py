@@ -12,7 +12,7 @@ def main() -> int:
     (command/interrupt.py), a file that is cleared away, and the window (app.ExitSignals).
     """
     if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
-        from ttt_gui.system.guest_worker import run_worker
+        from ttt_gui.system.shipped import run_worker
 
         return run_worker(sys.argv[2:])
     if sys.argv[1:2] == ["--diagnosis"]:  # the process that holds an engine's answers against the table of searches

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import socket
@@ -17,17 +16,17 @@ from PySide6.QtWidgets import QApplication
 from ttt_gui import __version__, screen
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.log import close_log, install_excepthook, set_up_log
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import StartOptions
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage import cut_short
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import one_line
 from ttt_gui.ui.board import access as board_access
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -39,7 +38,7 @@ LAST_SECONDS = 0.5
 """What the disk is waited for after the games, for which it was waited longer."""
 
 
-class Application(QApplication):
+class Application(Guarded, QApplication):
     """Qt's, which says when the desktop asks it to open a file: macOS does so by an event, not by a word.
 
     Signals:
@@ -48,7 +47,6 @@ class Application(QApplication):
 
     file_opened = Signal(str)
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QFileOpenEvent) and event.file():
             self.file_opened.emit(event.file())
@@ -112,10 +110,11 @@ def run(options: StartOptions | None = None) -> int:
             return screen.STATUS
         app = application()
     signals = ExitSignals(app)  # from here on there is something to take down
-    program = Program()
+    program = RunningApp()
     install_excepthook(program.window.commands.failed.emit)
     program.window.show()  # painted when the loop runs, so not before the game is there
     program.controller.start(options)
+    program.window.measuring.import_pages()
     if options and (path := options.trace or options.experiment):
         program.window.open_file(str(path))
     for sentence in cut_short.take(standard_paths().cut_short):
@@ -123,7 +122,6 @@ def run(options: StartOptions | None = None) -> int:
     if program.settings.problem:
         program.window.commands.show_error(program.settings.problem)
 
-    gc.freeze()  # what stands lives as long as the program: to look through it took 10 ms each time, without it 1
     status = program.app.exec()
 
     lost = program.close()
@@ -137,7 +135,7 @@ def run(options: StartOptions | None = None) -> int:
     return status
 
 
-class Program:
+class RunningApp:
     """Everything that runs, made from the bottom up and joined."""
 
     def __init__(self) -> None:
@@ -150,7 +148,7 @@ class Program:
         app.setDesktopFileName("ttt-gui")
         app.setWindowIcon(application_icon())
         self.app = app
-        self.queue = JobQueue()
+        self.queue = TaskQueue()
         self.writer = Writer(self.queue)
         self.settings = Settings(paths.settings, self.writer)
         store = GameStore(paths.games, self.writer)

@@ -6,7 +6,8 @@
 Standard library only, for Python 3.8 and later, in one file: it is run by whichever Python runs the guest. `work` takes
 orders as JSON objects, one a line, on its standard input and answers each with one on its standard output. It moves
 both to descriptors of its own before anything else: what the guest reads and prints never meets them. An order is
-{"do": "describe" | "load" | "ask" | "end", ...}; what it holds and gives is said at the function of that name.
+{"do": "describe" | "load" | "make" | "ask" | "end", ...}; what it holds and gives is said at the function of that
+name. Meanwhile {"do": "where", "call": a number} is answered by what Watch.look() sees, with that number.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ import linecache
 import os
 import queue
 import re
+import signal
 import sys
 import time
 import tokenize
@@ -67,15 +69,16 @@ def one_line(text, most=MOST_SHOWN):
 class Channel:
     """Orders come in, answers go out, on descriptors the guest is not told of.
 
-    A thread listens, so that the process ends with its host also while the guest computes.
+    A thread listens, so that the process ends with its host also while the guest computes, and tells where it is then.
     """
 
     def __init__(self):
         self._in, self._out = private(0), private(1)
         self._orders = queue.SimpleQueue()
-        _thread.start_new_thread(self._listen, (os.read, os._exit))
+        self.guest = None
+        _thread.start_new_thread(self._listen, (os.read, os._exit, Watch(_thread.get_ident())))
 
-    def _listen(self, read, leave):
+    def _listen(self, read, leave, watch):
         rest = b""
         while True:
             try:
@@ -86,7 +89,15 @@ class Channel:
                 leave(0)
             *lines, rest = (rest + piece).split(b"\n")
             for line in lines:
-                self._orders.put(line)
+                if not line.startswith(WHERE):
+                    watch.forget()
+                    self._orders.put(line)
+                    continue
+                try:  # the guest may just have turned the built-in names
+                    call = int(line[len(WHERE) : -1])
+                    self.send({**watch.look(self.guest), "call": call})
+                except ANYTHING:
+                    continue
 
     def receive(self):
         """The next order, waited for."""
@@ -100,6 +111,193 @@ class Channel:
                 data = data[os.write(self._out, data) :]
         except OSError:
             os._exit(0)
+
+
+WHERE = b'{"do": "where", "call": '
+LOOKS = 16
+LONG = 4.0
+UNSEEN = "\0"
+WALKS = (ast.For, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+KNOWN_CALLS = re.compile(
+    r"^(len|range|min|max|abs|sum|any|all|print|list|tuple|sorted|enumerate|zip|int|str|copy|append)$"
+)
+HIDES = (ast.Lambda, ast.GeneratorExp, ast.Yield, ast.YieldFrom, ast.Await, ast.Nonlocal)
+
+
+class CallFrame:
+    """A frame of a call that has not come back: there from ``born`` on, and since ``since`` in the lines ``low`` to
+    ``high``, which are one line, or lie in one loop."""
+
+    def __init__(self, frame, line, now):
+        self.frame, self.born = frame, now
+        self.begin(line, now)
+
+    def begin(self, line, now):
+        """It is elsewhere from now on."""
+        self.since, self.low, self.high = now, line, line
+
+
+class Watch:
+    """Sees where a call is that has not come back, from the thread that listens, whenever that is asked."""
+
+    def __init__(self, main):
+        self._main, self._sleep, self._clock = main, time.sleep, time.monotonic
+        self._levels = []  # from the first look at a call on
+
+    def forget(self):
+        """Another call begins."""
+        self._levels = []
+
+    def look(self, guest):
+        """{"where": line, "until": the last one of the loop that begins there, 0 for none, "function": whose it is,
+        "itself": whether that calls itself, "seconds": for how long it was seen there, "endless": whether what computes
+        is proved never to end}; of the innermost frame that was there for LONG, else of one that did not end just now.
+        """
+        if guest is None:
+            return {"where": 0}
+        begun, samples = self._clock(), []
+        for number in range(LOOKS):
+            chain = self._chain(guest)
+            self._follow(chain, guest.loops, self._clock() if number else begun)
+            samples.append((chain, held_by(chain[-1][0]) if chain else None))
+            self._sleep(0.005)
+        now = self._clock()
+        there = [each for each in self._levels if each.born <= begun]
+        if not there:
+            return {"where": 0}
+        long = [each for each in there if now - each.since >= LONG]
+        level = (long or there)[-1]
+        loop = [None, *loops_around(guest.loops, level.low, level.high)][-1]
+        place = there.index(level)
+        codes = [each.frame.f_code for each in there[: place + 1]]
+        again = [code_again(chain[place:]) for chain, _ in samples]
+        again = [each for each in again if each is not None]
+        is_search = len(again) >= LOOKS // 2
+        codes += again[-1:] if is_search else []
+        names = [code.co_name for code in codes if not code.co_name.startswith("<")]
+        return {
+            "where": loop.lineno if loop else level.low,
+            "until": loop.end_lineno if loop else 0,
+            "function": plain(names[-1], 60) if names else "",
+            "itself": is_search,
+            "seconds": now - level.since,
+            "endless": is_endless(there[-1], samples, guest),
+        }
+
+    def _chain(self, guest):
+        """The frames of the guest's own file, the outermost first, each with its line."""
+        frame, found = sys._current_frames().get(self._main), []
+        while frame is not None:
+            if frame.f_code.co_filename == guest.name:
+                found.append((frame, frame.f_lineno))
+            frame = frame.f_back
+        return found[::-1]
+
+    def _follow(self, chain, loops, now):
+        """Keep the levels whose frames are there still."""
+        kept = 0
+        for level, (frame, line) in zip(self._levels, chain):
+            if level.frame is not frame:
+                break
+            kept += 1
+            low, high = min(level.low, line), max(level.high, line)
+            if low == high or loops_around(loops, low, high):
+                level.low, level.high = low, high
+            else:
+                level.begin(line, now)
+        self._levels[kept:] = [CallFrame(frame, line, now) for frame, line in chain[kept:]]
+
+
+def loops_around(loops, low, high):
+    """Those that hold these lines, the outermost first."""
+    found = [each for each in loops if each.lineno <= low and high <= each.end_lineno]
+    return sorted(found, key=lambda each: (each.lineno, -each.end_lineno))
+
+
+def code_again(chain):
+    """The innermost code that is there twice: a function that has called itself; None without one."""
+    codes = [frame.f_code for frame, _ in chain]
+    return next((code for code in reversed(codes) if codes.count(code) > 1), None)
+
+
+def is_endless(level, samples, guest):
+    """Whether what computes can never end: the same frame is in the same place with the same values as before, it was
+    elsewhere meanwhile, and nothing but these values decides how it goes on."""
+    loops = loops_around(guest.loops, level.low, level.high)
+    if not loops or not all(isinstance(each, ast.While) for each in loops) or len(sys._current_frames()) > 2:
+        return False
+    if hasattr(signal, "getitimer") and any(signal.getitimer(signal.ITIMER_REAL)):
+        return False
+    names = names_that_decide(loops[0], guest)
+    if names is None:
+        return False
+    seen, before = {}, None
+    for number, (chain, held) in enumerate(samples):
+        frame, line = chain[-1] if chain else (None, 0)
+        state = held and (held[0], held[1], tuple(held[2].get(name, "") for name in names))
+        is_whole = frame is level.frame and not any(UNSEEN in text for text in (held[1], *state[2]))
+        if is_whole and not any(each[0] <= line <= each[1] for each in guest.walks):
+            first = seen.setdefault(state, number)
+            if before != state and first < number:
+                return True
+            is_still = first == 0 and number == LOOKS - 1 and not has_work(loops[-1])
+            if is_still and all(each[1] == held for each in samples):
+                return True
+        before = state
+    return False
+
+
+def has_work(loop):
+    """Whether one time through a loop may take long."""
+    return any(isinstance(each, (ast.Call, ast.BinOp, *WALKS)) for each in ast.walk(loop))
+
+
+def held_by(frame):
+    """Where a frame is exactly, and its values and those of its module as text."""
+    texts = {name: plain_text(value) for name, value in list(frame.f_globals.items())}
+    return frame.f_lasti, "".join(f"{name}={plain_text(value)};" for name, value in list(frame.f_locals.items())), texts
+
+
+def plain_text(value, depth=0):
+    """A value, nothing of the guest's being run for that; with UNSEEN where it cannot be seen through."""
+    if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type)):
+        return "f"
+    if type(value) in (list, tuple, dict, set, frozenset) and len(value) < 100 and depth < 4:
+        its = list(value.items()) if type(value) is dict else list(value)
+        return "[{}]".format(",".join(plain_text(each, depth + 1) for each in its))
+    if (type(value) is str and len(value) < 200) or (type(value) is int and value.bit_length() < 200):
+        return repr(value)
+    return repr(value) if type(value) in (float, bool, type(None)) else UNSEEN
+
+
+def names_that_decide(loop, guest):
+    """The names by which it is decided how a loop goes on, in it and in all that it calls; None where more than values
+    may decide: a clock, chance, an attribute, something that is not seen."""
+    pending, seen, names = [loop], set(), set()
+    while pending:
+        nodes = list(ast.walk(pending.pop()))
+        called = [each.func for each in nodes if isinstance(each, ast.Call)]
+        for each in nodes:
+            if isinstance(each, HIDES) or (isinstance(each, ast.Attribute) and each not in called):
+                return None
+            if isinstance(each, FUNCTIONS) and (
+                each.decorator_list or not all(isinstance(its, ast.Constant) for its in each.args.defaults)
+            ):
+                return None
+            if isinstance(each, ast.Name):
+                names.add(each.id)
+            if not isinstance(each, ast.Call):
+                continue
+            name = getattr(each.func, "id", None) or getattr(each.func, "attr", "")
+            given = [getattr(its, "id", "") for its in each.args]
+            if each.keywords or any(its in guest.bodies or KNOWN_CALLS.match(its) for its in given):
+                return None
+            if name in guest.bodies:
+                pending += guest.bodies[name] if name not in seen else []
+                seen.add(name)
+            elif not KNOWN_CALLS.match(name):
+                return None
+    return names
 
 
 def private(descriptor):
@@ -180,7 +378,7 @@ def flush_of_c():
         return None
 
 
-class Guarded:
+class GuestCalls:
     """Calls what is the guest's. What it did to the built-in names is undone while we work, and there again for it."""
 
     def __init__(self):
@@ -259,9 +457,8 @@ def parse(text, name):
     except (RecursionError, MemoryError):
         raise RefusedError("The file is nested too deeply for Python to read.") from None
     except SyntaxError as error:
-        raise RefusedError(
-            syntax_sentence(error), "".join(traceback.format_exception_only(type(error), error))
-        ) from None
+        report = "".join(traceback.format_exception_only(type(error), error))
+        raise RefusedError(syntax_sentence(error), report) from None
     except ValueError as error:
         raise RefusedError(f"The file cannot be read: {one_line(error)}.") from None
     if not tree.body:
@@ -312,18 +509,83 @@ def trimmed(error, guest):
 
 def line_of(error, guest):
     """The last line of the guest's own file that the exception came through; 0 for none."""
-    line, step = 0, error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_code.co_filename == guest.name:
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
+    steps = traceback.walk_tb(error.__traceback__)
+    return ([0] + [line for frame, line in steps if frame.f_code.co_filename == guest.name])[-1]
+
+
+ARITY = re.compile(r"\(\) (missing \d+ required|takes |got an unexpected keyword|got multiple values)")
+OWN, COMPUTED, GIVEN = "own", "computed", "given"
+
+
+def blame_of(error, guest, given):
+    """Where an exception comes from: OWN, from the file alone, however it is called; COMPUTED, from what it worked out
+    itself; GIVEN, perhaps from what it was given, which is then none of its faults."""
+    frame, where = None, error.__traceback__
+    while where is not None:
+        if guest.owns(where.tb_frame.f_code.co_filename):
+            frame, last = where.tb_frame, where
+        where = where.tb_next
+    if frame is None or isinstance(error, (EOFError, SystemExit)):
+        return GIVEN
+    if isinstance(error, NameError):
+        known = isinstance(error, UnboundLocalError) or guest.binds(str(error).split("'")[1:2])
+        return COMPUTED if isinstance(error, UnboundLocalError) else GIVEN if known else OWN
+    if isinstance(error, TypeError) and last.tb_next is None and ARITY.search(str(error)):
+        return OWN
+    if isinstance(error, AttributeError) and hasattr(error, "obj"):
+        its = error.obj if isinstance(error.obj, (type, types.ModuleType)) else type(error.obj)
+        if isinstance(its, types.ModuleType) or its.__module__ == guest.module.__name__:
+            return GIVEN if error.name in guest.attributes else OWN
+        return GIVEN if given(error.obj) else COMPUTED
+    if last.tb_next is None and any(start <= last.tb_lineno <= end for start, end in guest.raises):
+        return GIVEN  # it refuses what it was given
+    names, code = {**frame.f_globals, **frame.f_locals}, frame.f_code
+    own = code.co_varnames[: code.co_argcount]
+    leaves = [each for node in failing(last, guest) for each in leaves_of(node, guest)]
+    return GIVEN if any(given(names[each], each in own) for each in leaves if each in names) else COMPUTED
+
+
+def failing(where, guest):
+    """The expression that an exception was raised in, as a list; before Python 3.11 whatever stands in its line."""
+    code, at = where.tb_frame.f_code, where.tb_lasti // 2
+    nodes = [each for each in guest.nodes if each.lineno <= where.tb_lineno <= each.end_lineno]
+    if hasattr(code, "co_positions"):
+        place = list(code.co_positions())[at]
+        exact = [n for n in nodes if (n.lineno, n.end_lineno, n.col_offset, n.end_col_offset) == place]
+        if exact and not isinstance(getattr(exact[0], "ctx", None), ast.Store):
+            return exact[:1]
+    return [each for each in nodes if each.lineno == where.tb_lineno]
+
+
+def leaves_of(node, guest):
+    """The names that an expression is made of; what functions of the file answer is left out."""
+    pending, found = [node], []
+    while pending:
+        each = pending.pop()
+        if isinstance(each, ast.Name):
+            found.append(each.id)
+        its = getattr(each.func, "id", "") if isinstance(each, ast.Call) else ""
+        if its not in guest.functions:
+            pending.extend(ast.iter_child_nodes(each))
+    return found
+
+
+def memory_limit():
+    """' of 2,048 MB', as the supervisor has set it; '' where that is not known."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_DATA)[0]
+        return f" of {most >> 20:,} MB" if most > 0 else ""
+    return ""
 
 
 def sentence_of(error, guest, when):
     """An exception in one sentence. ``when`` is '' in a call, or says when it came."""
     line = line_of(error, guest)
     place = f" in line {line}" if line else ""
+    if isinstance(error, RefusedError):
+        return str(error)
     if isinstance(error, EOFError):
         return f"It asks for input(){place}{when}, and nobody is there to type."
     if isinstance(error, SystemExit):
@@ -331,7 +593,7 @@ def sentence_of(error, guest, when):
     if isinstance(error, ModuleNotFoundError) and error.name:
         return "The module {} is missing in this Python {}.{}.".format(error.name, *sys.version_info[:2])
     if isinstance(error, MemoryError):
-        return f"It needs more memory than it may have{place}{when}."
+        return f"It needs more memory than our limit{memory_limit()}{place}{when}."
     if isinstance(error, OSError) and error.errno == 27:  # EFBIG: beyond the limit the supervisor set
         return f"It writes more than it may{place}{when}."
     if isinstance(error, RecursionError):
@@ -348,21 +610,19 @@ def sentence_of(error, guest, when):
 # ---- Describe: what the syntax tree shows. Nothing of the guest runs.
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-SEARCH_PARAMETERS = re.compile(
-    r"^(depth|ply|level|alpha|beta|a|b|is_?max\w*|max(imi[sz]ing|imi[sz]er)?\w*|is_?min\w*)$"
-)
+SEARCH_PARAMETERS = re.compile(r"^(depth|ply|level|alpha|beta|a|b|(is_?)?max\w*|is_?min\w*)$")
 SEARCH_NAME = re.compile(r"mini_?max|nega_?max|alpha_?beta|max_?val|min_?val|search|solve|^(max|min)(imi[sz]e)?(_|$)")
 MOVE_NAME = re.compile(
-    r"move|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
-    r"|alpha_?beta|best|(^|_)next|strategy|agent|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
+    r"move|policy|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
+    r"|alpha_?beta|best|(^|_)next|strategy|agent|hint|suggest|advi[cs]e|recommend|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
 )
 NO_MOVE_NAME = re.compile(
     r"moves|^(is|has|can|check|are|print|show|draw|display|render|undo|unmake|count|reset|on|init)_|_(left|valid|legal)$|available"
     r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
-    r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu"
+    r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu|^turn$|^to_move$|^(who_)?moves_next$"
 )
 PLACE_NAME = re.compile(
-    r"^(pos|position|index|idx|cell|square|spot|move|action|place|choice|row|col|column|r|c|i|j|x|y)$"
+    r"^(pos(ition)?|index|idx|cell|square|spot|move|action|place|choice|r(ow)?|c(ol(umn)?)?|[ijxy])$"
 )
 
 
@@ -398,6 +658,13 @@ def definitions(body, owner=""):
                 yield from definitions(block, owner)
 
 
+def own_body(function):
+    """Its statements without its docstring."""
+    body = function.body
+    is_text = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
+    return body[1:] if is_text else body
+
+
 def own_nodes(function):
     """The nodes of a function, those of functions inside it left out."""
     pending = list(ast.iter_child_nodes(function))
@@ -410,12 +677,22 @@ def own_nodes(function):
 
 def segment(text, node, most=120):
     """A node as it is written."""
-    return one_line(ast.get_source_segment(text, node) or "", most) if node is not None else None
+    return one_line(ast.get_source_segment(text, node) or "", most) if node is not None else ""
 
 
 def first_line(function):
     """Where its code object begins: at the first decorator."""
     return min([function.lineno] + [each.lineno for each in function.decorator_list])
+
+
+def is_call_of(node, *names):
+    """Whether it calls one of these by its name alone."""
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
+
+
+def is_operation(node, operator):
+    """Whether it is of two parts with this operator between them."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, operator)
 
 
 class Calls:
@@ -439,25 +716,21 @@ class Calls:
             self.reach.append(found)
 
     def _called(self, function, by_name):
+        nodes, found = list(own_nodes(function)), set()
         local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
-        found = set()
-        for node in own_nodes(function):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                local.add(node.id)
-        for node in own_nodes(function):
+        local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        for node in nodes:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in local:
                 found.update(i for i in by_name.get(node.id, ()) if not self._is_method(i))
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 found.update(i for i in by_name.get(node.func.attr, ()) if self.all[i][1])
+            elif isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self":  # key=self.value
+                found.update(i for i in by_name.get(node.attr, ()) if self.all[i][1])
         return found
 
     def _is_method(self, index):
         function, owner = self.all[index]
         return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
-
-    def index_of(self, function):
-        """Where a function stands in ``all``."""
-        return next(i for i, (each, _) in enumerate(self.all) if each is function)
 
     def is_recursive(self, index):
         """Whether it comes back to itself."""
@@ -475,10 +748,23 @@ class Calls:
 
 def asks_input(function):
     """Whether it waits for a person."""
-    return any(
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("input", "raw_input")
-        for node in ast.walk(function)
-    )
+    return any(is_call_of(node, "input", "raw_input") for node in ast.walk(function))
+
+
+def asks_always(body):
+    """Whether every way through these statements waits for a person: none returns without."""
+    for node in body:
+        blocks = [each for each in bodies(node) if each]
+        asks = [asks_always(each) for each in blocks]
+        if isinstance(node, ast.If):
+            for block, its in zip(blocks, asks):
+                if not its and any(isinstance(each, ast.Return) for inner in block for each in ast.walk(inner)):
+                    return False
+            if (len(blocks) == 2 and all(asks)) or asks_input(node.test):
+                return True
+        elif any(asks) if blocks else asks_input(node):
+            return True
+    return False
 
 
 def parameter_names(function):
@@ -507,19 +793,50 @@ def kind_of(function, index, calls):
     reached = [calls.all[i][0] for i in calls.reach[index]]
     if calls.is_recursive(index) and looks_like_search(function):
         return "search"
-    searches = {i for i in calls.reach[index] if calls.is_recursive(i) and looks_like_search(calls.all[i][0])}
-    thinks = bool(searches)
-    if asks_input(function) or function.name.startswith("__"):
+    thinks = {i for i in calls.reach[index] if calls.is_recursive(i) and looks_like_search(calls.all[i][0])}
+    if function.name.startswith("__") or (asks_input(function) and asks_always(function.body)):
         return ""
-    if any(map(asks_input, reached)) and not (searches & calls.direct[index] and MOVE_NAME.search(name)):
+    if any(map(asks_input, reached)) and not (thinks & calls.direct[index] and MOVE_NAME.search(name)):
         return ""  # it plays a whole game; a move that then passes to the person calls the search itself
-    if any(PLACE_NAME.match(snake(each)) for each in parameter_names(function)):
+    boards = indexed_through(index, calls)  # engine_move(position, mark)
+    if any(PLACE_NAME.match(snake(each)) and each not in boards for each in parameter_names(function)):
         return ""
     if thinks and name in ("eval", "evaluate", "evaluation") and answers_move(function):
         return "move"
-    if thinks and (not NO_MOVE_NAME.search(name) or (name == "play" and parameter_names(function))):
+    if name == "play" and len(parameter_names(function)) > 1:
+        return "move"
+    is_told = any(isinstance(node, ast.Return) and node.value is not None for node in own_nodes(function))
+    if thinks and (not NO_MOVE_NAME.search(name) or (name == "play" and (parameter_names(function) or is_told))):
         return "move"
     return "move" if MOVE_NAME.search(name) and not NO_MOVE_NAME.search(name) else ""
+
+
+def played_by(tree):
+    """The names of the functions whose answer is where a stone is put: board[f(board)] = sign; row, column = f(board);
+    board[row][column] = sign."""
+    found = set()
+    for scope in [tree, *(each for each in ast.walk(tree) if isinstance(each, FUNCTIONS))]:
+        told = {}
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and not asks_input(node.value):
+                for target in ast.walk(node.targets[0]):
+                    if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store):
+                        told.setdefault(target.id, set()).add(dotted(node.value.func).rpartition(".")[2])
+        for node in ast.walk(scope):
+            is_put = isinstance(getattr(node, "ctx", None), ast.Store)
+            while is_put and isinstance(node, ast.Subscript):
+                pending = [getattr(node.slice, "value", node.slice) if sys.version_info < (3, 9) else node.slice]
+                while pending:
+                    each = pending.pop()
+                    if isinstance(each, ast.Call) and not asks_input(each):
+                        found.add(dotted(each.func).rpartition(".")[2])
+                    elif isinstance(each, ast.Subscript):  # a member of a pair; that of a list is not its answer
+                        pending += [each.value] if isinstance(each.slice, ast.Constant) else []
+                    else:
+                        found |= told.get(getattr(each, "id", ""), set())
+                        pending += ast.iter_child_nodes(each)
+                node = node.value
+    return found
 
 
 def kind_by_calls(calls, index):
@@ -533,6 +850,11 @@ def kind_by_calls(calls, index):
 
 MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 """A sign that is a member of an enumeration, as it is written: Cell.X."""
+
+
+def is_sign(value):
+    """Whether a cell may hold it: a short text, a number, None, or a member of an enumeration, Cell.X."""
+    return not isinstance(value, str) or len(value) < 9 or bool(MEMBER.fullmatch(value))
 
 
 class Constants:
@@ -571,20 +893,24 @@ class Constants:
             return
         name = getattr(target, "id", None) or getattr(target, "attr", None)
         found = self.of(value)
-        if (
-            name
-            and found is not self.MISSING
-            and not (name.islower() and isinstance(target, ast.Name) and found is None)
-        ):
+        is_unset = found is None and isinstance(target, ast.Name) and target.id.islower()  # best = None
+        if name and found is not self.MISSING and not is_unset:
             self._values.setdefault(name, found)
 
     def of(self, node):
         """The value of a node; MISSING if it is none of these."""
         if isinstance(node, ast.Constant) and (node.value is None or type(node.value) in (str, int)):
             return node.value
+        if isinstance(node, ast.Constant) and type(node.value) is bytes:
+            return node.value.decode("latin-1")
+        if is_call_of(node, "ord") and node.args:
+            return self.of(node.args[0])
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             value = self.of(node.operand)
             return self.MISSING if type(value) is not int else -value if isinstance(node.op, ast.USub) else value
+        if is_operation(node, ast.Mult):
+            sides = [self.of(node.left), self.of(node.right)]
+            return sides[0] * sides[1] if all(type(each) is int for each in sides) else self.MISSING
         if isinstance(node, ast.Attribute) and self._members:
             if node.attr == "value" and dotted(node.value) in self._members:
                 return self.of(self._members[dotted(node.value)])
@@ -600,7 +926,7 @@ class Constants:
         for each in self._members:
             name = each.partition(".")[2]
             members[each if name in members else name] = each
-        return dict(list({**self._values, **members}.items())[:100])
+        return {name: value for name, value in {**self._values, **members}.items() if is_sign(value)}
 
     def number(self, node):
         """The same if it is a number of cells that a board can have, else 0."""
@@ -621,6 +947,9 @@ class Shapes:
         """A board; None for anything else."""
         if depth > 3:
             return None
+        if isinstance(node, (ast.BoolOp, ast.IfExp)):  # board or [" "] * 9
+            ways = node.values if isinstance(node, ast.BoolOp) else [node.body, node.orelse]
+            return next((found for each in ways if (found := self.of(each, depth + 1))), None)
         cells = self._sequence(node, depth)
         if cells is None:
             return self._other(node)
@@ -633,13 +962,16 @@ class Shapes:
             return "nested " + word, flat, len(rows[0])
         if any(isinstance(each, tuple) for each in values):
             return None
+        sizes = {isinstance(each, str) and len(each) for each in values}
+        if word == "list" and len(values) > 2 and sizes == {len(values)}:
+            return "list of texts", list("".join(values)), len(values)
         return word, values, 0
 
     def _sequence(self, node, depth):
         if isinstance(node, (ast.List, ast.Tuple)):
             word = "list" if isinstance(node, ast.List) else "tuple"
             return word, [self._cell(each, depth) for each in node.elts[:101]]
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        if is_operation(node, ast.Mult):
             for part, times in ((node.left, node.right), (node.right, node.left)):
                 count = self._constants.number(times)
                 if count and isinstance(part, (ast.List, ast.Tuple)) and len(part.elts) == 1:
@@ -651,7 +983,7 @@ class Shapes:
             if numbers is None:
                 return None
             return "list", [self._element(node, number, depth) for number in numbers]
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "list" and len(node.args) == 1:
+        if is_call_of(node, "list") and len(node.args) == 1:
             numbers = self._range(node.args[0])
             if numbers is not None:
                 return "list", list(numbers)
@@ -668,18 +1000,14 @@ class Shapes:
         name = getattr(target, "id", None)
         if isinstance(element, ast.Name) and element.id == name:
             return number
-        if isinstance(element, ast.Call) and getattr(element.func, "id", "") == "str" and len(element.args) == 1:
+        if is_call_of(element, "str") and len(element.args) == 1:
             return str(number) if getattr(element.args[0], "id", "") == name else str(number + 1)
-        if (
-            isinstance(element, ast.BinOp)
-            and isinstance(element.op, ast.Add)
-            and getattr(element.left, "id", "") == name
-        ):
+        if is_operation(element, ast.Add) and getattr(element.left, "id", "") == name:
             return number + (self._constants.number(element.right) or 0)
         return self._cell(element, depth)
 
     def _range(self, node):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "range" and 1 <= len(node.args) <= 2:
+        if is_call_of(node, "range") and 1 <= len(node.args) <= 2:
             ends = [self._constants.of(each) for each in node.args]
             if all(type(end) is int for end in ends) and len(range(*ends)) <= 101:
                 return range(*ends)
@@ -694,16 +1022,16 @@ class Shapes:
                 members = getattr(each.iter, "elts", None) or self._range(each.iter) or self._constants.of(each.iter)
                 count *= len(members) if isinstance(members, (list, range, str)) else 0
             return ("dict", [self._constants.of(node.value)] * count, 0) if 0 < count <= 101 else None
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and len(node.value) == 9
-            and node.value.isprintable()
-        ):
-            return "text", list(node.value), 0
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        written = self._constants.of(node) if isinstance(node, ast.Constant) else None
+        if isinstance(written, str) and len(written) == 9 and written.isprintable():
+            return "text", list(written), 0
+        if is_operation(node, ast.Mult):
             text, count = self._constants.of(node.left), self._constants.number(node.right)
             return ("text", [text] * count, 0) if isinstance(text, str) and len(text) == 1 and count >= 9 else None
+        if is_call_of(node, "bytes", "bytearray") and node.args:
+            count = self._constants.number(node.args[0])
+            inner = (None, [0] * count, 0) if count else self.of(node.args[0])
+            return (node.func.id, inner[1], 0) if inner else None
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
             return self._numpy(node)
         return None
@@ -732,6 +1060,8 @@ def are_signs(signs, cells):
     texts = [str(cell) for cell in cells]
     if texts in ([str(i) for i in range(len(cells))], [str(i) for i in range(1, len(cells) + 1)]):
         return True
+    if len(signs) == 1 and len(cells) > 8:
+        return True
     return len(signs) <= 3 and all(sign in (-1, 0, 1, 2) for sign in signs if type(sign) is int)
 
 
@@ -751,6 +1081,9 @@ def boards_of(tree, text, constants):
     """Everything in the file that looks like a board: globals, attributes of objects, and boards made in functions."""
     shapes, found, seen = Shapes(constants), [], set()
 
+    def add(*its):
+        found.append(dict(zip(("name", "value", "line", "where", "class", "board", "cells", "row", "signs"), its)))
+
     def note(name, where, owner, value):
         shape = shapes.of(value)
         if shape is None or id(value) in seen:
@@ -759,26 +1092,13 @@ def boards_of(tree, text, constants):
         word, cells, row = shape
         if (len(cells) not in (9, 10) and not (row or len(cells) >= 16)) or len(cells) < 4:
             return
-        signs = []
-        for cell in cells:
-            if cell is not Constants.MISSING and cell not in signs:
-                signs.append(cell)
-        signs = numbers_of(cells) or signs
-        if not are_signs(signs, signs if len(signs) == len(cells) else cells) or NO_BOARD.search(snake(name)):
+        signs = numbers_of(cells) or [cell for cell in dict.fromkeys(cells) if cell is not Constants.MISSING]
+        if not are_signs(signs, signs if len(signs) == len(cells) else cells) or (
+            NO_BOARD.search(snake(name)) and not (row and len(signs) == 1)
+        ):
             return
-        found.append(
-            {
-                "name": name,
-                "value": segment(text, value),
-                "line": value.lineno,
-                "where": where,
-                "class": owner,
-                "board": word,
-                "cells": len(cells),
-                "row": row,
-                "signs": signs[:12],
-            }
-        )
+        signs = [sign for sign in signs if is_sign(sign)][:12]
+        add(name, segment(text, value), value.lineno, where, owner, word, len(cells), row, signs)
 
     def note_given(name, owner, maker, value):
         """self.board = board: what the maker of an object is given, by its default where it has one."""
@@ -789,37 +1109,48 @@ def boards_of(tree, text, constants):
         if -place <= len(defaults):
             note(name, "attribute", owner, defaults[place])
         else:
-            known = {"name": name, "value": value.id, "line": value.lineno, "where": "attribute", "class": owner}
-            found.append({**known, "board": "", "cells": 0, "row": 0, "signs": []})
+            add(name, value.id, value.lineno, "attribute", owner, "", 0, 0, [])
 
     def visit(body, owner):
         for node in body:
             target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
-            if (
-                isinstance(node, (ast.Assign, ast.AnnAssign))
-                and isinstance(target, ast.Name)
-                and node.value is not None
-            ):
-                note(target.id, "attribute" if owner else "global", owner, node.value)
+            value = node.value if isinstance(node, (ast.Assign, ast.AnnAssign)) else None
+            if value is not None and isinstance(target, ast.Name):
+                note(target.id, "attribute" if owner else "global", owner, value)
             elif isinstance(node, ast.ClassDef) and not owner:
                 visit(node.body, node.name)
+                for each in fields_of(node, text):
+                    if not each["default"] and (BOARD_NAME.search(each["name"]) or each["name"] in indexed):
+                        word = re.split(r"\W", each["annotation"].strip("'\""))[0].lower()
+                        word, name = {"str": "text", "tuple": "tuple", "list": "list"}.get(word, ""), each["name"]
+                        add(name, name, node.lineno, "attribute", node.name, word, 9 if word else 0, 0, [])
             elif isinstance(node, FUNCTIONS) and owner:
                 for each in ast.walk(node):
                     if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None:
                         its = each.targets[0] if isinstance(each, ast.Assign) else each.target
-                        if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
-                            note(its.attr, "attribute", owner, each.value)
-                            if node.name == "__init__":
-                                note_given(its.attr, owner, node, each.value)
+                        pairs = [(its, each.value)]
+                        if isinstance(its, ast.Tuple) and isinstance(each.value, ast.Tuple):
+                            pairs = zip(its.elts, each.value.elts)
+                        for its, value in pairs:
+                            if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
+                                note(its.attr, "attribute", owner, value)
+                                if node.name == "__init__":
+                                    note_given(its.attr, owner, node, value)
             elif isinstance(node, (ast.If, ast.Try, ast.For, ast.While, ast.With)):
                 for block in bodies(node):
                     visit(block, owner)
 
+    bases = [each.value for each in ast.walk(tree) if isinstance(each, ast.Subscript)]
+    indexed = {each.attr for each in bases if isinstance(each, ast.Attribute)}
     visit(tree.body, "")
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.Return)) and node.value is not None:
             target = node.targets[0] if isinstance(node, ast.Assign) else None
             note(getattr(target, "id", ""), "", "", node.value)
+        its = node.args if isinstance(node, ast.Call) else node.elts if isinstance(node, ast.Tuple) else []
+        for each in its[:4]:  # best_move([0] * 9, 1); START = "." * 9, "X"
+            if isinstance(each, ast.BinOp):
+                note("", "", "", each)
     return found[:40]
 
 
@@ -828,30 +1159,20 @@ def indexed_names(function):
     found, rows = {}, {}
 
     def base_name(node):
-        if isinstance(node, ast.Name):
-            return node.id
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            return f"{node.value.id}.{node.attr}"
-        return ""
+        name = dotted(node)
+        return name if name.count(".") < 2 and not name.startswith(".") else ""
 
     def learn(name, depth, stored=False, pair=False):
         if name in rows and rows[name] != name:
-            return learn(rows[name], depth + 1, stored, pair)
-        if name:
-            entry = found.setdefault(name, [0, False, False])
-            entry[0] = max(entry[0], depth)
-            entry[1] = entry[1] or stored
-            entry[2] = entry[2] or pair
-        return None
+            learn(rows[name], depth + 1, stored, pair)
+        elif name:
+            found[name] = list(map(max, found.get(name, (0, False, False)), (depth, stored, pair)))
 
     nodes = list(ast.walk(function))
     for node in nodes:
-        if (
-            isinstance(node, (ast.For, ast.comprehension))
-            and isinstance(node.target, ast.Name)
-            and base_name(node.iter)
-        ):
-            rows[node.target.id] = base_name(node.iter)
+        its = base_name(node.iter) if isinstance(node, (ast.For, ast.comprehension)) else ""
+        if its and isinstance(node.target, ast.Name):
+            rows[node.target.id] = its
     for node in nodes:
         if isinstance(node, (ast.For, ast.comprehension)) and base_name(node.iter) in rows:
             learn(base_name(node.iter), 1)
@@ -866,20 +1187,65 @@ def indexed_names(function):
     return dict(list(found.items())[:40])
 
 
+def handed_on(name, index, calls):
+    """(function, its parameter) of the calls that a name is handed on in."""
+    for node in ast.walk(calls.all[index][0]):
+        called = isinstance(node, ast.Call) and (getattr(node.func, "id", None) or getattr(node.func, "attr", ""))
+        for place, argument in enumerate(node.args if called else []):
+            if getattr(argument, "id", "") == name:
+                for its in calls.direct[index] - {index}:
+                    names = parameter_names(calls.all[its][0])
+                    if calls.all[its][0].name == called and place < len(names):
+                        yield its, names[place]
+
+
+def indexed_through(index, calls, depth=0):
+    """How names are indexed, parameters also by the functions that they are handed on to."""
+    found = indexed_names(calls.all[index][0])
+    for name in parameter_names(calls.all[index][0]) if depth < 3 else []:
+        for its, parameter in handed_on(name, index, calls) if name not in found else ():
+            inner = indexed_through(its, calls, depth + 1)
+            for key, use in inner.items():
+                if key.partition(".")[0] == parameter:
+                    found.setdefault(name + key[len(parameter) :], use)
+    return found
+
+
 def members_of(name, index, calls, depth=0):
     """What is used of a parameter: game.available_moves(), here and where it is handed on."""
-    function, found = calls.all[index][0], set()
+    used = [node for node in ast.walk(calls.all[index][0]) if isinstance(node, ast.Attribute)]
+    found = {node.attr for node in used if getattr(node.value, "id", "") == name}
+    for its, parameter in handed_on(name, index, calls) if depth < 3 else ():
+        found |= members_of(parameter, its, calls, depth + 1)
+    return found
+
+
+def keys_of(name, function):
+    """The texts that a parameter is indexed by, in their order: observation["board"], state.get("mark")."""
+    found = {}
     for node in ast.walk(function):
-        if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == name:
-            found.add(node.attr)
-        elif isinstance(node, ast.Call) and depth < 3:
-            called = getattr(node.func, "id", None) or getattr(node.func, "attr", "")
-            for place, argument in enumerate(node.args):
-                if getattr(argument, "id", "") == name:
-                    for its in calls.direct[index] - {index}:
-                        names = parameter_names(calls.all[its][0])
-                        if calls.all[its][0].name == called and place < len(names):
-                            found |= members_of(names[place], its, calls, depth + 1)
+        its = getattr(node, "value", None) if isinstance(node, ast.Subscript) else None
+        key = getattr(node.slice, "value", None) if its is not None else None
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "get" and node.args:
+            its, key = node.func.value, node.args[0]
+        key = getattr(key, "value", key)  # Python 3.8 wraps it
+        if getattr(its, "id", "") == name and isinstance(key, str) and key.isidentifier():
+            found[key] = node.lineno
+    return sorted(found, key=found.get)
+
+
+def unpacked_of(name, index, calls, depth=0):
+    """The names that a parameter is taken apart into, here or where it is handed on: board, player = state."""
+    parts = {}
+    for node in ast.walk(calls.all[index][0]):
+        its, value = (node.targets[0], node.value) if isinstance(node, ast.Assign) else (None, None)
+        if isinstance(its, ast.Tuple) and getattr(value, "id", "") == name:
+            return [getattr(each, "id", "") for each in its.elts]
+        if isinstance(value, ast.Subscript) and getattr(value.value, "id", "") == name:  # board = state[0]
+            parts[getattr(value.slice, "value", None)] = getattr(its, "id", "")
+    found = [parts[at] for at in (0, 1) if at in parts]
+    for its, parameter in handed_on(name, index, calls) if depth < 3 and not found else ():
+        found = found or unpacked_of(parameter, its, calls, depth + 1)
     return found
 
 
@@ -893,6 +1259,8 @@ def answers_of(function, text):
                     made.setdefault(target.id, []).append(segment(text, node.value, 40))
     for node in sorted((n for n in own_nodes(function) if isinstance(n, ast.Return)), key=lambda n: n.lineno):
         value = node.value
+        if value is None:
+            continue
         parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
         if len(parts) > 4:
             continue
@@ -929,6 +1297,11 @@ def shapes_by_use(tree):
             uses = [each for each in ast.walk(node) if isinstance(each, ast.Subscript)]
             if any(dotted(each.value) == dotted(node.iter) and index_of(each) == target != "" for each in uses):
                 found.append("dict")
+        elif isinstance(node, ast.Subscript) and BOARD_NAME.search(dotted(node.value)):
+            index = getattr(node.slice, "value", None)
+            found.append("list from 1" if index == 9 and type(index) is int else "")
+        elif isinstance(node, ast.Name) and node.id in ("bytes", "bytearray"):
+            found.append(node.id)
         elif isinstance(node, FUNCTIONS) and any("cache" in ast.dump(each) for each in node.decorator_list):
             found.append("hashable")
     return [word for word in dict.fromkeys(found) if word]
@@ -958,7 +1331,8 @@ def compared_constants(tree, constants):
         for each in node.elts if isinstance(node, (ast.Tuple, ast.List, ast.Set)) else [node]:
             value = constants.of(each)
             is_member = isinstance(value, str) and MEMBER.fullmatch(value)
-            if value is Constants.MISSING or (isinstance(value, str) and len(value) > 2 and not is_member):
+            most = 8 if is_cell else 2
+            if value is Constants.MISSING or (isinstance(value, str) and len(value) > most and not is_member):
                 continue
             if is_cell or is_member or (isinstance(value, str) and len(value) == 1):
                 key = json.dumps(value)
@@ -971,11 +1345,19 @@ def compared_constants(tree, constants):
             is_cell = is_cell or any(CELL_OR_SIDE.match(getattr(each, "id", "")) for each in sides)
             for each in sides:
                 learn(each, is_cell)
+        elif isinstance(node, ast.IfExp) and isinstance(node.test, ast.Compare):  # "kreis" if turn == "kreuz" else …
+            ways = [constants.of(each) for each in (node.body, node.orelse)]
+            if constants.of(node.test.comparators[0]) in ways and all(type(each) is str for each in ways):
+                learn(node.body, True)
+                learn(node.orelse, True)
         elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and constants.of(node.left) == 3:
-            learn(ast.Constant(2), bool(CELL_OR_SIDE.match(getattr(node.right, "id", ""))))  # 3 - player
+            learn(ast.Constant(2), isinstance(node.right, ast.Name))  # 3 - player
         elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("count", "index", "rindex", "find"):
             for each in node.args[:1]:
                 learn(each, False)
+            if isinstance(constants.of(node.func.value), str) and len(constants.of(node.func.value)) == 3:
+                for each in constants.of(node.func.value):  # ".xo".index(cell)
+                    learn(ast.Constant(each), True)
         elif isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets):
             learn(node.value, True)
     return [json.loads(key) for key in sorted(counts, key=lambda key: -counts[key])][:12]
@@ -990,42 +1372,57 @@ def what_is(node, text):
     """A statement in few words."""
     words = {ast.While: "a while loop", ast.For: "a for loop", ast.With: "a with block", ast.If: "an if"}
     if type(node) in words:
-        asks = any(isinstance(each, ast.Call) and getattr(each.func, "id", "") == "input" for each in ast.walk(node))
-        return words[type(node)] + (" that asks for input()" if asks else "")
+        return words[type(node)] + (" that asks for input()" if asks_input(node) else "")
     return segment(text, node, 60) or type(node).__name__
 
 
 CALLS_THAT_MAKE = re.compile(
     r"^(float|int|str|bool|complex|list|tuple|dict|set|frozenset|range|len|min|max|sum|abs|ord|chr|zip|enumerate|sorted"
     r"|reversed|map|round|bytes|bytearray|object|fromkeys|zeros|ones|full|array|empty|arange|inf|compile|namedtuple"
-    r"|defaultdict|Counter|deque|OrderedDict|Enum|IntEnum|TypeVar|NewType|Fraction|Decimal|getLogger|Random|copy|deepcopy)$"
+    r"|defaultdict|Counter|deque|OrderedDict|Enum|IntEnum|TypeVar|NewType|Fraction|Decimal|getLogger|Random|copy|deepcopy"
+    r"|append|add|pop|popleft|extend|update|setdefault|get|items|keys|values|product|permutations|combinations|join|split"
+    r"|count|index|sort|seed|setrecursionlimit|insert)$"
 )
-CALLS_THAT_SET = re.compile(r"^((np\.|numpy\.)?random\.seed|seed|sys\.setrecursionlimit|sys\.path\.(append|insert))$")
 
 
-def is_constant(node):
-    """Whether an expression only makes a value: nothing is called but what makes numbers, texts and containers."""
-    return all(
-        CALLS_THAT_MAKE.match(getattr(each.func, "id", None) or getattr(each.func, "attr", ""))
-        for each in ast.walk(node)
-        if isinstance(each, ast.Call)
-    ) and not any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
+MAKING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.For, ast.While, ast.Delete)
 
 
-def is_definition(node):
-    """Whether it runs where only imports, definitions and assignments of constants do."""
+def quiet_names(tree):
+    """The functions, methods and classes of a file that neither ask, print nor wait, nor lead to what does: they may
+    fill tables while it is loaded."""
+    calls, found = Calls(tree), {}
+    loud = [not LOUD.isdisjoint(called_names(function)) for function, _ in calls.all]
+    for index, (function, owner) in enumerate(calls.all):
+        name = owner if function.name == "__init__" else function.name
+        found[name] = found.get(name, True) and not any(loud[i] for i in calls.reach[index] | {index})
+    return {name for name, is_quiet in found.items() if is_quiet and not NO_MOVE_NAME.search(snake(name))}
+
+
+LOUD = {"input", "print", "sleep", "exit", "mainloop"}
+
+
+def called_names(node):
+    """What is called in it, by the last part of the names."""
+    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return [getattr(each, "id", None) or getattr(each, "attr", "") for each in called]
+
+
+def is_constant(node, quiet):
+    """Whether it only makes values: all that is called makes numbers, texts and containers, or is quiet."""
+    waits = any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
+    return not waits and all(CALLS_THAT_MAKE.match(name) or name in quiet for name in called_names(node))
+
+
+def is_definition(node, quiet):
+    """Whether it runs where only imports, definitions and what makes values do."""
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Pass, *FUNCTIONS)):
         return True
-    if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
-        return node.value is None or is_constant(node.value)
-    if isinstance(node, ast.Expr):
-        called = node.value.func if isinstance(node.value, ast.Call) else None
-        return isinstance(node.value, ast.Constant) or (called is not None and CALLS_THAT_SET.match(dotted(called)))
     if isinstance(node, (ast.If, ast.Try)):
-        return (not isinstance(node, ast.If) or is_constant(node.test)) and all(
-            is_definition(each) for block in bodies(node) for each in block
+        return (isinstance(node, ast.Try) or is_constant(node.test, quiet)) and all(
+            is_definition(each, quiet) for block in bodies(node) for each in block
         )
-    return False
+    return isinstance(node, MAKING) and is_constant(node, quiet)
 
 
 def dotted(node):
@@ -1037,11 +1434,11 @@ def dotted(node):
 
 def left_out_of(tree, text, folder):
     """What does not run with definitions only, imports of windows that are not there too: [{"line", "what"}]."""
-    missing = set(imports_of(tree, folder)[1]) & set(WINDOWS)
+    missing, quiet = set(missing_of(tree, folder)) & WINDOWS, quiet_names(tree)
     return [
         {"line": node.lineno, "what": what_is(node, text)}
         for node in tree.body
-        if (not is_definition(node) and not is_main_guard(node)) or (missing and imported_by(node) & missing)
+        if (not is_definition(node, quiet) and not is_main_guard(node)) or (missing and imported_by(node) & missing)
     ]
 
 
@@ -1052,22 +1449,11 @@ def imported_by(node):
     return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
 
 
-def imports_of(tree, folder):
-    """(modules imported, those of them that this Python does not have)."""
+def missing_of(tree, folder):
+    """The modules imported at the top of a file that this Python does not have."""
     from importlib.machinery import PathFinder
 
-    names, needed = [], []
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names += [each.name.split(".")[0] for each in node.names]
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-            names.append(node.module.split(".")[0])
-    for node in tree.body:
-        if isinstance(node, ast.Import):
-            needed += [each.name.split(".")[0] for each in node.names]
-        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
-            needed.append(node.module.split(".")[0])
-    names, needed = list(dict.fromkeys(names)), list(dict.fromkeys(needed))
+    needed = [name for node in tree.body for name in sorted(imported_by(node))]
 
     def is_missing(name):
         try:
@@ -1076,7 +1462,7 @@ def imports_of(tree, folder):
         except ANYTHING:
             return True
 
-    return names, [name for name in needed if is_missing(name)]
+    return [name for name in dict.fromkeys(needed) if name and is_missing(name)]
 
 
 MOST_BESIDE = 8
@@ -1108,55 +1494,81 @@ def boards_beside(beside, constants):
     return [{**each, "line": 0} for each in found if each["where"] == "attribute"]
 
 
+def with_lambdas(tree):
+    """A tree in which move = lambda board: … is a function, as it is called."""
+    for index, node in enumerate(tree.body):
+        target = node.targets[0] if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda) else None
+        if isinstance(target, ast.Name):
+            its = ast.parse(f"def {target.id}(): pass").body[0]
+            its.args, its.body = node.value.args, [ast.copy_location(ast.Return(node.value.body), node)]
+            ast.copy_location(its, node)
+            tree.body[index] = its
+    return tree
+
+
 def describe(order):
     """{"file"} -> what the syntax tree shows; nothing of the guest runs.
 
-    "python", "source_lines"; "imports", "missing" ones of them; "constants" compared with cells; "named": {name:
+    "source_lines"; "constants" compared with cells; "named": {name:
     constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], what definitions only leaves out;
     "classes": [{"name", "line", "parameters", "members"}], those of files beside it that it imports too; "globals":
     whatever looks like a board, [{"name", "value", "line": 0 in a file beside it, "where": "global" | "attribute" | "",
     "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
-    [{"name", "class", "line", "end_line", "parameters": [{"name", "default", "annotation"}], "doc", "returns",
-    "recursive", "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
+    [{"name", "class", "line", "parameters": [{"name", "default", "annotation"}], "returns",
+    "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
+    "played": whether stones are put where it says, "root": whether nothing else calls it,
     "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs it
-    writes into cells, "static", "members": {parameter: names of what is used of it}}].
+    writes into cells, "static",
+    "unpacked": {parameter: the names it is taken apart into}, "members": {parameter: names of what is used of it},
+    "keys": {parameter: the texts it is indexed by}}]; "imports": the modules that it imports.
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
     text = read_source(path)
-    tree = parse(text, name)
+    tree = with_lambdas(parse(text, name))
     beside = beside_it(tree, os.path.dirname(path))
-    known = ast.Module([*tree.body, *(node for each, _ in beside for node in each.body)], [])
+    statements = [(node, written) for its, written in ((tree, text), *beside) for node in its.body]
+    known = ast.Module([node for node, _ in statements], [])
     constants, calls = Constants(known), Calls(tree)
-    functions, indices = [], []
-    for function, owner in list(definitions(tree.body))[:400]:
-        index = calls.index_of(function)
-        indices.append(index)
-        functions.append(function_data(function, owner, text, calls, index, constants))
+    outer = [function for function, _ in definitions(tree.body)][:400]
+    indices = [index for index, (function, _) in enumerate(calls.all) if function in outer]
+    functions = [function_data(index, text, calls, constants) for index in indices]
     if not functions:
         raise RefusedError(f"There is no function in {name} that could be called.")
-    if not any(each["kind"] for each in functions):
+    played, is_named = played_by(tree), any(each["kind"] for each in functions)
+    main = ast.Module([node for node in tree.body if not is_main_guard(node)], [])
+    used = names_of(main)
+    for each, index in zip(functions, indices):
+        inside = names_of(calls.all[index][0])
+        each["root"] = used.count(each["name"]) == inside.count(each["name"])  # nothing else in the file calls it
+        each["played"] = each["name"] in played and not asks_input(calls.all[index][0])
+        if each["played"] and each["parameters"] and not each["name"].startswith("__"):
+            each["kind"] = each["kind"] or "move"
+    if not is_named:
         for each, index in zip(functions, indices):
-            each["kind"] = kind_by_calls(calls, index)
-    imports, missing = imports_of(tree, os.path.dirname(path))
+            each["kind"] = each["kind"] or kind_by_calls(calls, index)
+    if not any(each["kind"] for each in functions):
+        for each in functions:
+            used = {key.partition(".")[0] for key in each["indexed"]}
+            takes = [parameter["name"] in used for parameter in each["parameters"]]
+            is_called = each["root"] or not each["class"]
+            each["kind"] = "move" if is_called and any(takes) and each["answers"] else ""
     return {
-        "python": ".".join(map(str, sys.version_info[:3])),
         "functions": functions,
-        "classes": [
-            class_data(node, its)
-            for each, its in ((tree, text), *beside)
-            for node in each.body
-            if isinstance(node, ast.ClassDef)
-        ][:100],
+        "classes": [class_data(*each) for each in statements if isinstance(each[0], ast.ClassDef)][:100],
         "globals": boards_of(tree, text, constants) + boards_beside(beside, constants),
         "constants": compared_constants(known, constants),
         "named": constants.named(),
         "shapes": shapes_by_use(tree),
-        "imports": imports[:100],
-        "missing": missing[:20],
+        "imports": sorted({name for node in ast.walk(tree) for name in imported_by(node)}),
         "module_level": left_out_of(tree, text, os.path.dirname(path))[:100],
         "source_lines": text.count("\n") + (not text.endswith("\n")),
     }
+
+
+def names_of(tree):
+    """Every name and attribute in it, as often as it stands there."""
+    return [getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)]
 
 
 def parameters_of(function, text):
@@ -1166,81 +1578,89 @@ def parameters_of(function, text):
     defaults = [None] * (len(names) - len(arguments.defaults)) + list(arguments.defaults)
     static = any(getattr(each, "id", "") == "staticmethod" for each in function.decorator_list)
     return [
-        {
-            "name": each.arg,
-            "default": segment(text, default, 40),
-            "annotation": segment(text, each.annotation, 60),
-        }
+        parameter_data(each.arg, default, each.annotation, text)
         for index, (each, default) in enumerate(zip(names, defaults))
         if index or static or each.arg not in ("self", "cls")
     ]
 
 
+def parameter_data(name, default, annotation, text):
+    """One parameter of a function of the description."""
+    return {"name": name, "default": segment(text, default, 40), "annotation": segment(text, annotation, 60)}
+
+
 def stored_constants(function, constants):
     """The texts and numbers that it writes into cells itself."""
-    values = [
-        constants.of(node.value)
-        for node in own_nodes(function)
-        if isinstance(node, ast.Assign) and any(isinstance(each, ast.Subscript) for each in node.targets)
-    ]
-    return list(dict.fromkeys(value for value in values if value is not Constants.MISSING))[:8]
+    made = [node for node in own_nodes(function) if isinstance(node, ast.Assign)]
+    values = [constants.of(node.value) for node in made if any(isinstance(its, ast.Subscript) for its in node.targets)]
+    return list(dict.fromkeys(value for value in values if value is not Constants.MISSING and is_sign(value)))[:8]
 
 
-def function_data(function, owner, text, calls, index, constants):
+def function_data(index, text, calls, constants):
     """One function of the description."""
+    function, owner = calls.all[index]
     return {
         "name": function.name,
         "class": owner,
         "line": function.lineno,
-        "end_line": function.end_lineno,
         "parameters": parameters_of(function, text),
-        "doc": one_line(ast.get_docstring(function) or "", 200),
         "returns": segment(text, function.returns, 60),
-        "recursive": calls.is_recursive(index),
         "kind": kind_of(function, index, calls),
         "reaches": bool(calls.searches(index)),
         "asks_input": asks_input(function),
         "answers": answers_of(function, text),
-        "indexed": indexed_names(function),
+        "indexed": indexed_through(index, calls),
         "stores": stored_constants(function, constants),
         "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
+        "unpacked": {name: unpacked_of(name, index, calls) for name in parameter_names(function)[:20]},
         "members": {name: sorted(members_of(name, index, calls))[:40] for name in parameter_names(function)[:20]},
+        "keys": {name: keys_of(name, function) for name in parameter_names(function)[:20]},
     }
 
 
 def class_data(node, text):
     """A class: what making an object of it takes, and what its objects have."""
-    makers = [each for each in node.body if isinstance(each, FUNCTIONS) and each.name == "__init__"]
-    members = {each.name for each in node.body if isinstance(each, FUNCTIONS)}
-    for each in ast.walk(node):
-        if isinstance(each, ast.Attribute) and getattr(each.value, "id", "") == "self":
-            members.add(each.attr)
+    methods = [each for each in node.body if isinstance(each, FUNCTIONS)]
+    used = [each for each in ast.walk(node) if isinstance(each, ast.Attribute)]
+    makers = [each for each in methods if each.name == "__init__"]
+    members = {each.name for each in methods} | {each.attr for each in used if getattr(each.value, "id", "") == "self"}
     for each in node.body:
         target = each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None)
         members.add(getattr(target, "id", ""))
     return {
         "name": node.name,
         "line": node.lineno,
-        "parameters": parameters_of(makers[0], text) if makers else [],
+        "parameters": parameters_of(makers[0], text) if makers else fields_of(node, text),
         "members": sorted(members - {""})[:200],
     }
 
 
+def fields_of(node, text):
+    """What making an object of a dataclass or a named tuple takes."""
+    marks = [dotted(getattr(each, "func", each)).rpartition(".")[2] for each in node.decorator_list + node.bases]
+    if not {"dataclass", "NamedTuple"} & set(marks):
+        return []
+    return [
+        parameter_data(each.target.id, each.value, each.annotation, text)
+        for each in node.body
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+    ]
+
+
 # ---- Load: the module runs, and how it is called is prepared.
 
-SIDE_NAME = re.compile(
-    r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|color|colour)$"
-)
-OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|^(you|user)$")
-TURN_NAME = re.compile(
-    r"^(current_?player|current_?turn|turn|to_?move|player_?to_?move|current|player|whose_?turn|side)$"
-)
+SIDE_NAME = re.compile(r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|colou?r)$")
+OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|rival|^(you|user|foe|opp|them|theirs)(_|$)")
+TURN_NAME = re.compile(r"^(current(_?player|_?turn)?|(whose_?)?turn|(player_?)?to_?move|player|side)$")
 HOLDER_NAME = re.compile(r"board|state|grid|game|field|env|match|ttt|tic_?tac|position")
 OWN_NAME = re.compile(r"(^|_)(ai|comp|computer|bot|cpu|machine|engine|agent)(_|$)")
 STONES_NAME = re.compile(
     r"(^|_)(marked|filled|placed|occupied|stones|moves|turns|plies|ply)(_|$)|(move|turn|stone|piece|ply)_?count"
 )
 EMPTY_NAME = re.compile(r"(^|_)(empty|free|left|remaining|open|available)(_|$)")
+ACTIONS_NAME = re.compile(r"^(get_)?((legal|valid|possible|available)_)?(actions|moves)$")
+RESULT_NAME = re.compile(r"^(get_)?(result|next_state|successor|transition|apply|step|play|make_move|do_move|move)$")
+START_NAME = re.compile(r"^(get_)?(initial|start|root)(_state|_board|ing_state)?$")
 CELL_NAMES = ("index", "move", "position", "pos", "cell", "square", "spot", "best_move", "action", "idx")
 NUMBERED = {
     "digits": lambda cell: cell + 1,
@@ -1248,26 +1668,19 @@ NUMBERED = {
     "digits from 0": lambda cell: cell,
     "digit texts from 0": lambda cell: str(cell),
 }
-IMMUTABLE = ("tuple", "nested tuple", "text")
+MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
+IMMUTABLE = ("tuple", "nested tuple", "text", "text of rows", "bytes", "state of its own")
+ROW_NAME = re.compile(r"^(r|row|i|y|line|fila|zeile|riga|ligne|linha|satir|rad|rzad|wiersz|baris)$")
 EXCHANGED = str.maketrans("XO", "OX")
-ARGUMENT_WORDS = ("board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self")
+ARGUMENT_WORDS = (
+    "mine", "theirs", "board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self", "game", "stones"
+)  # fmt: skip
 
 
 MOST_PAUSE = 5
 LEAST_PAUSE = 0.25
-WINDOWS = (
-    "pygame",
-    "tkinter",
-    "customtkinter",
-    "turtle",
-    "PyQt5",
-    "PyQt6",
-    "PySide2",
-    "PySide6",
-    "kivy",
-    "wx",
-    "arcade",
-)
+WINDOWS = {"pygame", "tkinter", "customtkinter", "turtle", "kivy", "wx", "arcade"}
+WINDOWS |= {"PyQt5", "PyQt6", "PySide2", "PySide6"}
 
 
 def hurry(sleep=time.sleep):
@@ -1341,9 +1754,12 @@ class Guest:
         self.calling = calling
         self.guarded = guarded
         self.module = None
-        self.left_out = []
-        self.codes = []
-        self.counted = []
+        self.left_out, self.codes, self.counted = [], [], []
+        self.nodes, self.raises, self.loops = [], [], []
+        self.walks, self.bodies = [], {}  # lines with an iterator, and the functions of each name
+        self.functions, self.attributes, self.bound, self.turns = set(), set(), set(), set()
+        self.used = set()  # (game, cells) for self.game.cells
+        self.makers = []  # functions without parameters that only return a dict
 
     def owns(self, filename):
         """Whether a frame is the person's own."""
@@ -1361,16 +1777,74 @@ class Guest:
         sys.argv[:] = [self.path]
         linecache.cache[self.name] = len(text), None, text.splitlines(True), self.name
         hurry()
+        self._learn(tree)
         if self.calling.get("definitions_only"):
             self._run_definitions(tree, text)
         else:
             self._run(compiled(tree, self.name))
         self._find_search(Calls(tree))
 
+    def _learn(self, tree):
+        """What blame_of() asks of a file: its expressions, functions, attributes, and the names that a module has."""
+        self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
+        for node in tree.body:
+            body = own_body(node) if isinstance(node, ast.FunctionDef) and not parameter_names(node) else []
+            if len(body) == 1 and isinstance(getattr(body[0], "value", None), (ast.Dict, ast.DictComp)):
+                self.makers.append(node.name)
+
+        pending = list(tree.body)
+        while pending:
+            node = pending.pop()
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+                self.bound.add(node.name)
+            else:
+                if not isinstance(getattr(node, "ctx", None), ast.Load):
+                    self.bound |= {getattr(node, each, None) or "" for each in ("id", "asname")}
+                    self.bound.add((getattr(node, "name", None) or "").partition(".")[0])
+                pending.extend(ast.iter_child_nodes(node))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and not isinstance(node.value, (ast.Name, ast.Attribute)):
+                name = dotted(node.targets[0])
+                added = isinstance(node.value, ast.BinOp) and not isinstance(node.value.left, ast.Constant)
+                if name and not added and any(dotted(each) == name for each in ast.walk(node.value)):
+                    self.turns.add(name.rpartition(".")[2])  # self.turn = -self.turn
+            its = getattr(node, "value", None) if isinstance(node, ast.Attribute) else None
+            if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
+                self.used.add((its.attr, node.attr))
+            if isinstance(node, ast.Global):
+                self.bound.update(node.names)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                self.attributes.add(node.attr)
+            elif isinstance(node, FUNCTIONS):
+                self.functions.add(node.name)
+                self.bodies.setdefault(node.name, []).append(node)
+            if isinstance(node, ast.expr):
+                self.nodes.append(node)
+            elif isinstance(node, (ast.Raise, ast.Assert)):
+                self.raises.append((node.lineno, node.end_lineno))
+            elif isinstance(node, (ast.While, ast.For)):
+                self.loops.append(node)
+            if isinstance(node, WALKS):
+                self.walks.append((node.lineno, node.end_lineno))
+        self.attributes |= self.functions
+
+    def empties(self):
+        """What its functions give that take nothing and only return a dict: a new board, in the file's own keys."""
+        found = []
+        for name in self.makers:
+            value, error, _ = self.guarded(vars(self.module).get(name, dict))
+            found += [value] if error is None and type(value) is dict else []
+        return found
+
+    def binds(self, names):
+        """Whether something in the file may give these names to its module, if not what runs of it."""
+        return "*" in self.bound or not names or any(each in self.bound for each in names)
+
     def _run(self, code):
         self.codes.append(code)
         _, error, _ = self.guarded(exec, code, vars(self.module))
-        if error is not None:
+        is_ready = isinstance(error, EOFError) and self.calling["function"].partition(".")[0] in vars(self.module)
+        if error is not None and not is_ready:  # what waits for its player at the end is there
             self.refuse(error, " while it is loaded")
 
     def refuse(self, error, when):
@@ -1388,15 +1862,16 @@ class Guest:
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
                 for each in node.names:
                     flags |= getattr(__future__, each.name).compiler_flag
-        sys.meta_path.append(Windows([name for name in imports_of(tree, self.folder)[1] if name in WINDOWS]))
+        quiet = quiet_names(tree)
+        sys.meta_path.append(Windows([name for name in missing_of(tree, self.folder) if name in WINDOWS]))
         for node in tree.body:
-            if is_main_guard(node) or not is_definition(node):
+            if is_main_guard(node) or not is_definition(node, quiet):
                 continue
             code = compiled(ast.Module([node], []), self.name, flags)
             try:
                 self._run(code)
             except RefusedError as refused:
-                if refused.missing or not isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
+                if refused.missing or not isinstance(node, MAKING):
                     raise
                 self.left_out.append({"line": node.lineno, "what": what_is(node, text)})
         self.left_out.sort(key=lambda each: each["line"])
@@ -1420,34 +1895,17 @@ class Guest:
         """Call it, and count how often the search is entered; nothing without one."""
         if not self.codes:
             return (*self.guarded(function, *arguments), None)
-        count = [0]
-        if hasattr(sys, "monitoring"):
-            watch, tool = sys.monitoring, 4
-            start = watch.events.PY_START
+        count, wanted = 0, {id(code) for code in self.codes}
 
-            def entered(code, offset):
-                count[0] += 1
+        def called(frame, event, argument):
+            nonlocal count
+            if event == "call" and id(frame.f_code) in wanted:
+                count += 1
 
-            watch.use_tool_id(tool, "calls of the search")
-            watch.register_callback(tool, start, entered)
-            for code in self.codes:
-                watch.set_local_events(tool, code, start)
-            result = self.guarded(function, *arguments)
-            for code in self.codes:
-                watch.set_local_events(tool, code, 0)
-            watch.register_callback(tool, start, None)
-            watch.free_tool_id(tool)
-        else:
-            wanted = {id(code) for code in self.codes}
-
-            def called(frame, event, argument):
-                if event == "call" and id(frame.f_code) in wanted:
-                    count[0] += 1
-
-            sys.setprofile(called)
-            result = self.guarded(function, *arguments)
-            sys.setprofile(None)
-        return (*result, count[0])
+        sys.setprofile(called)
+        result = self.guarded(function, *arguments)
+        sys.setprofile(None)
+        return (*result, count)
 
 
 class Caller:
@@ -1463,6 +1921,7 @@ class Caller:
         self.reply = calling.get("reply", "the cell's number, from 0")
         self.is_pair = self.reply.startswith(("row and column", "column and row"))
         self.index = calling.get("answer_index")
+        self.plays = calling.get("plays", "")
         self.signs = {"X": self._sign(calling.get("x", "X")), "O": self._sign(calling.get("o", "O"))}
         self.empty = self._sign(calling.get("empty", " "))
         self.side_word = calling.get("side", "its sign")
@@ -1470,11 +1929,13 @@ class Caller:
         if "NumPy" in self.shape:
             self.numpy = self._import_numpy()
         for word in self.words:
-            if word not in ARGUMENT_WORDS and not word.startswith("="):
+            if not word.startswith("=") and not set(words_of(word).values()) <= set(ARGUMENT_WORDS):
                 raise RefusedError(f"“{one_line(word, 40)}” is nothing that an argument can be given.")
         self.owner, self.method, self.function = None, "", None
         self._find_function(calling["function"])
         self.holder = self._find_holder() if self.where == "attribute" else None
+        self._made = {}
+        self.actions = []
 
     def _sign(self, sign):
         """A member of an enumeration of the module for its name, Cell.X; whatever else it is, itself."""
@@ -1487,10 +1948,8 @@ class Caller:
     def _import_numpy(self):
         module, error, _ = self.guest.guarded(__import__, "numpy")
         if error is not None:
-            version = sys.version_info[:2]
-            raise RefusedError(
-                "NumPy is missing in this Python {}.{}, and the board is an array.".format(*version), "", "numpy"
-            )
+            sentence = "NumPy is missing in this Python {}.{}, and the board is an array."
+            raise RefusedError(sentence.format(*sys.version_info[:2]), "", "numpy")
         return module
 
     def _find_function(self, written):
@@ -1506,9 +1965,8 @@ class Caller:
         """The class whose objects have the board: the function's own, or where it is given the object, another one."""
         owner = self.owner if "self" in self.words and "board" not in self.words else None
         board = self.board(self.flat("." * 9), 3, 3)
-        others = [
-            each for each in vars(self.guest.module).values() if isinstance(each, type) and each is not self.owner
-        ]
+        its = vars(self.guest.module).values()
+        others = [each for each in its if isinstance(each, type) and each is not self.owner]
         for found in [owner, *others] if owner else others:
             if found.__module__ == "builtins":
                 continue
@@ -1517,49 +1975,43 @@ class Caller:
                 return found
         if owner:
             return owner  # it says itself why it cannot be made
-        raise RefusedError(
-            f"No class in {self.guest.name} makes objects with a {self.board_name} without being told more."
-        )
+        makes = f"makes objects with a {self.board_name} without being told more"
+        raise RefusedError(f"No class in {self.guest.name} {makes}.")
 
     def _object(self, its, side, board, cells, rows, columns, k):
         """An object of a class; arguments without a default are given what their names ask for."""
-        return its(*[value for value, _ in self._maker_arguments(its, side, board, cells, rows, columns, k)])
+        return its(*self._maker_arguments(its, side, board, cells, rows, columns, k))
 
     def _maker_arguments(self, its, side, board, cells, rows, columns, k, kept_in=None):
         import inspect
 
-        if its.__init__ is object.__init__:
-            return []
-        found = []
-        for each in list(inspect.signature(its.__init__).parameters.values())[1:]:
+        found, unknown = [], ["O", "X"] if side == "X" else ["X", "O"]  # another name's is its sign, then the other
+        words = [("depth", len(cells)), (r"^(size|n|m|rows?|height)$", rows), (r"^(columns?|cols?|width)$", columns)]
+        words += [(r"^(k|win\w*|in_a_row)$", k), ("^name$", "guest")]
+        other = unknown[0]
+        for each in inspect.signature(its).parameters.values():
             if each.default is not each.empty or each.kind in (each.VAR_POSITIONAL, each.VAR_KEYWORD):
                 break
             name = snake(each.name)
             if kept_in is not None and HOLDER_NAME.search(name):
-                found.append((kept_in, "game"))
-            elif re.search(r"board|state|grid", name) and board is not None:
-                found.append((board, literal(board)))
+                found.append(kept_in)
+            elif board is not None and (name == snake(self.board_name) or re.search(r"board|state|grid", name)):
+                found.append(board)
             elif OTHER_NAME.search(name):
-                found.append(self._pair(self.signs["O" if side == "X" else "X"]))
+                found.append(self.signs[other])
+                unknown = [each for each in unknown if each != other]
             elif SIDE_NAME.search(name):
-                found.append(self._pair(self.signs[side]))
-            elif re.search(r"depth", name):
-                found.append(self._pair(len(cells)))
-            elif re.match(r"(size|n|m|rows?|height)$", name):
-                found.append(self._pair(rows))
-            elif re.match(r"(columns?|cols?|width)$", name):
-                found.append(self._pair(columns))
-            elif re.match(r"(k|win\w*|in_a_row)$", name):
-                found.append(self._pair(k))
-            elif name == "name":
-                found.append(self._pair("guest"))
+                found.append(self.signs[side])
+                unknown = [each for each in unknown if each != side]
+            elif any((each.name, member) in self.guest.used for member in dir(kept_in) if member[0] != "_"):
+                found.append(kept_in)
+            elif told := [value for pattern, value in words if re.search(pattern, name)]:
+                found.append(told[0])
+            elif unknown:
+                found.append(self.signs[unknown.pop()])
             else:
                 raise TypeError(f"{its.__name__} cannot be made: it needs {each.name}")
         return found
-
-    @staticmethod
-    def _pair(value):
-        return value, literal(value)
 
     # The board.
 
@@ -1576,6 +2028,10 @@ class Caller:
         if self.reply.startswith("row and column"):
             first = int(self.reply.endswith("1"))
             return [(row + first, column + first) for row in range(rows) for column in range(columns)]
+        for each in vars(self.guest.module).values():  # CELLS = ["a3", "b3", …
+            is_named = type(each) in (list, tuple) and {type(key) for key in each} in ({str}, {tuple})
+            if is_named and len(each) == rows * columns == len(set(map(repr, each))):
+                return list(each)
         first = 0 if self.reply.endswith("0") else 1
         return list(range(first, rows * columns + first))
 
@@ -1583,7 +2039,7 @@ class Caller:
         """A board of the file itself that is a dict: its keys are those that the file knows."""
         if self.shape != "dict":
             return None
-        mine = vars(self.guest.module).values()
+        mine = [*vars(self.guest.module).values(), *self.guest.empties()]
         return next((each for each in mine if type(each) is dict and len(each) == count and self._is_board(each)), None)
 
     def _is_board(self, board):
@@ -1594,25 +2050,84 @@ class Caller:
 
     def board(self, flat, rows, columns, existing=None):
         """The board as it is handed over."""
-        shape = self.shape
-        if shape == "list":
-            return list(flat)
-        if shape == "tuple":
-            return tuple(flat)
-        if shape == "list from 1":
-            return [flat[0] if self.empty in NUMBERED else self.empty, *flat]
-        if shape == "text":
-            return "".join(str(sign)[-1:] for sign in flat)
-        if shape == "dict":
-            return dict(zip(self.keys(rows, columns, existing), flat))
+        shape, first = self.shape, int(self.reply.endswith("1"))
         nested = [flat[row * columns : (row + 1) * columns] for row in range(rows)]
-        if shape == "nested list":
-            return nested
-        if shape == "nested tuple":
-            return tuple(map(tuple, nested))
+
+        def texts():
+            """The rows as texts; whoever has other signs is not asked for them."""
+            return ["".join(str(sign)[-1:] for sign in row) for row in nested]
+
+        if shape in ("bits", "set of cells", "numbers that sum to 15", "state of its own"):
+            return None
+        makers = {
+            "list": lambda: list(flat),
+            "tuple": lambda: tuple(flat),
+            "list from 1": lambda: [flat[0] if self.empty in NUMBERED else self.empty, *flat],
+            "text": lambda: "".join(texts()),
+            "text of rows": lambda: "/".join(texts()),
+            "list of texts": texts,
+            "bytes": lambda: bytes([ord(sign) if isinstance(sign, str) else sign for sign in flat]),
+            "bytearray": lambda: bytearray([ord(sign) if isinstance(sign, str) else sign for sign in flat]),
+            "dict": lambda: dict(zip(self.keys(rows, columns, existing), flat)),
+            "list of moves": lambda: [cell + first for cell in played(flat, self.signs["X"], self.signs["O"])],
+            "nested list": lambda: nested,
+            "nested tuple": lambda: tuple(map(tuple, nested)),
+        }
+        if shape in makers:
+            return makers[shape]()
         kinds = {type(sign) for sign in (*self.signs.values(), self.empty)}
         kind = getattr(existing, "dtype", None) or (None if len(kinds) == 1 and self.empty not in NUMBERED else object)
         return self.numpy.array(flat if shape.startswith("flat") else nested, dtype=kind)
+
+    def _compare(self, existing, rows, columns):
+        """Refuse a board of its own that is of another shape than it is taken for, while nothing stands on it."""
+        count = rows * columns
+        whole = [existing, *existing] if isinstance(existing, list) else [existing]
+        cells = [each for row in whole[1:] for each in (row if isinstance(row, list) else [row])]
+        own = ""
+        if isinstance(existing, dict) and len(existing) == count and len(set(map(repr, existing.values()))) == 1:
+            own = "dict"
+        elif isinstance(existing, list) and len(cells) in (count, count + 1) and len(set(map(repr, cells[1:]))) == 1:
+            own = "nested list" if len(existing) == rows != count else "list" if len(cells) == count else "list from 1"
+        if own and own != self.shape:
+            raise RefusedError(f"Its own board is a {own}.")
+
+    def _play(self, cells, rows, columns, k):
+        """The state of a position, played from the game's own start by its own moves: the object, what it is there."""
+        game, names = self._game(rows, columns, k)
+        state = start_of(game)
+        self.actions = sorted(getattr(game, names[0])(state))
+        for cell in played(list(cells), "X", "O"):
+            state = getattr(game, names[1])(state, self.actions[cell])
+        return game, state
+
+    def _play_on(self, holder, cells, columns):
+        """Have an object play the stones by its own method, one side after the other."""
+        import inspect
+
+        play = getattr(holder, self.plays)
+        needed = [each for each in inspect.signature(play).parameters.values() if each.default is each.empty]
+        names = [snake(each.name) for each in needed]
+        first = int(self.reply.endswith("1"))
+        is_pair = len(needed) == 3 or (len(needed) == 2 and (self.is_pair or bool(ROW_NAME.match(names[0]))))
+        order = "XO" if cells.count("X") >= cells.count("O") else "OX"  # who always has one sign may begin with it
+        for number, cell in enumerate(played(list(cells), *order)):
+            its = [cell // columns + first, cell % columns + first] if is_pair else [cell + first]
+            its = its[::-1] if self.reply.startswith("column") else its
+            its = [*its, self.signs[order[number % 2]]][: len(needed)]
+            if len(its) == len(needed) > 1 and [bool(SIDE_NAME.search(name)) for name in names][:2] == [True, False]:
+                its = [its[-1], *its[:-1]]  # place(player, cell)
+            play(*its)
+
+    def _game(self, rows, columns, k):
+        """An object of the last class that has a start, actions and results, and how these two are called."""
+        for its in reversed([each for each in vars(self.guest.module).values() if isinstance(each, type)]):
+            names = [next((n for n in dir(its) if each.match(snake(n))), None) for each in (ACTIONS_NAME, RESULT_NAME)]
+            if all(names):
+                made = self._object(its, "X", None, [None] * rows * columns, rows, columns, k)
+                if start_of(made) is not None:
+                    return made, names
+        raise RefusedError(f"No class in {self.guest.name} has a start, actions and what comes of them.")
 
     def cells_of(self, board, count):
         """The signs of a board of any of these shapes, row by row; None for something else."""
@@ -1620,8 +2135,12 @@ class Caller:
             board = board.tolist()
         if isinstance(board, dict):
             board = list(board.values())
+        if isinstance(board, (bytes, bytearray)):
+            board = list(map(chr, board)) if isinstance(self.empty, str) else list(board)
         if not isinstance(board, (list, tuple, str)):
             return None
+        if self.shape == "text of rows" and isinstance(board, str):
+            board = board.replace("/", "")
         if len(board) == count + 1 and self.shape == "list from 1":
             board = board[1:]
         if len(board) != count and board and all(isinstance(row, (list, tuple, str)) for row in board):
@@ -1630,76 +2149,115 @@ class Caller:
 
     # The call.
 
+    def forget(self):
+        """Make its objects anew."""
+        self._made.clear()
+
     def seen(self, side, cells):
         """Side and cells as the guest sees them: exchanged where its stones always have one sign."""
         always = {"always X's sign": "X", "always O's sign": "O"}.get(self.side_word, side)
         return (side, cells) if always == side else (always, cells.translate(EXCHANGED))
 
     def prepare(self, order):
-        """(function, its arguments, the call as text, where the board is found afterwards) for an order."""
+        """(function, its arguments, where the board is found afterwards) for an order."""
         rows, columns, k, side, cells = order["rows"], order["columns"], order["k"], order["side"], order["cells"]
         side, cells = self.seen(side, cells)
         flat = self.flat(cells)
-        texts = []
         holder = made = None
         board = self.board(flat, rows, columns, self._own_dict(len(cells))) if self.where == "argument" else None
 
         def make(its, kept_in=None):
+            """An object, one for all questions where its maker is not given the board; its game is at its start."""
             given = self.board(flat, rows, columns) if board is None else board
             arguments = self._maker_arguments(its, side, given, flat, rows, columns, k, kept_in)
-            written = "{}({})".format(its.__name__, ", ".join(text for _, text in arguments))
-            return its(*[value for value, _ in arguments]), written
+            key = its, repr([value for value in arguments if value is not kept_in])
+            found, names = self._made.get(key, (None, {}))
+            if self.where == "argument" and not arguments:  # agent = Agent(); agent.train()
+                found = found or next((each for each in vars(self.guest.module).values() if type(each) is its), None)
+            if found is None:
+                found = its(*arguments)
+                names = {name: value for name, value in kept_by(found).items() if self._is_of_game(name, value)}
+                if not any(value is given for value in arguments):
+                    self._made[key] = found, names
+            elif self.where == "attribute":
+                put_names(found, names)
+            return found
 
+        if self.plays:  # each position from the start
+            self._made.clear()
         is_held = self.where == "attribute" and (self.holder is not self.owner or "self" not in self.words)
         if "self" in self.words and self.owner is not None and not is_held:
-            made, made_text = make(self.owner)
+            made = make(self.owner)
         if self.where == "attribute":
-            holder, name = made, "it"
-            if is_held:
-                holder, holder_text = make(self.holder)
-                name = "game"
-            else:
-                holder_text = made_text
-                made_text = name
+            holder = make(self.holder) if is_held else made
             attribute = attribute_of(holder, self.board_name)
-            existing = getattr(holder, attribute, None)
-            board = self.board(flat, rows, columns, existing)
-            object.__setattr__(holder, attribute, board)  # that of a frozen one too
-            names = vars(holder) if hasattr(holder, "__dict__") else {}
-            self._tell_turn(names, side)
-            self._tell_counts(names, cells)
-            texts += [f"{name} = {holder_text}", f"{name}.{attribute} = {literal(board)}"]
+            if self.plays:
+                self._play_on(holder, cells, columns)
+                board = getattr(holder, attribute, None)
+                if self.cells_of(board, len(cells)) != flat:
+                    raise RefusedError(f"Its own {self.plays} makes another board: {one_line(repr(board), 80)}.")
+            else:
+                self._compare(getattr(holder, attribute, None), rows, columns)
+                board = self.board(flat, rows, columns, getattr(holder, attribute, None))
+                with contextlib.suppress(AttributeError):  # a named tuple has it from its making
+                    object.__setattr__(holder, attribute, board)  # that of a frozen one too
+                names = kept_by(holder)
+                self._tell_turn(names, side)
+                self._tell_counts(names, cells)
+                put_names(holder, names)
             if is_held and "self" in self.words:
-                made, made_text = make(self.owner, holder)
+                made = make(self.owner, holder)
         elif self.where == "global":
             module = vars(self.guest.module)
+            self._compare(module.get(self.board_name), rows, columns)
             board = self.board(flat, rows, columns, module.get(self.board_name))
             module[self.board_name] = board
             self._tell_turn(module, side)
-            texts.append(f"{self.board_name} = {literal(board)}")
-        arguments, written = [], []
+        if self.shape == "state of its own":
+            game, board = self._play(cells, rows, columns, k)
+            made = made and make(self.owner, game)
+        arguments = []
+
+        def given(word):
+            return board if word == "board" else self._argument(word, side, cells)
+
         for word in self.words:
             if word == "self" and made is not None:
                 continue
-            if word in ("board", "self") and holder is not None:
-                value, text = holder, name
+            if word == "game":
+                arguments.append(game)
+            elif word in ("board", "self") and holder is not None:
+                arguments.append(holder)
             else:
-                value = board if word == "board" else self._argument(word, side, cells)
-                text = literal(value)
-            arguments.append(value)
-            written.append(text)
+                parts = {name: given(each) for name, each in words_of(word).items()}
+                arguments.append(
+                    Bag(parts) if word[0] == "{" else tuple(parts.values()) if word[0] == "(" else parts[0]
+                )
         function = getattr(made, self.method) if made is not None else self.function
-        named = f"{made_text}.{self.method}" if made is not None else self.guest.calling["function"]
-        texts.append("{}({})".format(named, ", ".join(written)))
-        return function, arguments, "; ".join(texts), (board, holder, flat)
+        return function, arguments, (board, holder, flat)
+
+    @staticmethod
+    def _is_of_game(name, value):
+        """Whether an attribute says how a game stands: whose turn it is, who has won, how many stones there are."""
+        is_count = STONES_NAME.search(snake(name)) or EMPTY_NAME.search(snake(name)) or TURN_NAME.match(snake(name))
+        return value is None or isinstance(value, (bool, str)) or (type(value) is int and bool(is_count))
 
     def _argument(self, word, side, cells):
         if word.startswith("="):
-            return json.loads(word[1:])
+            return json.loads(word[1:], object_hook=Bag)
+        if word == "stones":
+            return len(cells) - cells.count(".")
         if word in ("side", "opponent"):
             is_x = (side == "X") == (word == "side")
             styles = {"1 or -1": 1 if is_x else -1, "True for X": is_x}
             return styles.get(self.side_word, self.signs["X" if is_x else "O"])
+        if word in ("mine", "theirs"):
+            its = [i for i, each in enumerate(cells) if each != "." and (each == side) == (word == "mine")]
+            if self.shape == "numbers that sum to 15":
+                return {MAGIC[i] for i in its}
+            return (
+                sum(1 << i for i in its) if self.shape == "bits" else set(its) if self.shape == "set of cells" else its
+            )
         if word == "depth":
             return cells.count(".")
         return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
@@ -1710,10 +2268,15 @@ class Caller:
         A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against it.
         """
         has_own = any(OTHER_NAME.search(snake(each)) or OWN_NAME.search(snake(each)) for each in names)
+        signs = list(self.signs.values())
+        held = [] if names is vars(self.guest.module) else [name for name, each in names.items() if is_one(each, signs)]
         for name, value in list(names.items()):
-            is_turn = TURN_NAME.match(snake(name)) and not (has_own and snake(name) == "player")
-            if is_turn and any(value is sign or value == sign for sign in self.signs.values()):
+            is_turn = TURN_NAME.match(snake(name)) or name in self.guest.turns or (held == [name] and not has_own)
+            is_turn = is_turn and not (has_own and snake(name) == "player")
+            if is_turn and is_one(value, signs):
                 names[name] = self.signs[side]
+            elif name in self.guest.turns and type(value) is str and names is not vars(self.guest.module):
+                raise RefusedError(f"It keeps {literal(value)} as the side to move, and signs are others.")
 
     @staticmethod
     def _tell_counts(names, cells):
@@ -1736,11 +2299,35 @@ class Caller:
             return vars(self.guest.module).get(self.board_name)
         return board
 
+    def has_given(self, value, order, kept, given):
+        """Whether a value is one that the call was given, or looks like one."""
+        if any(value is each for each in given):
+            return True
+        board, holder, flat = kept or (None, None, ())
+        if value is not None and (value is board or value is holder):
+            return True
+        signs = [*self.signs.values(), self.empty, *(None for word in self.words if word == "=null")]
+        if value is None or isinstance(value, (str, enum.Enum)):
+            return any(value is each or value == each for each in signs)
+        cells = self.cells_of(value, len(flat)) if isinstance(value, (list, tuple, dict)) else None
+        row = len(value) in (order["columns"], order["rows"]) if isinstance(value, (list, tuple)) else False
+        shown = value if row else cells or ()
+        return hasattr(value, "tolist") or any(each in signs for each in shown if isinstance(each, (str, int)))
+
     def has_changed(self, kept):
         """Whether a board that was to be read is another one now."""
-        if self.where == "argument" and self.shape in IMMUTABLE:
+        if self.where == "argument" and (self.shape in IMMUTABLE or not any("board" in word for word in self.words)):
             return False
+        if self.shape == "list of moves":
+            return self.board_after(kept) != self.board(kept[2], 0, 0)
         return self.cells_of(self.board_after(kept), len(kept[2])) != kept[2]
+
+    def has_played(self, value, order, kept):
+        """Whether the board of its own holds the move that it answered, and is else as it was."""
+        with contextlib.suppress(RefusedError):
+            many = "It changed the board in {} cells."
+            return self.read(value, order, kept) == self._difference(self.board_after(kept), order, kept, many)
+        return False
 
     def read(self, value, order, kept):
         """The cell that was answered. Raises RefusedError with what is wrong with it."""
@@ -1753,6 +2340,16 @@ class Caller:
         if value is None:
             raise RefusedError("It answered None.")
         shown = one_line(repr(value), 60)
+        keys = self.actions or (list(kept[0]) if self.shape == "dict" and isinstance(kept[0], dict) else [])
+        if self.reply == "a new board" and self.where == "attribute":
+            value = getattr(value, self.board_name, value)
+        elif type(value).__module__ == self.guest.module.__name__:
+            kept = [*getattr(value, "_fields", ()), *getattr(value, "__slots__", ()), *getattr(value, "__dict__", ())]
+            value = {name: getattr(value, name, None) for name in kept} or value
+        elif isinstance(value, str) and value not in keys and re.fullmatch("[a-z][1-9]", value.lower()):
+            row, column = int(value[1]) - 1, ord(value[0].lower()) - 97  # from the top where a pair is wanted
+            first = self.reply.endswith("1")
+            value = [row + first, column + first] if self.is_pair else (rows - row - 1) * columns + column + first
         named = named_cell(value) if isinstance(value, dict) and self.reply != "a new board" else None
         if named is not None:
             value = named
@@ -1766,15 +2363,18 @@ class Caller:
                 raise RefusedError(f"It answered {shown}, which has no member {self.index + 1}.") from None
             if value is None:
                 raise RefusedError(f"It answered {shown}, and its move in it is None.")
+        elif isinstance(value, dict) and self.reply != "a new board":
+            value = list(value.values())  # of unknown names: row and column, or the cell alone
+            value = value[0] if len(value) == 1 else value
         if self.reply == "a new board":
             return self._difference(value, order, kept, "It answered a board with {} cells changed.")
-        if self.shape == "dict" and isinstance(kept[0], dict):
-            try:
-                return list(kept[0]).index(value)
-            except ValueError:
-                pass
+        if value in keys:
+            return keys.index(value)
         if self.is_pair:
             first = int(self.reply.endswith("1"))
+            pairs = [each for each in value if type(each) in (tuple, list)] if type(value) in (tuple, list) else ()
+            if len(pairs) == 1 and len(value) == 2 == len(pairs[0]):  # ((row, column), score)
+                value = pairs[0]
             try:
                 row, column = (whole(each) for each in list(value)[:2])
             except (TypeError, ValueError):
@@ -1782,19 +2382,19 @@ class Caller:
             if self.reply.startswith("column"):
                 row, column = column, row
             if not (first <= row < rows + first and first <= column < columns + first):
-                raise RefusedError(
-                    f"It answered {shown}, and rows are {first} to {rows + first - 1}, "
-                    f"columns {first} to {columns + first - 1}."
-                )
+                ends = f"rows are {first} to {rows + first - 1}, columns {first} to {columns + first - 1}"
+                raise RefusedError(f"It answered {shown}, and {ends}.")
             return (row - first) * columns + column - first
         first = int(self.reply.endswith("1"))
         try:
+            if self.reply == "the cell's bit":
+                value = value.bit_length() - 1 if value.bit_count() == 1 else None
             cell = whole(value)
         except (TypeError, ValueError):
             raise RefusedError(f"It answered {shown}, which is no cell's number.") from None
         if not first <= cell < count + first:
             raise RefusedError(f"It answered {shown}, and cells are {first} to {count + first - 1}.")
-        return cell - first
+        return MAGIC.index(cell) if self.shape == "numbers that sum to 15" else cell - first
 
     def _difference(self, board, order, kept, many):
         before = kept[2]
@@ -1810,11 +2410,56 @@ class Caller:
         return cell
 
 
+def played(cells, x, o):
+    """The cells of the stones in an order in which they may have been played."""
+    own = [[i for i, each in enumerate(cells) if each is sign] for sign in (x, o)]
+    return [own[number % 2][number // 2] for number in range(len(own[0]) + len(own[1]))]
+
+
 def awaited(coroutine):
     """What an async function answers."""
     import asyncio
 
     return asyncio.run(coroutine)
+
+
+def start_of(game):
+    """The state that a game begins with, kept or worked out; None without one."""
+    found = next((getattr(game, name) for name in dir(game) if START_NAME.match(snake(name))), None)
+    return found() if callable(found) else found
+
+
+def kept_by(its):
+    """The attributes that an object keeps itself, in its dict or its slots."""
+    slots = [name for kind in type(its).__mro__ for name in getattr(kind, "__slots__", ())]
+    return {**{name: getattr(its, name) for name in slots if hasattr(its, name)}, **getattr(its, "__dict__", {})}
+
+
+def put_names(its, names):
+    """Set these of an object's attributes again, as far as it lets."""
+    for name, value in names.items():
+        with contextlib.suppress(AttributeError):
+            if getattr(its, name, None) is not value:
+                object.__setattr__(its, name, value)
+
+
+def is_one(value, signs):
+    """Whether a value is one of these; a truth value is no number."""
+    return any(value is sign or (type(value) is type(sign) and value == sign) for sign in signs)
+
+
+def words_of(word):
+    """The parts of an argument that is a pair, '(board,side)', or a thing with names, '{board:board,mark:side}', by
+    their numbers or names; of any other itself."""
+    if word.startswith("{"):
+        return dict(each.split(":", 1) for each in word[1:-1].split(","))
+    return dict(enumerate(word[1:-1].split(",") if word.startswith("(") else [word]))
+
+
+class Bag(dict):
+    """What has its names as keys and as attributes, as an observation or a configuration of a competition."""
+
+    __getattr__ = dict.__getitem__
 
 
 def attribute_of(holder, name):
@@ -1850,22 +2495,10 @@ def whole(value):
 
 
 def literal(value):
-    """A value as one could type it, texts in double quotes."""
+    """A sign as one could type it, a text in double quotes."""
     if isinstance(value, enum.Enum):
         return f"{type(value).__name__}.{value.name}"
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    if isinstance(value, list):
-        return "[{}]".format(", ".join(map(literal, value)))
-    if isinstance(value, tuple):
-        return "({}{})".format(", ".join(map(literal, value)), "," if len(value) == 1 else "")
-    if isinstance(value, dict):
-        return "{{{}}}".format(", ".join(f"{literal(k)}: {literal(v)}" for k, v in value.items()))
-    if isinstance(value, float) and value in (float("inf"), float("-inf")):
-        return f'float("{value}")'
-    if hasattr(value, "tolist"):
-        return f"numpy.array({literal(value.tolist())})"
-    return repr(value)
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
 
 
 # ---- The orders.
@@ -1877,16 +2510,18 @@ class Work:
     def __init__(self):
         self.channel = Channel()
         self.printed = Printed()
-        self.guarded = Guarded()
+        self.guarded = GuestCalls()
         self.caller = None
 
     def run(self):
         """Answer every order."""
-        doing = {"describe": describe, "load": self.load, "ask": self.ask}
+        doing = {"describe": describe, "load": self.load, "make": self.make, "ask": self.ask}
         while True:
             order = self.channel.receive()
             if order["do"] == "end":
                 os._exit(0)
+            if order.get("afresh") and self.parted():
+                continue
             try:
                 answer = doing[order["do"]](order)
             except RefusedError as refused:
@@ -1901,6 +2536,23 @@ class Work:
             if order["do"] == "load":
                 answer["printed"] = self.printed.take()
             self.channel.send(answer)
+            if order.get("afresh"):
+                os._exit(0)
+
+    @staticmethod
+    def parted():
+        """Have a child answer, which nothing was asked before and nothing is after; whether this is not the child."""
+        global PID
+        child = os.fork()
+        if not child:
+            PID = os.getpid()
+            return False
+        status = os.waitpid(child, 0)[1]
+        if os.WIFSIGNALED(status):
+            os.kill(PID, os.WTERMSIG(status))
+        elif os.WEXITSTATUS(status):
+            os._exit(os.WEXITSTATUS(status))
+        return True
 
     def load(self, order):
         """{"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} -> {"loaded": true,
@@ -1908,31 +2560,29 @@ class Work:
         "error", "missing_module", "printed"}; or {"changed": true, "printed"}."""
         self.caller = None
         guest = Guest(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
+        self.channel.guest = guest
         guest.load()
         self.caller = Caller(guest)
         return {"loaded": True, "left_out": guest.left_out[:100], "counted": guest.counted}
 
+    def make(self, order):
+        """As `ask` -> {"seconds"}: that of making the objects that are called; what goes wrong with it, `ask` says."""
+        if order["anew"]:
+            self.caller.forget()
+        return {"seconds": self.guarded(self.caller.prepare, order)[2]}
+
     def ask(self, order):
         """{"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} -> {"kind": word of answers.Kind,
-        "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "arguments"}."""
+        "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception"}."""
         caller = self.caller
         if caller is None:
             raise RefusedError("Nothing is loaded.")
-        answer = {
-            "kind": "exception",
-            "cell": None,
-            "shown": "",
-            "seconds": 0.0,
-            "printed": "",
-            "error": "",
-            "sentence": "",
-            "calls": None,
-            "arguments": "",
-        }
+        answer = dict.fromkeys(("shown", "printed", "error", "sentence"), "")
+        answer.update({"kind": "exception", "cell": None, "seconds": 0.0, "calls": None})
         kept = None
         prepared, error, _ = self.guarded(caller.prepare, order)
         if error is None:
-            function, arguments, answer["arguments"], kept = prepared
+            function, arguments, kept = prepared
             if order.get("count"):
                 value, error, _, answer["calls"] = caller.guest.counting(function, arguments)
             else:
@@ -1946,10 +2596,20 @@ class Work:
         if error is None:
             _, error, _ = self.guarded(self._read, value, order, kept, answer)
         answer["printed"] = self.printed.take()
-        if error is not None:
+        if isinstance(error, RefusedError):
+            answer["kind"], answer["sentence"] = "illegal", plain(error, 400)
+        elif error is not None:
             answer["kind"], answer["cell"] = "exception", None
             answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
             answer["error"] = trimmed(error, caller.guest)
+            given, signs = prepared[1] if kept else (), [*caller.signs.values(), caller.empty]
+
+            def has_given(value, own=False):
+                return caller.has_given(value, order, kept, given if own else ())
+
+            answer["blame"] = blame_of(error, caller.guest, has_given)
+            if isinstance(error, KeyError) and error.args[:1] and error.args[0] in signs:
+                answer["blame"] = GIVEN  # it keeps something for each sign, of which ours is none
         return answer
 
     def _has_moved(self, order, kept):
@@ -1963,7 +2623,8 @@ class Work:
         caller = self.caller
         answer["shown"] = one_line(repr(value))
         in_place = caller.reply == "the board, changed in place"
-        if not in_place and value is not kept[0] and caller.has_changed(kept):
+        is_played = caller.where == "attribute" and caller.has_played(value, order, kept)
+        if not in_place and not is_played and value is not kept[0] and caller.has_changed(kept):
             answer["kind"] = "changed the board"
             answer["sentence"] = "It left the board changed that it was given to read."
             return
@@ -2004,7 +2665,6 @@ def supervise(words):
     the end.
     """
     import select
-    import signal
 
     split = words.index("--")
     options = {words[index]: words[index + 1] for index in range(0, split, 2)}
@@ -2066,7 +2726,6 @@ def libc_of_linux():
 def start_limited(command, options, libc):
     """Start a command in a session of its own that ends with this process; its number."""
     import resource
-    import signal
 
     here = os.getpid()
     room = processes_of_user() + MOST_PROCESSES
@@ -2085,7 +2744,8 @@ def start_limited(command, options, libc):
             signal.signal(each, signal.SIG_DFL)
         limit(resource.RLIMIT_CORE, 0)
         if "--memory-mib" in options:
-            limit(resource.RLIMIT_AS, int(options["--memory-mib"]) << 20)
+            # What it writes to, not the addresses that it keeps free, of which a Java has gigabytes.
+            limit(resource.RLIMIT_DATA, int(options["--memory-mib"]) << 20)
         if "--output-mib" in options:
             limit(resource.RLIMIT_FSIZE, int(options["--output-mib"]) << 20)
         limit_processes(room)
@@ -2181,8 +2841,6 @@ def end_descendants(child):
     First all are stopped: what is stopped cannot fork, so the list is whole when nothing new is found. On Linux whoever
     loses its parent becomes our child: without a child nobody is left. Elsewhere the child's group is killed as well.
     """
-    import signal
-
     pause = 0.001
     while True:
         family = Family()

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ttt_gui.command import main as cli
+from ttt_gui.command import main
 from ttt_gui.engine.search.core import ENGINE
 
 KEYS = (
@@ -18,7 +18,7 @@ KEYS = (
 
 
 def analyse(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    assert cli.main(["analyse", *words, "--json"]) == 0
+    assert main.main(["analyse", *words, "--json"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
     found = json.loads(captured.out)
@@ -89,12 +89,12 @@ def test_switches_do_what_they_say(
 
 def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixture[str]) -> None:
     """Re-searches and the table's counters stand there only where there are any."""
-    assert cli.main(["analyse", "--json", "--pvs", "--tt", "--tt-mib", "2"]) == 0
+    assert main.main(["analyse", "--json", "--pvs", "--tt", "--tt-mib", "2"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert tuple(found)[: len(KEYS)] == KEYS
     assert found["researches"] > 0
     assert found["table"]["size"] == 256 << 10  # all that 3 x 3 can fill
-    assert cli.main(["analyse", "--pvs", "--tt"]) == 0
+    assert main.main(["analyse", "--pvs", "--tt"]) == 0
     text = capsys.readouterr().out
     assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
     assert "table of 256 KiB" in text
@@ -117,7 +117,7 @@ def test_a_named_algorithm_is_a_row_that_single_switches_change(
     capsys: pytest.CaptureFixture[str], words: list[str], nodes: int | None, switches: dict[str, object]
 ) -> None:
     """The name sets its switches; those beside it win. JSON says what was searched, not how it was asked for."""
-    assert cli.main(["analyse", "--algorithm", *words, "--json"]) == 0
+    assert main.main(["analyse", "--algorithm", *words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["algorithm"] == ("minimax" if words[0] == "minimax" else "alpha-beta")
     assert found["switches"] == switches
@@ -125,9 +125,9 @@ def test_a_named_algorithm_is_a_row_that_single_switches_change(
 
 
 def test_the_words_of_a_search_have_their_plurals(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["analyse"]) == 0
+    assert main.main(["analyse"]) == 0
     assert "20,866 nodes, 8,453 leaves, 4,856 cut-offs, 7,788 pruned moves, depth 9" in capsys.readouterr().out
-    assert cli.main(["analyse", "XXX/OO./..."]) == 0
+    assert main.main(["analyse", "XXX/OO./..."]) == 0
     assert "1 node, 1 leaf, 0 cut-offs, 0 pruned moves, depth 0" in capsys.readouterr().out
 
 
@@ -144,11 +144,11 @@ def test_the_solver_proves_or_says_that_it_did_not(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
 ) -> None:
     """Published values are proved; a limit leaves bounds, never a guess."""
-    assert cli.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4", "--json"]) == 0
+    assert main.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert {key: found[key] for key in expected} == expected
     assert found["nodes"] > 0
-    assert cli.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4"]) == 0
+    assert main.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4"]) == 0
     assert found["text"] in capsys.readouterr().out
 
 
@@ -157,7 +157,7 @@ def test_the_solver_proves_or_says_that_it_did_not(
 def test_ctrl_c_prints_what_was_found(capsys: pytest.CaptureFixture[str], algorithm: str) -> None:
     """SIGINT ends a search of years with status 130 and a report that says it is not complete."""
     words = ["--rows", "8", "--columns", "8", "--k", "5", "--algorithm", algorithm, "--json"]
-    assert cli.main(["analyse", *words]) == 130
+    assert main.main(["analyse", *words]) == 130
     captured = capsys.readouterr()
     assert captured.err == ""
     found = json.loads(captured.out)

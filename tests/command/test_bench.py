@@ -7,8 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from ttt_gui.command import bench
-from ttt_gui.command import main as cli
+from ttt_gui.command import bench, main
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
@@ -23,7 +22,7 @@ def test_bench_prints_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: py
     values = bench.published_values()
     assert len(values) == 124
     monkeypatch.setattr(bench, "published_values", lambda: values[:3])
-    assert cli.main(["bench", "--quick", "--json"]) == 0
+    assert main.main(["bench", "--quick", "--json"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""  # no progress where nobody watches
     found = json.loads(captured.out)
@@ -36,8 +35,10 @@ def test_bench_prints_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: py
 
 def test_the_ratio_is_how_many_times_as_fast_minimax_is() -> None:
     """Of the same nodes in 2 s and in half a second."""
-    slow, fast = (bench.Row(name, "3 x 3", 549_946, seconds) for name, seconds in (("tutorial", 2.0), ("minimax", 0.5)))
-    assert bench.Measured([slow, fast], [], []).minimax_over_tutorial == 4.0
+    slow, fast = (
+        bench.BenchRow(name, "3 x 3", 549_946, seconds) for name, seconds in (("tutorial", 2.0), ("minimax", 0.5))
+    )
+    assert bench.BenchReport([slow, fast], [], []).minimax_over_tutorial == 4.0
 
 
 def test_every_named_search_is_measured_once_on_every_board() -> None:
@@ -57,7 +58,7 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: p
     wrong = [replace(each, value=1) for each in bench.published_values()[:1]]
     monkeypatch.setattr(bench, "published_values", lambda: wrong)
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
-    assert cli.main(["bench", "--quick"]) == 1
+    assert main.main(["bench", "--quick"]) == 1
     captured = capsys.readouterr()
     assert "alpha-beta --ordering killer" in captured.out
     assert "3 x 3, 3 in a row" in captured.out
@@ -78,7 +79,7 @@ def test_ctrl_c_ends_it_before_the_row_is_measured(
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
     monkeypatch.setattr(bench, "LIMIT", 1_000_000.0)
     monkeypatch.setattr(bench, "searches", lambda quick: [("minimax", Rules(8, 8, 5), Algorithm(alpha_beta=False))])
-    assert cli.main(["bench"]) == 130
+    assert main.main(["bench"]) == 130
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err == "Stopped: nothing is shown, since the rest is missing.\n"

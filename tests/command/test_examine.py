@@ -16,22 +16,20 @@ from pathlib import Path
 import pytest
 
 from tests.command.conftest import ctrl_c_when
-from ttt_gui.command import examine_kept
-from ttt_gui.command import main as cli
-from ttt_gui.command.examine import names_of, page_names, standing_text
-from ttt_gui.command.examine_consent import permits_for
-from ttt_gui.command.examine_kept import Keeper, Kept, stopped_text
-from ttt_gui.command.examine_words import OPTIONS, wanted_from
+from ttt_gui.command import examine as examining
+from ttt_gui.command import main
+from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text, stopped_text
+from ttt_gui.command.examine_words import OPTIONS, permits_for, wanted_from
 from ttt_gui.command.words import UsageError, split
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents
-from ttt_gui.session.examining.grading_files import Standing
-from ttt_gui.session.examining.keeping import calling_file as kept_file
-from ttt_gui.session.examining.keeping import keep_calling
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.grading import GradingProgress
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.proposing import calling_file as kept_file
+from ttt_gui.session.examining.proposing import keep_calling
 from ttt_gui.system.shipped import resource
 
 FIRST = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -57,13 +55,14 @@ def engine(tmp_path: Path) -> Callable[..., Path]:
 
 
 def examine(*words: object) -> int:
-    return cli.main(["examine", *map(str, words)])
+    return main.main(["examine", *map(str, words)])
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"), newline="")))
 
 
+@pytest.mark.slow
 def test_of_two_files_one_crashes_and_the_other_is_graded(
     engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -77,12 +76,12 @@ def test_of_two_files_one_crashes_and_the_other_is_graded(
     assert "ended by itself with status 3" in crash["verdict"]
     assert "Line 1" in broken["verdict"]
     asked = len(AfterPlies(Rules(), 7).positions())
-    keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "illegal", "error", "too_slow", "changed_board")
+    keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "no_answer", "not_judged")
     assert int(first["asked"]) == asked == sum(int(first[key]) for key in keys)
-    assert sorted(page.name for page in pages.iterdir()) == ["broken.html", "crash.html", "first.html"]
+    assert sorted(page.name for page in pages.iterdir()) == ["broken.html", "crash.html", "first.html", "index.html"]
     assert first["verdict"] in (pages / "first.html").read_text(encoding="utf-8")
     captured = capsys.readouterr()
-    assert captured.out == f"{out}: 3 files, 2 could not be asked.\n{pages}: 3 pages.\n"
+    assert captured.out == f"{out}: 3 files: 1 errs, 2 not called.\n{pages / 'index.html'}: 3 pages.\n"
     assert captured.err == ""
 
 
@@ -94,22 +93,53 @@ def test_one_file_is_told_in_full(engine: Callable[..., Path], capsys: pytest.Ca
     assert "     a  b  c" in lines
 
 
+@pytest.mark.slow
 def test_what_it_answers_like_stands_in_the_grades(engine: Callable[..., Path], tmp_path: Path) -> None:
     """The first empty cell is played: the fault is named with its evidence, here and on the page."""
     out, pages = tmp_path / "grades.csv", tmp_path / "pages"
     assert examine(engine(FIRST), "--yes", "--out", out, "--html", pages, "--positions", "after 6") == 0
     (row,) = rows_of(out)
     assert "does not look ahead" in row["diagnosis"]
-    assert re.search(r"\(it answers like this in (all \d+|\d+ of the \d+) positions", row["diagnosis"])
+    found = r"in the 1,372 positions asked; it answers like this in (all \d+|\d+ of the \d+) positions"
+    assert re.search(found, row["diagnosis"])
     assert "Answers like" in (pages / "engine.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
+def test_a_class_has_an_index_and_those_that_answer_alike_are_named(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line a file, each a link to its page; the function asked and how; one line at the end. The name index.html is
+    that of the index, whatever the files are called."""
+    files = [engine(FIRST, "index.py"), engine(FIRST + "\n", "ben.py"), engine(LAST, "cleo.py"), engine("x", "dan.py")]
+    out, pages = tmp_path / "grades.csv", tmp_path / "pages"
+    assert examine(*files, "--yes", "--out", out, "--html", pages, "--positions", "after", "4") == 1
+    rows = {row["file"]: row for row in rows_of(out)}
+    asked = len(AfterPlies(Rules(), 4).positions())
+    alike = f"index.py and ben.py answer alike in all {asked} positions asked."
+    assert [alike in row["note"] for row in rows.values()] == [True, True, False, False]
+    assert [row["result"] for row in rows.values()] == ["errs", "errs", "errs", "not called"]
+    assert rows["ben.py"]["function"] == "best_move(board, player)"
+    assert rows["ben.py"]["called"].startswith("board a list of nine texts")
+    assert float(rows["ben.py"]["share"]) == int(rows["ben.py"]["right"]) / asked
+    text = (pages / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'href="([^"]+)"', text) == ["index-2.html", "ben.html", "cleo.html", "dan.html"]
+    assert all((pages / page).is_file() for page in re.findall(r'href="([^"]+)"', text))
+    assert "4 files: 3 err, 1 not called." in text
+    assert alike in text
+    said = capsys.readouterr().out.splitlines()
+    assert said[0] == alike
+    assert said[1].endswith("grades.csv: 4 files: 3 err, 1 not called.")
+
+
+@pytest.mark.slow
 def test_several_files_without_a_table_are_a_line_each(
     engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert examine(engine(FIRST, "a/engine.py"), engine(LAST, "b/engine.py"), "--yes", *LATE) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == ["a/engine.py", "b/engine.py"]
+    assert [line.split()[0] for line in lines[:3]] == ["File", "a/engine.py", "b/engine.py"]
+    assert lines[-1] == "2 files: 2 err."
 
 
 def test_without_a_yes_and_without_a_terminal_nothing_runs(
@@ -196,7 +226,7 @@ def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
     rows = rows_of(out)
     assert all(row["note"].startswith("Stopped") for row in rows)
     assert [row["file"] for row in rows] == ["hang.py"][: len(rows)]  # none where nothing was answered by then
-    assert sorted(tmp_path.glob("*.html")) == [tmp_path / "hang.html"][: len(rows)]
+    assert sorted(tmp_path.glob("*.html")) == [tmp_path / "hang.html", tmp_path / "index.html"][: 2 * len(rows)]
     cut = ", and 1 was not examined to the end" if rows else ""
     assert capsys.readouterr().err == f"Stopped: of 3 files {3 - len(rows)} are missing{cut}.\n"
 
@@ -216,7 +246,7 @@ def test_the_table_is_whole_after_each_file(
     for number, files_by_then in ((2, "c"), (0, "ac"), (1, "abc")):
         keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
         assert [row["file"] for row in rows_of(out)] == [f"{name}.py" for name in files_by_then]
-        assert sorted(page.stem for page in pages.iterdir()) == list(files_by_then)
+        assert sorted(page.stem for page in pages.iterdir()) == [*files_by_then, "index"]
     out.unlink()
     assert Keeper(wanted_from(words, options), ["a.py", "b.py", "c.py"], page_names(files)).begin()
     assert rows_of(out) == []
@@ -237,18 +267,18 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(examine_kept, "write_atomically", full)
+        patch.setattr(examining, "write_atomically", full)
         for number in (0, 1):
             keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
     assert capsys.readouterr().err == f"{out} could not be written: No space left on device.\n"
-    assert keeper.trouble
+    assert keeper.has_troubles
     keeper.keep(2, Graded.refused("x", Rules(), "It is empty."), False)
-    assert keeper.trouble == ""
+    assert not keeper.has_troubles
     assert [row["file"] for row in rows_of(out)] == ["a.py", "b.py", "c.py"]
 
 
 def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
-    whole, cut = Kept(True, False, "", ""), Kept(True, True, "", "")
+    whole, cut = False, True
     for of, kept, sentence in (
         (30, [whole, cut, cut], "Stopped: of 30 files 27 are missing, and 2 were not examined to the end."),
         (3, [whole, whole], "Stopped: of 3 files 1 is missing."),
@@ -261,12 +291,16 @@ def test_what_is_missing_after_a_stop_is_one_sentence() -> None:
 
 def test_the_progress_says_which_files_and_how_long() -> None:
     names = ["ann.py", "bob\n.py", "cleo.py"]
-    assert standing_text(Standing(0, 3, (), 0.0, None), names) == "0 of 3 files, 0 %"
+    assert standing_text(GradingProgress(0, 3, (), 0.0, None), names) == "0 of 3 files, 0 %"
     assert (
-        standing_text(Standing(1, 3, (1, 2), 0.4, 240.0), names)
+        standing_text(GradingProgress(1, 3, (1, 2), 0.4, 240.0), names)
         == "1 of 3 files, 40 %, about 4 min left: bob\\n.py, cleo.py"
     )
-    assert standing_text(Standing(0, 1, (0,), 0.5, 3.0), names) == "50 %, about 3 s left: ann.py"
+    assert standing_text(GradingProgress(0, 1, (0,), 0.5, 3.0), names) == "50 %, about 3 s left: ann.py"
+    told = standing_text(
+        GradingProgress(0, 3, (0, 1), 0.0, None, ("", "`best_move` has been in line 14 for 8 s")), names
+    )
+    assert told == "0 of 3 files, 0 %: bob\\n.py (`best_move` has been in line 14 for 8 s), ann.py"
 
 
 def calling_file(folder: Path) -> Path:
@@ -275,6 +309,7 @@ def calling_file(folder: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Path) -> None:
     """Of two functions the one that is named; in a file, in every detail."""
     two = FIRST + "\n\ndef worst_move(board, player):\n    return 99\n"
@@ -292,9 +327,10 @@ def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Pat
     assert int(row["illegal"]) == int(row["asked"]) > 0
     kept_file(engine(two)).unlink()
     assert examine(engine(two), "--yes", "--out", out, "--function", "no_such", *LATE) == 1
-    assert rows_of(out)[0]["verdict"] == "It has no function no_such that could be asked for a move."
+    assert rows_of(out)[0]["verdict"] == "There is no function no_such in engine.py."
 
 
+@pytest.mark.slow
 def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     """The sample that is shipped plays right; a source that nobody compiled is no program."""
     sample = resource("engines/sample.py")
@@ -395,7 +431,7 @@ def test_processes_are_shared_out(engine: Callable[..., Path]) -> None:
 def test_a_short_call_leaves_a_process_its_time_to_start(engine: Callable[..., Path]) -> None:
     files, options = split([str(engine(FIRST)), "--seconds", "0.5"], OPTIONS)
     limits = wanted_from(files, options).plan.limits
-    assert (limits.seconds, limits.load_seconds) == (0.5, Limits().load_seconds)
+    assert (limits.seconds, limits.load_seconds) == (0.5, GuestLimits().load_seconds)
 
 
 def test_files_of_one_name_are_told_apart(tmp_path: Path) -> None:
@@ -425,6 +461,7 @@ def test_names_of_pages_are_harmless_and_never_the_same(tmp_path: Path) -> None:
     assert "con.html" not in found
 
 
+@pytest.mark.slow
 def test_hostile_files_have_harmless_lines(
     engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -438,7 +475,7 @@ def test_hostile_files_have_harmless_lines(
     (row,) = rows_of(out)
     assert row["file"] == "'=cmd<b>.py"
     assert int(row["asked"]) > 0
-    (page,) = pages.iterdir()
+    (page,) = (each for each in pages.iterdir() if each.name != "index.html")
     text = page.read_text(encoding="utf-8")
     assert "=cmd&lt;b&gt;.py" in text
     assert "<script" not in text
@@ -452,7 +489,7 @@ def test_a_table_that_cannot_be_written_is_said(
     def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(examine_kept, "write_atomically", full)
+    monkeypatch.setattr(examining, "write_atomically", full)
     out = tmp_path / "grades.csv"
     assert examine(engine(FIRST), "--yes", "--out", out, *LATE) == 1
     captured = capsys.readouterr()
@@ -460,6 +497,7 @@ def test_a_table_that_cannot_be_written_is_said(
     assert captured.out == ""
 
 
+@pytest.mark.slow
 def test_it_loads_no_qt_with_a_yes(engine: Callable[..., Path]) -> None:
     """Examining needs neither a screen nor Qt."""
     code = "import sys; from ttt_gui.command.main import main; main(sys.argv[1:]); print('PySide6' in sys.modules)"

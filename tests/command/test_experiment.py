@@ -23,10 +23,11 @@ from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.main import main
 from ttt_gui.command.words import left_text
 from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Experiment, Kind, Result
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.file import load, save, to_text
 from ttt_gui.engine.experiment.journal import Journal
-from ttt_gui.engine.experiment.run import ExperimentRun, Progress
+from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
+from ttt_gui.engine.experiment.sets import CensusBoard
 from ttt_gui.engine.growth.positions import AfterPlies, Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.request import Algorithm
@@ -34,9 +35,12 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control
 
-SMALL = Experiment(Kind.COMPARE, (Given((parse_position("XO./..X/O.."),)),), named_entries(), title="Small")
-ENDLESS = Experiment(Kind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),))
+SMALL = Experiment(ExperimentKind.COMPARE, (Given((parse_position("XO./..X/O.."),)),), named_entries(), title="Small")
+ENDLESS = Experiment(
+    ExperimentKind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),)
+)
 JOBS_1 = ["--jobs", "1"]
 
 
@@ -80,7 +84,7 @@ def test_a_count_that_differs_is_flagged_and_the_file_stays(small: Path, capsys:
 
 def test_what_was_there_already_took_no_time(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Gone on with after a stop, it says how many of the results the time is of."""
-    results = ExperimentRun(SMALL).run().results
+    results = run_experiment(SMALL).results
     journal = Journal(small, SMALL)
     for each in results[:4]:
         journal.add(each)
@@ -95,10 +99,10 @@ def wrong_value(experiment: Experiment) -> Experiment:
     """The same with a second row that says that its best move wins sooner."""
     results = list(experiment.results)
     found = results[1]
-    assert isinstance(found, Result)
+    assert isinstance(found, ExperimentResult)
     assert found.measured.value is not None
     results[1] = replace(found, measured=replace(found.measured, value=found.measured.value + 1))
-    return replace(experiment, results=tuple(results))
+    return experiment.with_results(results)
 
 
 def test_a_value_that_the_base_refutes_is_shouted(
@@ -106,7 +110,7 @@ def test_a_value_that_the_base_refutes_is_shouted(
 ) -> None:
     """With the row, the move and the position: the file has no results yet that would differ."""
 
-    def run_wrongly(work: ExperimentRun, tell: Callable[[], None]) -> tuple[Experiment, bool]:
+    def run_wrongly(work: Control, tell: Callable[[], None]) -> tuple[Experiment, bool]:
         now, interrupted = run(work, tell)
         return wrong_value(now), interrupted
 
@@ -123,7 +127,7 @@ def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(
     """It was overwritten with what stood there before."""
     edited = replace(SMALL, repeats=7)
 
-    def run_and_edit(work: ExperimentRun, tell: Callable[[], None]) -> tuple[Experiment, bool]:
+    def run_and_edit(work: Control, tell: Callable[[], None]) -> tuple[Experiment, bool]:
         save(small, edited)
         return run(work, tell)
 
@@ -137,11 +141,16 @@ def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(
     assert len(kept.found) == SMALL.size
 
 
+NOT_ONE = 'The file is no experiment: it does not say "format": "ttt-gui experiment".'
+
+
 @pytest.mark.parametrize("suffix", [".csv", ".md", ".tex", ".json"])
-def test_the_table_is_written_beside(small: Path, suffix: str) -> None:
+def test_the_table_is_written_beside(small: Path, suffix: str, capsys: pytest.CaptureFixture[str]) -> None:
     """In each form it has the counts of each row."""
     out = small.with_name(f"results{suffix}")
+    capsys.readouterr()
     assert main(["experiment", str(small), *JOBS_1, "--out", str(out)]) == 0
+    assert "|" not in capsys.readouterr().out  # the table stands there, and not here as well
     text = out.read_text(encoding="utf-8")
     assert "Principal variation search" in text
     if suffix == ".csv":
@@ -162,7 +171,7 @@ def test_the_table_is_written_beside(small: Path, suffix: str) -> None:
         (["a.ttt-lab", "b.ttt-lab"], "One experiment is expected, but there are 2: ttt-gui experiment FILE."),
         (["missing.ttt-lab"], "missing.ttt-lab cannot be opened: No such file or directory."),
         (["."], ".: It is a folder, not a file."),
-        (["damaged.ttt-lab"], "damaged.ttt-lab: The file is damaged or no experiment: it is not valid JSON."),
+        (["damaged.ttt-lab"], f"damaged.ttt-lab: {NOT_ONE}"),
         (["small.ttt-lab", "--jobs", "0"], "The number of jobs is 0: it must be from 1 to 128."),
         (["small.ttt-lab", "--jobs", "x"], "Argument --jobs: invalid int value: “x”; see 'ttt-gui --help'."),
         (["small.ttt-lab", "--out", "x.pdf"], "There is no form for “x.pdf”: end it with .csv, .md, .tex, .json."),
@@ -244,13 +253,22 @@ def command(path: Path, *words: str, package: Path | None = None) -> subprocess.
     )
 
 
+@pytest.mark.slow
+def test_a_refused_census_leaves_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "large.ttt-lab"
+    save(path, Experiment(ExperimentKind.CENSUS, (CensusBoard(Rules(5, 5, 5)),)))
+    assert main(["experiment", str(path), *JOBS_1]) == 2
+    assert list(tmp_path.iterdir()) == [path]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.slow
 def test_after_a_kill_it_goes_on_where_it_was(tmp_path: Path, jobs: str) -> None:
     """kill -9 in the middle: what was finished is there, and the counts are those of another run."""
     path = tmp_path / "killed.ttt-lab"
     part = path.with_name(path.name + ".part")
-    plan = Experiment(Kind.GROWTH, (AfterPlies(Rules(), 2),), named_entries()[1:5])
+    plan = Experiment(ExperimentKind.GROWTH, (AfterPlies(Rules(), 2),), named_entries()[1:5])
     for repeats in (20, 200, 2_000):  # as often as it needs to be caught in the middle
         plan = replace(plan, repeats=repeats)
         save(path, plan)
@@ -289,6 +307,7 @@ def interpreted_copy(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.slow
 def test_interpreted_it_finds_the_same(small: Path, tmp_path: Path, jobs: str) -> None:
     """Made as installed here, run again by the same files interpreted: no count differs."""
     assert main(["experiment", str(small), *JOBS_1]) == 0
@@ -317,7 +336,7 @@ def test_the_shipped_counts_are_found_by_a_process_of_their_own(tmp_path: Path) 
 
 def test_the_progress_in_words() -> None:
     """With what is left in one unit, once that can be told."""
-    progress = Progress(done=37, size=80, kept=0, share=0.4625, seconds=10.0, left=11.6)
+    progress = ExperimentProgress(done=37, size=80, kept=0, share=0.4625, seconds=10.0, left=11.6)
     assert word.progress_text(progress) == "37 of 80 results, 46 %, about 12 s left"
     assert word.progress_text(replace(progress, left=None)) == "37 of 80 results, 46 %"
     texts = [left_text(seconds) for seconds in (0.1, 100, 7_000, 200_000, 1e9)]

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, examine_words, experiment, match, trace
-from ttt_gui.command import main as cli
+from ttt_gui.command import WORDS, examine_words, experiment, main, match, trace
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
 
@@ -54,7 +53,7 @@ def test_bad_input_is_one_sentence_and_status_2(
     capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
 ) -> None:
     """Nothing on standard output, one line on standard error, exit status 2."""
-    assert cli.main(words) == 2
+    assert main.main(words) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert sentence in captured.err
@@ -63,7 +62,7 @@ def test_bad_input_is_one_sentence_and_status_2(
 
 
 def test_the_version_stands_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["--version"]) == 0
+    assert main.main(["--version"]) == 0
     assert capsys.readouterr().out == f"ttt-gui {__version__}\n"
 
 
@@ -72,7 +71,7 @@ def test_the_help_names_what_is_understood_and_nothing_else(
     capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
     """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
-    assert cli.main(words) == 0
+    assert main.main(words) == 0
     text = capsys.readouterr().out
     words_of_all = (*trace.OPTIONS, *experiment.OPTIONS, *examine_words.OPTIONS, *match.OPTIONS)
     known = {option.word for option in words_of_all} | {"--quick", "--version"}
@@ -82,6 +81,7 @@ def test_the_help_names_what_is_understood_and_nothing_else(
     assert all(form.suffix in text for form in FORMS)
 
 
+@pytest.mark.slow
 def test_a_word_that_needs_no_picture_loads_no_qt() -> None:
     """analyse and help run where Qt cannot: nothing of it is imported."""
     program = (

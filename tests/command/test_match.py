@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.command import main as cli
-from ttt_gui.session.examining.keeping import keep_calling
+from ttt_gui.command import main
+from ttt_gui.session.examining.proposing import keep_calling
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 LAST_CELL = """
@@ -40,7 +40,7 @@ def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest
     """The list and the table agree, and the same words give the same match."""
     out = tmp_path / "games.csv"
     words = ["match", "casual", "random", "--games", "12", "--seed", "3", "--out", str(out)]
-    assert cli.main(words) == 0
+    assert main.main(words) == 0
     text = capsys.readouterr().out
     assert text.startswith("Casual against Random, 3 × 3, three in a row\n")
     with out.open(encoding="utf-8-sig", newline="") as file:
@@ -49,17 +49,17 @@ def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest
     won = sum(row[3] == "Casual" for row in rows)
     lost = sum(row[3] == "Random" for row in rows)
     assert f"Casual won {won}, drew {12 - won - lost} and lost {lost} of 12 games against Random." in text
-    assert cli.main(words) == 0
+    assert main.main(words) == 0
     assert capsys.readouterr().out == text
 
 
 def test_an_engine_plays_only_with_a_yes(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without a terminal and without --yes nothing runs; with it two engines begin with drawn openings."""
-    assert cli.main(["match", str(engine), "perfect"]) == 2
+    assert main.main(["match", str(engine), "perfect"]) == 2
     found = capsys.readouterr()
     assert found.out == ""
     assert "Add --yes to run it." in found.err
-    assert cli.main(["match", str(engine), str(engine), "--games", "4", "--yes"]) == 0
+    assert main.main(["match", str(engine), str(engine), "--games", "4", "--yes"]) == 0
     text = capsys.readouterr().out
     assert "first.py (2)" in text
     assert "begin with up to 2 moves drawn by lot" in text
@@ -70,19 +70,19 @@ def test_a_program_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     program = tmp_path / "program.py"
     program.write_text(LAST_CELL, encoding="utf-8")
     words = ["match", str(program), "random", "--games", "2", "--yes"]
-    assert cli.main(words) == 1
+    assert main.main(words) == 1
     assert capsys.readouterr().err
-    assert cli.main([*words, "--protocol"]) == 0
+    assert main.main([*words, "--protocol"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("program.py against Random")
     keep_calling(program, None)
-    assert cli.main(words) == 0
+    assert main.main(words) == 0
     assert capsys.readouterr().out.splitlines()[0] == text.splitlines()[0]
 
 
 def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     engine.write_text("x = 1\n", encoding="utf-8")
-    assert cli.main(["match", "casual", str(engine), "--yes"]) == 1
+    assert main.main(["match", "casual", str(engine), "--yes"]) == 1
     found = capsys.readouterr()
     assert found.out == ""
     assert found.err == "There is no function in first.py that could be called.\n"
@@ -103,7 +103,7 @@ def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.Ca
     ],
 )
 def test_words_that_make_no_sense(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["match", *words]) == 2
+    assert main.main(["match", *words]) == 2
     found = capsys.readouterr()
     assert found.out == ""
     assert sentence in found.err

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hostile import HOSTILE, PIECES, name_of, obeyed
@@ -73,7 +73,6 @@ def test_words_of_the_command_line(way: list[str], monkeypatch: pytest.MonkeyPat
         assert_harmless([word.replace("{}", text) for word in way])
 
 
-@settings(max_examples=60)
 @given(HOSTILE, st.sampled_from(("nodes", "version", "position", "tree", "format", "algorithm")))
 def test_traces_and_their_names(text: str, key: str) -> None:
     """A trace's header may say anything, and so may the name of its file."""

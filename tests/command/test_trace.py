@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.command import main as cli
+from ttt_gui.command import main
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.session.settings import Theme
@@ -31,7 +31,7 @@ FIRST_BYTES = {
 
 
 def trace(*words: object) -> int:
-    return cli.main(["trace", *map(str, words)])
+    return main.main(["trace", *map(str, words)])
 
 
 @pytest.mark.parametrize("suffix", list(FIRST_BYTES))
@@ -210,13 +210,13 @@ def test_help_names_it(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A .ttt-trace in place of a position; one that is missing, damaged or given switches is one sentence."""
     saved, picture = tmp_path / "search.ttt-trace", tmp_path / "tree.json"
-    assert cli.main(["trace", "XO./..X/O..", "--out", str(saved)]) == 0
-    assert cli.main(["trace", str(saved), "--out", str(picture)]) == 0
+    assert main.main(["trace", "XO./..X/O..", "--out", str(saved)]) == 0
+    assert main.main(["trace", str(saved), "--out", str(picture)]) == 0
     assert len(json.loads(picture.read_text())["nodes"]) == 110
-    assert cli.main(["trace", str(saved), "--tt", "--out", str(picture)]) == 2
+    assert main.main(["trace", str(saved), "--tt", "--out", str(picture)]) == 2
     saved.write_bytes(saved.read_bytes()[:-9])
-    assert cli.main(["trace", str(saved), "--out", str(picture)]) == 2
-    assert cli.main(["trace", str(tmp_path / "none.ttt-trace"), "--out", str(picture)]) == 2
+    assert main.main(["trace", str(saved), "--out", str(picture)]) == 2
+    assert main.main(["trace", str(tmp_path / "none.ttt-trace"), "--out", str(picture)]) == 2
     refusals = capsys.readouterr().err.splitlines()
     assert len(refusals) == 3
     assert all(sentence.endswith(".") for sentence in refusals)

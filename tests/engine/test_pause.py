@@ -72,6 +72,7 @@ ALGORITHMS = {
 
 
 @pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.slow
 def test_no_count_of_a_search_shows_a_pause(search: SimpleNamespace, name: str) -> None:
     algorithm, golden = ALGORITHMS[name]
     request = SearchRequest(EMPTY, algorithm)

@@ -15,6 +15,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 
+@pytest.mark.slow
 def test_published_sizes(tree_size: ModuleType) -> None:
     """3 x 3 everywhere; the larger ones where the count is compiled."""
     assert tree_size.TreeSize(Position(Rules())).run() == 549_946

@@ -15,9 +15,9 @@ from typing import Any
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import SEARCH_OPTIONS
 from ttt_gui.engine.experiment import file as experiment_file
-from ttt_gui.engine.experiment.document import Experiment, Kind
-from ttt_gui.engine.experiment.run import ExperimentRun
-from ttt_gui.engine.experiment.sets import Board, Numbers
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.run import run_experiment
+from ttt_gui.engine.experiment.sets import CensusBoard, Numbers
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions
 from ttt_gui.engine.measure.entries import Entry, named_entries
@@ -65,13 +65,13 @@ def good_experiments() -> tuple[bytes, ...]:
     tree = Numbers((parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"),))
     deepening = Entry("Deepening", Algorithm(iterative=True))
     plans = (
-        Experiment(Kind.COMPARE, (given,), named_entries(), repeats=2, title="Compare", note="One\nTwo"),
-        Experiment(Kind.COMPARE, (tree,), named_entries()[:2]),
-        Experiment(Kind.GROWTH, (AfterPlies(small, 3), RandomPositions(small, 2, 3, 1)), named_entries()[:2]),
-        Experiment(Kind.DEEPENING, (given,), (deepening, Entry("Solver", None))),
-        Experiment(Kind.CENSUS, (Board(small),)),
+        Experiment(ExperimentKind.COMPARE, (given,), named_entries(), repeats=2, title="Compare", note="One\nTwo"),
+        Experiment(ExperimentKind.COMPARE, (tree,), named_entries()[:2]),
+        Experiment(ExperimentKind.GROWTH, (AfterPlies(small, 3), RandomPositions(small, 2, 3, 1)), named_entries()[:2]),
+        Experiment(ExperimentKind.DEEPENING, (given,), (deepening, Entry("Solver", None))),
+        Experiment(ExperimentKind.CENSUS, (CensusBoard(small),)),
     )
-    return tuple(experiment_file.to_text(ExperimentRun(plan).run()).encode() for plan in plans)
+    return tuple(experiment_file.to_text(run_experiment(plan)).encode() for plan in plans)
 
 
 def experiment(lot: Random) -> bytes:

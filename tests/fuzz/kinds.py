@@ -20,7 +20,7 @@ from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
 from ttt_gui.engine.experiment import file as experiment_file
 from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.explain.node import explain
@@ -37,10 +37,9 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import RulesError
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.user_file import load_game
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer, load_game
+from ttt_gui.session.tasks import TaskQueue
 
 LONGEST_SENTENCE = 400
 _LOOKED_AT = 300
@@ -68,7 +67,7 @@ def check_sentence(sentence: str) -> None:
 def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
     """The table of kinds; ``folder`` is for their files."""
     application = QApplication.instance() or QApplication(["fuzz"])
-    queue = JobQueue()
+    queue = TaskQueue()
     writer = Writer(queue)
     good_settings = _settings_that_the_app_wrote(folder / "good", writer)
     try:

@@ -12,6 +12,8 @@ from tests.fuzz import __main__ as fuzz
 from tests.fuzz import inputs
 from tests.fuzz.kinds import Kind, check_sentence
 
+pytestmark = pytest.mark.slow
+
 
 def test_the_same_seed_makes_the_same_inputs() -> None:
     for make in (inputs.game, inputs.trace, inputs.experiment, inputs.number_tree, inputs.position, inputs.words):

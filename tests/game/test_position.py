@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests import brute_force
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Outcome, Position, PositionError, Result, Side
+from ttt_gui.game.position import GameResult, Outcome, Position, PositionError, Side
 from ttt_gui.game.rules import Rules
 
 SIZES = st.builds(Rules, st.integers(1, 8), st.integers(1, 8), st.integers(1, 8))
@@ -42,8 +42,8 @@ def test_exactly_5478_positions_are_legal() -> None:
 def test_terminal_positions_are_the_published_ones() -> None:
     """626 wins of X, 316 of O and 16 draws: the UCI Tic-Tac-Toe Endgame data."""
     results = [parse_position(brute_force.slashed(board, 3)).result for board in brute_force.reachable(3, 3, 3)]
-    counts = {result: results.count(result) for result in Result}
-    assert counts == {Result.X_WINS: 626, Result.O_WINS: 316, Result.DRAW: 16, Result.UNFINISHED: 4_520}
+    counts = {result: results.count(result) for result in GameResult}
+    assert counts == {GameResult.X_WINS: 626, GameResult.O_WINS: 316, GameResult.DRAW: 16, GameResult.UNFINISHED: 4_520}
 
 
 @given(SIZES, st.lists(st.integers(0, 63), max_size=64))
@@ -82,7 +82,7 @@ def test_a_full_board_without_a_line_is_drawn() -> None:
     """The draw has no winner and no line."""
     outcome = parse_position("XOX/XOO/OXX").outcome
     assert outcome == Outcome(None)
-    assert outcome.result is Result.DRAW
+    assert outcome.result is GameResult.DRAW
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.test_position import SIZES
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, lines_completed, threats
 from ttt_gui.game.rules import Rules
-from ttt_gui.game.threats import lines_completed, threats
 
 
 @given(SIZES, st.lists(st.integers(0, 63), max_size=64))

@@ -44,6 +44,7 @@ def bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], N
     ],
     ids=["works", "fails", "writes", "writes nothing"],
 )
+@pytest.mark.slow
 def test_a_trial_fails_by_its_status_or_for_want_of_a_file(
     bundle: Callable[[str], None], tmp_path: Path, script: str, trial: str, good: bool
 ) -> None:

@@ -17,7 +17,7 @@ import linux_packages
 import product
 
 from ttt_gui import __version__
-from ttt_gui.command.help import HELP
+from ttt_gui.command.main import HELP
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import draw_pictures
 import private_display
+import pytest
 from environment import PYTHON, ROOT, clean_environ
 from PySide6.QtGui import QImage
 
@@ -31,6 +32,7 @@ def test_the_command_draws_those_in_git() -> None:
         assert each.manual or (ROOT / "packaging" / f"{name}.png").is_file()
 
 
+@pytest.mark.slow
 def test_a_picture_is_drawn_light_and_dark_as_wide_as_the_one_in_git(tmp_path: Path) -> None:
     """On another machine the fonts are others, so no more than that."""
     done = draw(tmp_path, "window")
@@ -41,6 +43,7 @@ def test_a_picture_is_drawn_light_and_dark_as_wide_as_the_one_in_git(tmp_path: P
     assert light.pixelColor(middle).lightness() > 150 > 100 > dark.pixelColor(4, middle.y()).lightness()
 
 
+@pytest.mark.slow
 def test_a_picture_that_nobody_draws_is_refused(tmp_path: Path) -> None:
     done = draw(tmp_path, "nothing")
     assert done.returncode == 2

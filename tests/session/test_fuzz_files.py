@@ -11,12 +11,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.fuzz.inputs import game, good_game
 from tests.fuzz.kinds import check_sentence
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.storage.user_file import load_game
+
+pytestmark = pytest.mark.slow
 
 
 def test_two_thousand_damaged_files(controller: GameController, tmp_path: Path) -> None:
@@ -69,7 +72,7 @@ _KEYS = ("rules", "start", "players", "seed", "moves", "played", "result", "vers
 
 
 @given(st.sampled_from(_KEYS), _JSON)
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(300), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_json_in_any_key_is_a_game_or_one_sentence(tmp_path: Path, key: str, value: Any) -> None:
     """A file of the right form with one value made up: never another error, and what is read can be written again."""
     data = json.loads(good_game())

@@ -20,11 +20,11 @@ import pytest
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
 
 KILLS = int(os.environ.get("TTT_GUI_KILLS", "10"))
 DELAY_MS = int(os.environ.get("TTT_GUI_KILL_DELAY", "25"))  # between two moves; a person is ten times slower
@@ -50,7 +50,7 @@ for line in sys.stdin:
 PLAYER = f"""
 import os, random
 from PySide6.QtCore import QCoreApplication, QTimer
-from ttt_gui.game.position import Result
+from ttt_gui.game.position import GameResult
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
@@ -58,13 +58,13 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
 
 def play():
     app = QCoreApplication([])
-    queue = JobQueue()
+    queue = TaskQueue()
     writer = Writer(queue)
     settings = Settings(standard_paths().settings, writer)
     settings.reply_delay_ms = {DELAY_MS}
@@ -84,7 +84,7 @@ def play():
 
     def another():
         leave()
-        unfinished = [game for game in controller.recents() if game.result is Result.UNFINISHED]
+        unfinished = [game for game in controller.recents() if game.result is GameResult.UNFINISHED]
         if unfinished and lot.random() < 0.5:
             controller.open_recent(lot.choice(unfinished).id)
             controller.game.resume()
@@ -113,6 +113,7 @@ def _line(stream: IO[str]) -> str:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the players are forked, to be quick")
+@pytest.mark.slow
 def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> None:
     """Each player resumes the game of the killed one; the file is whole, and lags at most one move behind."""
     (tmp_path / "tests_play.py").write_text(PLAYER)
@@ -122,7 +123,7 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
     nursery = subprocess.Popen(
         [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
     )
-    queue = JobQueue()
+    queue = TaskQueue()
     writer = Writer(queue)
     try:
         assert nursery.stdin

@@ -21,6 +21,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
+from tests.examples import examples
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
@@ -29,7 +30,7 @@ from ttt_gui.session.levels import FIRST_GRADE
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.storage.settings_file import SettingsFile
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.system.file_lock import FileLock
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links and pipes")
@@ -150,7 +151,7 @@ def test_every_setting_survives_a_restart(path: Path, writer: Writer, qtbot: QtB
 def test_the_table_of_this_test_names_every_key(path: Path, writer: Writer) -> None:
     """A key added without a test of its way through the file is noticed."""
     kind = type(Settings.alpha_beta)
-    assert [name for name, value in vars(Settings).items() if isinstance(value, kind)] == list(CHANGED)
+    assert {name for name, value in vars(Settings).items() if isinstance(value, kind)} == set(CHANGED)
 
 
 def test_the_same_value_is_no_change(path: Path, writer: Writer) -> None:
@@ -301,7 +302,7 @@ _ANY = st.recursive(
         ),
     )
 )
-@hypothesis_settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_file_breaks_the_settings(writer: Writer, data: bytes) -> None:
     """Whatever the file holds: usable values, and a file that is not understood is kept."""
     with tempfile.TemporaryDirectory() as folder:
@@ -314,7 +315,7 @@ def test_no_file_breaks_the_settings(writer: Writer, data: bytes) -> None:
             assert "\n" not in settings.problem
             assert path.with_name("settings.json.damaged-1").read_bytes() == data
         else:
-            assert path.read_bytes() == data
+            assert not path.with_name("settings.json.damaged-1").exists()  # one from before is written anew, by and by
             settings.rows = 8 if settings.rows != 8 else 7
         assert writer.flush()
         assert Settings(path, writer).problem is None

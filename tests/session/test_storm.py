@@ -14,17 +14,18 @@ from ttt_gui.engine.request import Order, Scores, SearchRequest
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.judging.board_values import Source
-from ttt_gui.session.levels import level_at
+from ttt_gui.session.levels import choose, level_at
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
-from ttt_gui.session.study import Kind, Search
+from ttt_gui.session.storage.user_file import Writer
+
+pytestmark = pytest.mark.slow
 
 SMALL, LARGE = Rules(3, 3, 3), Rules(4, 4, 4)
 
@@ -67,7 +68,7 @@ class Watcher(QObject):
         # A computer has moved: one ply, on the position that was there, by its own rule.
         self.told["computer moves"] += 1
         assert self.moves[:-1] == before
-        search = self.controller.study.of(position, kind=Kind.MOVE)
+        search = self.controller.study.of(position, kind=SearchKind.MOVE)
         result = search.result if search else None
         expected = choose(position, strength, record.seed, self.settings.algorithm, result).move
         assert self.moves[-1] == expected, f"{strength} in {position} with {result}"
@@ -83,7 +84,7 @@ class Watcher(QObject):
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
-        if search.kind is Kind.AGAIN:  # after a change of a switch, of a position that may be behind
+        if search.kind is SearchKind.AGAIN:  # after a change of a switch, of a position that may be behind
             return
         assert search.position == self.requested[-1].position == self.controller.game.position  # never a stale one
         self.found.append(search)

@@ -139,6 +139,18 @@ def test_only_what_killed_writes_left_is_swept(tmp_path: Path) -> None:
 
 
 @posix
+def test_a_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
+    """Of its own name, and of the app's own kind of file; of other files' writers nothing, nor of one at work."""
+    left = [".a.svg.0123abcd.tmp", ".b.ttt.0123abcd.tmp"]
+    others = [".b.svg.0123abcd.tmp", ".b.ttt-lab.0123abcd.tmp"]
+    for name in left + others:
+        (tmp_path / name).write_bytes(b"half")
+        os.utime(tmp_path / name, (1, 1))
+    write_atomically(tmp_path / "a.svg", b"whole")
+    write_atomically(tmp_path / "a.ttt", b"whole")
+    assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a.ttt", *others}
+
+
 def test_a_sweep_leaves_what_is_being_written(tmp_path: Path) -> None:
     """By whatever process: the kernel knows, not the file's age. And a write that a sweep meets is not lost."""
     path, ended = tmp_path / "a.ttt", threading.Event()

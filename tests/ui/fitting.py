@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 from tests.ui.painted import SLACK, Painted, painted, scrolled, shown_widgets, user_writes, visible_part
 
 _ACROSS, _DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-FREE = ("Canvas", "TreeView", "StepView", "InStepTrees", "NumberView", "DeepeningChart")
+FREE = ("Canvas", "TreeView", "StepView", "NumberView", "DeepeningChart")
 """Pictures that zoom: what of them lies beyond the edge is dragged into sight."""
 _LARGE = re.compile(r"\d[, ]\d{3}(?!\d)|(?<![\d.,−-])\d{4,}")
 

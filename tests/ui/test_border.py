@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import state_of, trace_of
 from ttt_gui import app, ui
 from ttt_gui.session.paths import HOME_VARIABLE
-from ttt_gui.ui.look.border import called_by_qt, is_border, painted_by_qt
+from ttt_gui.ui.look.border import Guarded, is_border, plain_answer
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.why_card import WhyCard
@@ -51,14 +51,19 @@ def test_every_virtual_stands_behind_the_border() -> None:
     assert [f"{kind.__name__}.{name}" for kind, name in found if not is_border(vars(kind)[name])] == []
 
 
-class Falls(QWidget):
+def test_every_virtual_has_a_plain_answer_of_its_type() -> None:
+    answers = [(vars(kind)[name], plain_answer(inspect.unwrap(vars(kind)[name]))) for kind, name in virtuals()]
+    assert {type(answer) for _, answer in answers} >= {type(None), QSize, bool, int}
+    sizes = [answer for method, answer in answers if method.__name__ in ("sizeHint", "minimumSizeHint")]
+    assert all(isinstance(each, QSize) for each in sizes)
+
+
+class Falls(Guarded, QWidget):
     """Does nothing that Qt asks of it."""
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize([][0], 1)
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         [][0]
 
@@ -105,7 +110,7 @@ def look():
     window.close()
 
 
-class Program(app.Program):
+class Program(app.RunningApp):
     def __init__(self):
         super().__init__()
         if sys.argv[1] == "paint":
@@ -114,12 +119,13 @@ class Program(app.Program):
             app.MainWindow.windowHandle = fall
         QTimer.singleShot(300, look)
 
-app.Program = Program
+app.RunningApp = Program
 sys.exit(app.run())
 """
 
 
 @pytest.mark.parametrize("event", ["paint", "show"])
+@pytest.mark.slow
 def test_the_program_lives_on(event: str, tmp_path: Path) -> None:
     """One box, not one a paint; the log has the traceback, and the window closes as ever."""
     environment = os.environ | {HOME_VARIABLE: str(tmp_path / "other"), "QT_QPA_PLATFORM": "offscreen"}

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest, resize_window, settle
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -16,6 +17,9 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
+from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
+from ttt_gui.ui.compare.in_step import InStepPanel
+from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.main_window import MainWindow
 
@@ -28,7 +32,7 @@ def played(window: MainWindow, controller: GameController) -> MainWindow:
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     for cell in (6, 4, 2):
         controller.game.play(cell)
-    QApplication.processEvents()
+    come_to_rest()
     return window
 
 
@@ -62,8 +66,9 @@ def test_analyse_shows_the_search_of_the_position(
     qtbot: QtBot, played: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     """After the move of the list that was clicked, not the one on the board."""
-    chip = played.moves.chips.place_of(1).center()
-    ways = ways_of(played.moves, played.moves.chips.mapTo(played.moves, chip))
+    chips = played.moves.chips
+    chip = chips.visualRect(chips.model().index(1, 0)).center()
+    ways = ways_of(played.moves, chips.viewport().mapTo(played.moves, chip))
     ways[1].trigger()
     assert settings.view == "analyse"
     qtbot.waitUntil(lambda: played.tree_state.trace is not None)
@@ -108,10 +113,45 @@ def test_compare_is_of_that_position_until_another_is_taken(
     assert page.subject == wanted
     entries = [entry for entry in page.menu.actions() if entry.text().replace("&", "") in WAYS]
     assert plain(entries) == WAYS
-    played.laboratory.compare(Position(Rules(4, 4, 4)))
+    played.measuring.compare(Position(Rules(4, 4, 4)))
     assert page.subject == Position(Rules(4, 4, 4))
     page.take.click()
     assert page.subject == controller.game.position
+
+
+@pytest.mark.parametrize(("number", "kind"), [(0, InStepPanel), (1, OrderingLab), (2, DeepeningPanel)])
+@pytest.mark.slow
+def test_the_closer_looks_of_compare_lead_on_from_their_positions(
+    qtbot: QtBot, window: MainWindow, number: int, kind: type[InStepPanel | OrderingLab | DeepeningPanel]
+) -> None:
+    """A root move of both trees, a card of the lab, the position that is deepened."""
+    resize_window(window, 1440, 900)
+    window.actions_["comparing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    page.below.tabs.setCurrentIndex(number)
+    panel = page.findChild(kind)
+    root = Position(Rules())
+    if isinstance(panel, InStepPanel):
+        qtbot.waitUntil(lambda: panel.state.made is not None)
+        come_to_rest()
+        view, node = panel.sides[0].pane.view, panel.state.visits(0).node((4,))
+        assert node is not None
+        place, wanted = view.face_rects([node])[node][0], root.play(4)
+        widget: QWidget = view
+    elif isinstance(panel, OrderingLab):
+        qtbot.waitUntil(lambda: bool(panel.cards.faces))
+        come_to_rest()
+        card = panel.cards.visualItemRect(panel.cards.item(1))
+        place, wanted, widget = QRectF(card), root.play(panel.cards.faces[1].move), panel.cards
+    else:
+        assert panel
+        place, wanted, widget = QRectF(panel.rect()), root, panel
+    ways = ways_of(widget, place.center().toPoint())
+    assert plain(ways) == WAYS
+    with qtbot.waitSignal(window.ways.analyse_requested) as asked:
+        ways[1].trigger()
+    assert asked.args == [wanted]
 
 
 def test_a_finished_game_says_why_it_leads_nowhere(window: MainWindow, controller: GameController) -> None:
@@ -145,6 +185,7 @@ def test_a_review_leads_from_a_mistake_to_its_search(
     qtbot.waitUntil(lambda: not controller.review.is_running)
     turned = controller.review.turning_points[0].number
     controller.game.go_to(turned)
+    settle(window)
     card = window.review_card
     link = next(each for each in card.findChildren(QWidget) if "See its search" in getattr(each, "text", str)())
     assert link.isVisible()

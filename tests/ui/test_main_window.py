@@ -11,7 +11,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import open_dialog
+from tests.ui.widgets_help import come_to_rest, open_dialog, settle
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -26,29 +26,34 @@ from ttt_gui.ui.board.set_up import SetUpDialog
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
 from ttt_gui.ui.dialogs.manual import ManualDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
-from ttt_gui.ui.dialogs.number_box import NumberBox
-from ttt_gui.ui.dialogs.preferences import PreferencesDialog
+from ttt_gui.ui.dialogs.preferences import NumberBox, PreferencesDialog
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.side.search_card import Controls
 
 
 def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    settle(window)
     cell = window.board.position.rules.cell_named(name)
     point = window.board.board_geometry.cell_rect(cell).center().toPoint()
     qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
+    settle(window)
 
 
 def trigger(window: MainWindow, key: str) -> None:
+    settle(window)
     assert window.actions_[key].isEnabled(), window.actions_[key].toolTip()
     window.actions_[key].trigger()
+    settle(window)
 
 
-def wait_for_turn(qtbot: QtBot, controller: GameController) -> None:
+def wait_for_turn(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=60_000)
+    settle(window)
 
 
 def sentence(window: MainWindow) -> str:
+    settle(window)
     return window.header.title.sentence
 
 
@@ -79,7 +84,7 @@ def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> Non
 
 def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     click(qtbot, window, "a3")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     assert window.board.position.text == "X../.O./..."
     assert window.moves.texts == ["Start", "a3", "b2"]
     assert window.stats.search_card.figure("Nodes")[0].endswith("788")
@@ -110,7 +115,7 @@ def test_an_illegal_click_says_why_and_changes_nothing(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     click(qtbot, window, "a3")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     click(qtbot, window, "a3")
     assert "a3" in window.status.sentence
     assert window.board.position.stones == 2
@@ -121,7 +126,7 @@ def test_who_wins_is_said_where_a_person_asks(
 ) -> None:
     """A link below the board turns into one line, and back; never unasked."""
     click(qtbot, window, "b3")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     assert (window.foot.words.truth, window.foot.words.link) == ("", "Show who wins")
     trigger(window, "who_wins")
     qtbot.waitUntil(lambda: window.foot.words.truth == "With best play: a draw.")
@@ -129,6 +134,7 @@ def test_who_wins_is_said_where_a_person_asks(
     controller.set_up_position(parse_position("XO./.X./..O"))
     qtbot.waitUntil(lambda: window.foot.words.truth == "With best play X wins in 2.")
     window.foot.truth_requested.emit(False)
+    settle(window)
     assert window.foot.words.truth == ""
     assert not window.actions_["who_wins"].isChecked()
     assert not settings.show_who_wins
@@ -148,13 +154,14 @@ def test_stop_plays_nothing_and_move_now_plays(
     qtbot.waitUntil(lambda: shares(window) != before, timeout=60_000)
     with qtbot.waitSignal(controller.study.searched):
         trigger(window, "stop")
+    settle(window)
     assert sentence(window) == "Stopped: O is to move"
     assert window.board.position.stones == 1
     assert visible_buttons(window) == ["Continue", "Move now"]
     trigger(window, "resume")
     assert sentence(window) == "Perfect is thinking…"
     trigger(window, "move_now")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     assert window.board.position.stones == 2
 
 
@@ -198,6 +205,7 @@ def test_the_ticks_are_the_settings(window: MainWindow, settings: Settings) -> N
         assert getattr(settings, name) is value
         assert window.actions_[key].isChecked()
     settings.order = Order.CENTRE
+    settle(window)
     assert window.actions_["order_centre"].isChecked()
     assert not window.actions_["order_lines"].isChecked()
     assert "flat scores, centre first" in window.status.text
@@ -209,6 +217,7 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     controller.set_up_position(parse_position("XX./OO./..."))
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
+    settle(window)
     assert "hint" in window.board.describe(2)
     assert window.status.sentence == "Hint: c3 – wins at once."
     click(qtbot, window, "a1")
@@ -237,7 +246,7 @@ def test_the_new_game_dialog_begins_what_it_says(
     setup = replace(GameSetup(), rules=Rules(3, 4, 3), seats=Seats.HUMAN_O, x_strength=Strength.RANDOM)
     dialog.fill(setup)
     dialog.accept()
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     assert window.board.position.stones == 1
     assert window.header.title.name == "you play O · 3 × 4, three in a row"
     assert window.opponent.text() == "against Random"
@@ -265,6 +274,7 @@ def test_the_list_of_moves_and_alt_arrows_go_through_the_game(
     trigger(window, "back")
     assert window.board.position.stones == 2
     window.moves.move_selected.emit(0)
+    settle(window)
     assert window.board.position.stones == 0
     assert not window.actions_["back"].isEnabled()
     trigger(window, "forward")
@@ -276,6 +286,7 @@ def test_positions_are_copied_and_pasted_as_text(window: MainWindow, controller:
     assert QGuiApplication.clipboard().text() == ".../.../..."
     QGuiApplication.clipboard().setText("X . O\n. X .\nO . .")
     window.commands.paste()
+    settle(window)
     assert window.board.position.text == "X.O/.X./O.."
 
 
@@ -294,6 +305,7 @@ def test_pasting_keeps_how_many_in_a_row_win(window: MainWindow, controller: Gam
     controller.new_game(GameSetup(rules=Rules(4, 4, 3)))
     QGuiApplication.clipboard().setText("X.../.O../..../....")
     window.commands.paste()
+    settle(window)
     assert window.board.position.rules == Rules(4, 4, 3)
 
 
@@ -302,7 +314,7 @@ def test_a_game_is_saved_and_opened_again(
 ) -> None:
     path = tmp_path / "mine.ttt"
     click(qtbot, window, "b2")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     trigger(window, "save_as")
     choose_file(window, path)
     assert window.windowTitle() == "mine.ttt[*] – Tic-Tac-Toe Lab"
@@ -311,6 +323,7 @@ def test_a_game_is_saved_and_opened_again(
     assert window.windowTitle() == "Tic-Tac-Toe Lab"
     trigger(window, "open")
     choose_file(window, path)
+    settle(window)
     assert window.board.position.stones == 2
 
 
@@ -335,6 +348,7 @@ def test_a_game_file_dropped_on_the_window_is_opened(window: MainWindow, tmp_pat
     data.setUrls([QUrl.fromLocalFile(str(path))])
     copy, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, Qt.KeyboardModifier.NoModifier))
+    settle(window)
     assert window.board.position.text == ".../.../..X"
 
 
@@ -342,13 +356,14 @@ def test_left_games_are_in_the_menu_of_recent_games(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     click(qtbot, window, "a1")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
     menu = window.menus["Recent games"]
     menu.aboutToShow.emit()
     entry = menu.actions()[0]
     assert "3 × 3, three in a row · Perfect" in entry.text()
     entry.menu().actions()[0].trigger()
+    settle(window)
     assert window.board.position.rules == Rules()
     assert window.board.position.stones == 2
 
@@ -396,6 +411,7 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
     assert isinstance(box, NumberBox)
     box.setValue(3)
     assert settings.limit_depth == 3
+    settle(window)
     assert "at most 3 plies" in window.status.text
 
 
@@ -403,7 +419,7 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
 def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int]) -> None:
     window.resize(*size)
     window.stats.search_card.set_controls(Controls(resume=True, move_now=True))
-    QGuiApplication.processEvents()
+    come_to_rest()
     assert window.board.board_geometry.cell >= 60
     area, content = window.position.cards.viewport(), window.position.cards.widget()
     assert content.width() <= area.width()
@@ -426,7 +442,7 @@ def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> Non
     """20 pixels to the board's column, 16 to the cards, whose bar has 6 of them."""
     for shown in (True, False):
         window.actions_["side_panel"].setChecked(shown)
-        QGuiApplication.processEvents()
+        come_to_rest()
         left = window.header.mapTo(window.centralWidget(), QPoint()).x()
         right = (window.position.side if shown else window.header).geometry().right()
         assert window.centralWidget().width() - 1 - right == (10 if shown else left)
@@ -459,7 +475,7 @@ def test_a_sentence_goes_with_what_it_speaks_of(
     assert said() == ""
     controller.warning.emit("The game could not be saved: no room.")
     click(qtbot, window, "a3")
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     assert said() == "The game could not be saved: no room."
     window.status.say("Something else.")
     trigger(window, "undo")
@@ -479,13 +495,14 @@ def test_keys_do_what_the_menus_say(qtbot: QtBot, window: MainWindow, controller
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.keyClick(window.board, Qt.Key.Key_7)
-    wait_for_turn(qtbot, controller)
+    wait_for_turn(qtbot, window, controller)
     assert window.board.position.text == "X../.O./..."
     qtbot.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle(window)
     assert window.board.position.stones == 0
     qtbot.keyClick(window.board, Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
-    qtbot.keyClick(window.board, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert window.board.position.stones == 1
+    qtbot.keyClick(window.board, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)  # redone is the reply: it is there
+    assert controller.game.position.stones == 1
     qtbot.keyClick(window.board, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     assert open_dialog(window, NewGameDialog)
 
@@ -516,16 +533,24 @@ def test_closing_while_it_thinks_leaves_nothing_running(
 def test_a_click_with_its_reply_shows_each_change_once(
     qtbot: QtBot, window: MainWindow, controller: GameController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The phase as often as it changes, each action once a change."""
-    enabled: list[str] = []
-    enable = window.actions_.enable
-    monkeypatch.setattr(window.actions_, "enable", lambda key, why="": (enabled.append(key), enable(key, why)))
+    """However many signals tell of it, and however much happens in one turn of the event loop."""
+    settle(window)
+    shown: list[int] = []
+    refresh = window.presenter.refresh
+    monkeypatch.setattr(window.presenter, "refresh", lambda: (refresh(), shown.append(window.board.position.stones)))
     phases: list[Phase] = []
     controller.game.phase_changed.connect(phases.append)
     click(qtbot, window, "b2")
-    wait_for_turn(qtbot, controller)
+    assert shown == [1]
+    wait_for_turn(qtbot, window, controller)
     assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
-    assert max(enabled.count(key) for key in enabled) == len(phases)
+    shown.clear()
+    controller.game.undo()
+    controller.game.redo()
+    controller.game.undo()
+    assert shown == []
+    settle(window)
+    assert shown == [0]
 
 
 def test_stepping_through_the_search_leaves_the_game_alone(
@@ -538,9 +563,9 @@ def test_stepping_through_the_search_leaves_the_game_alone(
     trigger(window, "tree_first")
     shown: list[object] = []
     enabled: list[str] = []
-    enable = window.actions_.enable
+    allow = window.actions_.allow
     monkeypatch.setattr(window.board, "set_position", lambda position, last: shown.append(position))
-    monkeypatch.setattr(window.actions_, "enable", lambda key, why="": (enabled.append(key), enable(key, why)))
+    monkeypatch.setattr(window.actions_, "allow", lambda reasons: (enabled.extend(reasons), allow(reasons)))
     for _ in range(40):
         trigger(window, "tree_forward")
     assert shown == []

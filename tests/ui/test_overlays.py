@@ -11,18 +11,17 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import open_dialog
+from tests.ui.widgets_help import come_to_rest, open_dialog, settle
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
-from ttt_gui.game.threats import Threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.board.export_dialog import BoardExportDialog
+from ttt_gui.ui.board.picture import BoardExportDialog
 from ttt_gui.ui.main_window import MainWindow
 
 PICTURE = parse_position("XO./..X/O..")
@@ -30,12 +29,16 @@ WON = parse_position("XX./OO./...")
 
 
 def trigger(window: MainWindow, key: str) -> None:
+    settle(window)
     window.actions_[key].trigger()
+    settle(window)
 
 
 def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dict[str, str]:
     """The values on the board once nothing is under way: by cell, as they read."""
+    settle(window)
     qtbot.waitUntil(lambda: not controller.values.is_running, timeout=60_000)
+    settle(window)
     name = controller.game.position.rules.cell_name
     return {name(cell): f"{value.sign} {value.number}" for cell, value in window.board.face.values.items()}
 
@@ -86,6 +89,7 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     trigger(playing, "playing")
     assert settled(qtbot, playing, controller) == exact
     qtbot.keyClick(playing.board, Qt.Key.Key_S)
+    settle(playing)
     assert playing.board.face.values == {}
     assert controller.values.position is None
 
@@ -105,6 +109,7 @@ def test_where_a_game_is_over_analyse_shows_the_values_of_its_positions(
     assert settled(qtbot, window, controller)["c3"] == "= +9"
     assert window.actions_["values"].isChecked()
     controller.game.play(8)
+    settle(window)
     assert window.board.face.values == {}
     assert not window.actions_["values"].isChecked()
     assert controller.values.position is None
@@ -133,6 +138,7 @@ def test_values_follow_the_board_and_the_point_of_view(
     settings.values_for = PointOfView.X
     assert settled(qtbot, playing, controller)["a2"] == "= −6"
     controller.set_up_position(parse_position("XO./..X/O..").play(2))
+    settle(playing)
     assert not playing.board.face.values  # it is another game
     trigger(playing, "values")
     assert {value.view for value in playing.board.face.values.values()} <= {Side.X}
@@ -179,26 +185,27 @@ def test_values_that_take_long_tell_how_far_they_are_and_can_be_stopped(
     assert {value.sign for value in window.board.face.values.values()} == {"?"}
     assert window.board.face.caption == "Values for O, the side to move; 63 not proved."
     controller.game.play(28)
+    settle(window)
     assert controller.values.is_running
     window.progress.stop_requested.emit()
     assert not controller.values.is_running
 
 
-def test_a_click_is_painted_before_anybody_else_hears_of_it(
+def test_a_click_is_in_the_next_frame(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
-    """And its mark goes on drawing itself while everything else is shown."""
+    """And its mark draws itself while everything else is shown; a second click on it changes nothing."""
     settings.animations = True
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     drawing = window.board.findChild(QParallelAnimationGroup)
-    seen: list[Position] = []
-    controller.game.position_changed.connect(lambda: seen.append(window.board.position))
+    come_to_rest()
     painted: list[Position] = []
-    watch(window.board, lambda: painted.append(window.board.position) if not seen else None)
+    watch(window.board, lambda: painted.append(window.board.position))
     cell = window.board.board_geometry.cell_rect(4).center().toPoint()
     qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=cell)
     after = Position(Rules()).play(4)
-    assert (painted[-1:], seen) == ([after], [after])
+    qtbot.waitUntil(lambda: bool(painted))
+    assert painted == [after]
     assert drawing.state() is QAbstractAnimation.State.Running
     qtbot.waitUntil(lambda: drawing.state() is QAbstractAnimation.State.Stopped)
     assert controller.game.position == window.board.position == after
@@ -208,15 +215,20 @@ def test_a_click_is_painted_before_anybody_else_hears_of_it(
 
 def test_threats_are_marked_where_they_are_wanted(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     controller.set_up_position(WON)
-    assert window.board.face.threats == Threats()
+    settle(window)
+    assert window.board.face.threats == WinningCells()
     qtbot.keyClick(window.board, Qt.Key.Key_T)
-    assert window.board.face.threats == Threats(x=(2,), o=(5,))
+    settle(window)
+    assert window.board.face.threats == WinningCells(x=(2,), o=(5,))
     controller.game.play(2)
-    assert window.board.face.threats == Threats()
+    settle(window)
+    assert window.board.face.threats == WinningCells()
     controller.game.undo()
-    assert window.board.face.threats == Threats(x=(2,), o=(5,))
+    settle(window)
+    assert window.board.face.threats == WinningCells(x=(2,), o=(5,))
     qtbot.keyClick(window.board, Qt.Key.Key_T)
-    assert window.board.face.threats == Threats()
+    settle(window)
+    assert window.board.face.threats == WinningCells()
 
 
 def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
@@ -246,11 +258,13 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
     assert controller.game.is_searching
+    settle(window)
     assert window.header.title.sentence == "X is to move"
     assert window.board.face.hint == controller.game.hint.move_to_play if controller.game.hint else False
     assert window.actions_["stop"].isEnabled()
     trigger(window, "stop")
     qtbot.waitUntil(lambda: not controller.game.is_searching)
+    settle(window)
     assert window.board.face.hint is not None
 
 

@@ -16,6 +16,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QImage, Qt, QTextDocument
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.examples import examples
 from tests.hostile import HOSTILE, PIECES, name_of, obeyed
 from ttt_gui import ui
 from ttt_gui.game.position import Position
@@ -166,13 +167,14 @@ def assert_tip(text: str) -> None:
         assert "<a " not in text
 
 
-quick = settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+quick = settings(max_examples=examples(25), suppress_health_check=[HealthCheck.function_scoped_fixture])
 GAME = GameRecord(Position(Rules()))
 GAME.play(4)
 
 
 @quick
 @given(HOSTILE, HOSTILE, st.sampled_from(("cell", "start", "result", "players", "rules", "seed", "version", "good")))
+@pytest.mark.slow
 def test_games_and_their_names(window: MainWindow, text: str, name: str, key: str) -> None:
     """A cell's name <img src='…'> of a pipe blocked the window for ever."""
     data = json.loads(GAME.to_text())
@@ -197,6 +199,7 @@ def test_games_and_their_names(window: MainWindow, text: str, name: str, key: st
 
 @quick
 @given(HOSTILE)
+@pytest.mark.slow
 def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     window.commands.paste()

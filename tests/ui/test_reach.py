@@ -8,9 +8,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings, Theme
@@ -38,6 +39,7 @@ def walk(window: MainWindow) -> list[QWidget]:
 
 
 @pytest.mark.parametrize("view", ["play", "analyse"])
+@pytest.mark.slow
 def test_every_stop_of_tab_is_seen(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController, view: str
 ) -> None:
@@ -57,11 +59,11 @@ def test_every_stop_of_tab_is_seen(
         assert stop.isVisible(), (stop.parent(), getattr(stop, "text", str)())
         assert not stop.visibleRegion().isEmpty(), stop
         stop.setFocus(Qt.FocusReason.TabFocusReason)
-        QApplication.processEvents()
+        come_to_rest()
         focused = window.grab().toImage()
         others = [other for other in stops if other is not stop]
         others[0].setFocus(Qt.FocusReason.TabFocusReason)
-        QApplication.processEvents()
+        come_to_rest()
         rect = stop.rect().translated(stop.mapTo(window, QPoint()))
         assert focused.copy(rect) != window.grab().toImage().copy(rect), (stop, stop.accessibleName())
 
@@ -89,6 +91,7 @@ def pixels(image: QImage, color: str) -> int:
 
 @pytest.mark.parametrize("view", ["play", "analyse"])
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.slow
 def test_a_theme_reaches_every_link_and_icon(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController, view: str, theme: Theme
 ) -> None:
@@ -99,7 +102,7 @@ def test_a_theme_reaches_every_link_and_icon(
     play(qtbot, controller, 4)
     for now, before in ((theme, Theme.LIGHT), (Theme.LIGHT, theme)):
         settings.theme = now
-        QApplication.processEvents()
+        come_to_rest()
         image = window.grab().toImage()
         for name in ("accent", "x", "o", "win", "loss"):
             color = getattr(TOKENS[before], name)

@@ -8,22 +8,23 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.fitting import faults
 from tests.ui.painted import shown_widgets
-from tests.ui.widgets_help import resize_window
+from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.measuring.growth_run import GrowthState
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.main_window import MainWindow
 
 THEMES = (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT)
@@ -110,12 +111,15 @@ class Tour:
     def compare(self) -> None:
         self.new_game()
         self.do("comparing")
-        rows = self.window.laboratory.comparison
+        rows = self.window.measuring.comparison
         self.until(lambda: not rows.is_running and all(row.measured for row in rows.rows))
 
     def growth(self) -> None:
         self.do("growing")
-        QTest.qWait(1500)
+        page = self.window.stage.page
+        assert isinstance(page, GrowthPage)
+        runner = self.window.measuring.growth
+        self.until(lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.means.rows))
 
     def examine_start(self) -> None:
         self.do("examining")
@@ -157,11 +161,6 @@ def places(window: QWidget) -> list[tuple[str, QRect, str]]:
     return [(type(each).__name__, each.geometry(), each.font().key()) for each in shown_widgets(window)]
 
 
-def settle() -> None:
-    for _ in range(3):
-        QApplication.processEvents()
-
-
 @pytest.fixture
 def tour(qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path) -> Tour:
     return Tour(qtbot, window, controller, tmp_path)
@@ -184,6 +183,7 @@ class Findings:
 
 @pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
 @pytest.mark.parametrize("part", VIEWS)
+@pytest.mark.slow
 def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: str, size: TypeSize) -> None:
     window, findings = tour.window, Findings()
     settings.type_size = size
@@ -191,7 +191,7 @@ def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: 
     def walk(scene: str, theme: Theme) -> None:
         for width, height in SIZES:
             resize_window(window, width, height)
-            settle()
+            come_to_rest()
             findings.note(scene, window, f"{width} x {height} {theme.value}")
         if SHOTS:
             window.grab().save(f"{SHOTS}/{scene}-{theme.value}-{size.value}.png")
@@ -202,7 +202,7 @@ def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: 
         usual = places(window)
         for theme in (Theme.DARK, Theme.HIGH_CONTRAST):
             settings.theme = theme
-            settle()
+            come_to_rest()
             findings.note(view.__name__, window, theme.value)
             if places(window) != usual:
                 walk(view.__name__, theme)
@@ -211,20 +211,21 @@ def test_every_text_of_a_view_can_be_read(tour: Tour, settings: Settings, part: 
 
 
 @pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
+@pytest.mark.slow
 def test_every_text_of_a_dialog_can_be_read(tour: Tour, settings: Settings, size: TypeSize) -> None:
     window, findings = tour.window, Findings()
     settings.type_size = size
     tour.analyse()
     for key in DIALOGS:
         tour.do(key)
-        settle()
+        come_to_rest()
         opened = [each for each in window.findChildren(QDialog) if each.isVisible()]
         assert opened, key
         for dialog in opened:
             for theme in THEMES:
                 settings.theme = theme
-                settle()
+                come_to_rest()
                 findings.note(key, dialog, f"{dialog.width()} x {dialog.height()} {theme.value}")
             dialog.reject()
-        settle()
+        come_to_rest()
     findings.assert_none()

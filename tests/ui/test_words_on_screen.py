@@ -88,7 +88,7 @@ class Scenes:
 
     def compare(self) -> None:
         self.window.actions_["comparing"].trigger()
-        comparison = self.window.laboratory.comparison
+        comparison = self.window.measuring.comparison
         self.qtbot.waitUntil(lambda: not comparison.is_running and all(row.measured for row in comparison.rows))
 
 
@@ -103,6 +103,7 @@ class Scenes:
     ],
     ids=["play", "analyse", "numbers", "examine", "compare"],
 )
+@pytest.mark.slow
 def test_no_more_words_than_the_picture_has(
     qtbot: QtBot, window: MainWindow, controller: GameController, scene: Callable[[Scenes], None], most: str | int
 ) -> None:

@@ -10,6 +10,8 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
 
+from ttt_gui.ui.main_window import MainWindow
+
 T = TypeVar("T", bound=QWidget)
 
 
@@ -21,6 +23,20 @@ def field(parent: QWidget, kind: type[T], name: str) -> T:
 def button(parent: QWidget, text: str) -> QAbstractButton:
     """The button with this text, its mnemonic aside."""
     return next(each for each in parent.findChildren(QAbstractButton) if each.text().replace("&", "") == text)
+
+
+def settle(window: MainWindow) -> None:
+    """Have the panels show now what they else show when this turn of the event loop is over; nothing else happens."""
+    window.presenter.catch_up()
+
+
+def come_to_rest() -> None:
+    """Process events until a window's layouts are at rest, as they are before a person has looked at it.
+
+    A layout asks for another one where a text wraps anew, a scroll bar comes or goes, or a panel is arranged anew.
+    """
+    for _ in range(8):
+        QApplication.processEvents()
 
 
 D = TypeVar("D", bound=QDialog)
@@ -50,11 +66,12 @@ def resize_window(window: QWidget, width: int, height: int) -> None:
     window.setMinimumSize(1, 1)
     window.resize(width, height)
     deadline = time.monotonic() + 20
-    for _ in range(3):  # scroll bars come and go, and texts wrap anew
-        QApplication.processEvents()
-    while (window.width(), window.height()) != (width, height) and time.monotonic() < deadline:
-        QApplication.processEvents()
-    assert (window.width(), window.height()) == (width, height)
+    arrived = False
+    while not arrived and time.monotonic() < deadline:
+        arrived = (window.width(), window.height()) == (width, height)
+        come_to_rest()
+        arrived = arrived and (window.width(), window.height()) == (width, height)
+    assert arrived, (window.size(), width, height)
 
 
 def tabbed(most: int) -> list[QWidget]:

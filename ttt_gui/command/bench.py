@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import platform
 import sys
@@ -11,8 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ttt_gui import __version__
-from ttt_gui.command.interrupt import INTERRUPTED, Found, Job, run
-from ttt_gui.command.published import MINIMAX_NODES, PublishedValue, published_values
+from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.words import JSON, Option, parse
 from ttt_gui.engine.algorithms import NAMED, by_word
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, Scores, SearchRequest
@@ -22,6 +22,46 @@ from ttt_gui.engine.solver.proof import Techniques
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Found, Job
+from ttt_gui.system.shipped import resource
+
+_VALUES = {"first": 1, "draw": 0}
+
+
+@dataclass(frozen=True)
+class PublishedValue:
+    """The value of one empty board, 1 for a win of the side that begins and 0 for a draw, and where it stands."""
+
+    rules: Rules
+    value: int
+    source: str
+
+
+def published_values() -> list[PublishedValue]:
+    """The boards of ``resources/mnk_values.csv``, from k = 3 on; none where the file was not shipped."""
+    path = resource("mnk_values.csv")
+    if path is None:
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return [
+            PublishedValue(
+                Rules(int(row["rows"]), int(row["columns"]), int(row["k"])), _VALUES[row["value"]], row["source"]
+            )
+            for row in csv.DictReader(file)
+        ]
+
+
+# The nodes of the full minimax tree of an empty board, as published and as TreeSize counts them.
+MINIMAX_NODES = {
+    Rules(3, 3, 3): 549_946,
+    Rules(3, 4, 3): 276_911_233,
+    Rules(4, 4, 3): 2_031_207_626_081,
+    Rules(4, 4, 4): 36_277_691_063_105,
+}
+
+
+# -- `ttt-gui bench`: how fast the search and the solver are on this machine, as ratios within one run ----------------
+
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 # Seconds one search or one proof may take: a row that needs longer says that it was stopped.
@@ -58,7 +98,7 @@ def tutorial_minimax(board: list[str], player: str) -> tuple[int, int]:
 
 
 @dataclass(frozen=True)
-class Row:
+class BenchRow:
     """One measurement: the best of its runs. ``share`` is nodes over those of minimax on the same board; None where the
     search was stopped by its limit, as ``complete`` says."""
 
@@ -127,10 +167,10 @@ def searches(quick: bool) -> Iterator[tuple[str, Rules, Algorithm]]:
         yield from ((name, rules, algorithm) for name, algorithm in rows)
 
 
-def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
+def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> BenchRow:
     compiled = ENGINE == "compiled"
     limits = Limits(seconds=QUICK_LIMIT if quick else LIMIT)
-    best: Row | None = None
+    best: BenchRow | None = None
     repeats = (3 if quick else 20) if compiled and rules.cells == 9 else 1
     for _ in range(repeats):
         searcher = Searcher(SearchRequest(Position(rules), algorithm, limits))
@@ -139,7 +179,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Row:
         counters = result.counters
         done = result.complete or result.winner is not None  # iterative deepening ends with a proved win
         share = counters.nodes / MINIMAX_NODES[rules] if done else None
-        row = Row(name, str(rules), counters.nodes, counters.seconds, share, done)
+        row = BenchRow(name, str(rules), counters.nodes, counters.seconds, share, done)
         best = row if best is None or row.seconds < best.seconds else best
     assert best is not None
     return best
@@ -169,10 +209,10 @@ def _solve_without(technique: str, seconds: float) -> TechniqueRow:
 
 
 @dataclass(frozen=True)
-class Measured:
+class BenchReport:
     """Everything that was measured."""
 
-    rows: list[Row]
+    rows: list[BenchRow]
     solver: list[SolverRow]
     techniques: list[TechniqueRow]
 
@@ -182,12 +222,12 @@ class Measured:
         return self.rows[0].seconds / self.rows[1].seconds if self.rows[1].seconds else 0.0
 
 
-def measure(quick: bool, tell: Callable[[str], None]) -> Measured:
+def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
     """Every row of the search and of the solver; ``tell`` hears what is being measured."""
     tell("plain Python tutorial minimax")
     started = time.perf_counter()
     _, nodes = tutorial_minimax([" "] * 9, "X")
-    rows = [Row("plain Python tutorial minimax", str(Rules()), nodes, time.perf_counter() - started, 1.0)]
+    rows = [BenchRow("plain Python tutorial minimax", str(Rules()), nodes, time.perf_counter() - started, 1.0)]
     for name, rules, algorithm in searches(quick):
         tell(f"{rules}: {name}")
         rows.append(_search(name, rules, algorithm, quick))
@@ -200,7 +240,7 @@ def measure(quick: bool, tell: Callable[[str], None]) -> Measured:
         tell(f"solver without {technique}")
         without.append(_solve_without(technique, QUICK_LIMIT if quick else LIMIT))
     tell("")
-    return Measured(rows, solved, without)
+    return BenchReport(rows, solved, without)
 
 
 def _finish(job: Job[Found]) -> Found:
@@ -233,7 +273,7 @@ def main(words: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def _as_json(found: Measured) -> str:
+def _as_json(found: BenchReport) -> str:
     content = {
         "version": __version__,
         "python": platform.python_version(),
@@ -247,7 +287,7 @@ def _as_json(found: Measured) -> str:
     return json.dumps(content, indent=2)
 
 
-def _as_text(found: Measured) -> str:
+def _as_text(found: BenchReport) -> str:
     lines = [f"ttt-gui {__version__}, Python {platform.python_version()}, {platform.machine()}, engine {ENGINE}"]
     board = ""
     for row in found.rows:

@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
+import threading
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_consent import permits_for
-from ttt_gui.command.examine_kept import Keeper, Kept, said
-from ttt_gui.command.examine_words import OPTIONS, wanted_from
-from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
+from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, run
 from ttt_gui.command.words import left_text, split
+from ttt_gui.engine.examine.graded import Graded, Result
+from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, grade_row, grades, results_text, told
+from ttt_gui.engine.examine.report_html import as_html, index_html
+from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.session.examining.grading import GradeFile
-from ttt_gui.session.examining.grading_files import GradeFiles, Standing
-from ttt_gui.session.examining.likeness import SharedHolder
+from ttt_gui.engine.tables.table import DataTable, aligned
+from ttt_gui.session.examining.grading import GradeFiles, GradingProgress, grade_file
+from ttt_gui.session.examining.likeness import HolderProcess
+from ttt_gui.system.control import Control
+from ttt_gui.system.files import sweep_temporaries, write_atomically
 from ttt_gui.system.text import one_line, path_text, shortened
 
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 _MOST_NAME = 80
+INDEX = "index.html"
 
 
 def main(words: list[str]) -> int:
@@ -30,66 +37,45 @@ def main(words: list[str]) -> int:
     Exit status 0 when every file was asked, whatever was found; 1 when one could not be, or something could not be
     written; 130 after Ctrl+C, with what was known by then. Raises UsageError and the other REFUSALS of words.py.
     """
-    files, options = split(_joined(words), OPTIONS)
-    wanted = wanted_from(files, options)
+    named, options = split(_joined(words), OPTIONS)
+    wanted = wanted_from(named, options)
     permits = permits_for(wanted.files, options.yes)
     if permits is None:
         print("Nothing was run.", file=sys.stderr)
         return 1
-    if wanted.html and (trouble := _made(wanted.html)):
-        print(one_line(trouble), file=sys.stderr)
+    try:
+        if wanted.html:
+            wanted.html.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        folder = path_text(str(wanted.html))
+        print(one_line(f"The folder {folder} could not be made: {error.strerror or error}."), file=sys.stderr)
         return 1
     names = names_of(wanted.files)
     keeper = Keeper(wanted, names, page_names(wanted.files))
     if not keeper.begin():
         return 1
-    holder = SharedHolder(wanted.plan.positions)
-    graded = [GradeFile(permit.path, permit, wanted.plan, holder) for permit in permits]
-    work = GradeFiles(graded, wanted.at_once, keeper.keep, wanted.plan.most_processes)
-    line = _Line(work, names)
+    holder = HolderProcess(wanted.plan.positions)
+    files = [partial(grade_file, permit.path, permit, wanted.plan, holder) for permit in permits]
+    work = GradeFiles(files, wanted.at_once, keeper.keep, wanted.plan.most_processes)
+    line = ProgressLine(lambda: standing_text(work.sample(), names))
     try:
-        kept, is_interrupted = run(work, line.show)
+        _, is_interrupted = run(Control(work.run), line.show)
     finally:
         holder.close()
         line.clear()
-    status = said(kept, wanted, keeper.trouble, is_interrupted)
+    status = keeper.say(is_interrupted)
     return INTERRUPTED if is_interrupted else status
 
 
-class _Line:
-    """The progress, in one line of a terminal that is written over and over; nothing where nobody looks."""
-
-    def __init__(self, work: GradeFiles[Kept], names: Sequence[str]) -> None:
-        self._work, self._names = work, names
-        self._is_seen = sys.stderr.isatty()
-
-    def show(self) -> None:
-        """How far it is now."""
-        if self._is_seen:
-            width = shutil.get_terminal_size().columns - 1
-            text = standing_text(self._work.sample(), self._names)[:width]
-            print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._is_seen:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def standing_text(now: Standing, names: Sequence[str]) -> str:
-    """Such as '3 of 30 files, 12 %, about 4 min left: ann.py, bob.py', the files being those under way."""
+def standing_text(now: GradingProgress, names: Sequence[str]) -> str:
+    """Such as '3 of 30 files, 12 %, about 4 min left: ann.py, bob.py', the files being those under way; first those of
+    which a call takes long, with where it is: 'ann.py (`best_move` has been in line 14 for 8 s)'."""
     files = f"{now.done:,} of {counted(now.of, 'file')}, " if now.of > 1 else ""
     left = f", about {left_text(now.left)} left" if now.left is not None else ""
-    running = ", ".join(shortened(names[number]) for number in now.running)
+    long = [f" ({words})" if words else "" for words in now.waiting or [""] * len(now.running)]
+    waiting = sorted(zip(now.running, long, strict=True), key=lambda each: not each[1])
+    running = ", ".join(f"{shortened(names[number])}{words}" for number, words in waiting)
     return f"{files}{now.share:.0%}".replace("%", " %") + left + (f": {running}" if running else "")
-
-
-def _made(folder: Path) -> str:
-    """Make a folder where there is none; the sentence about what went wrong, '' for nothing."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        return f"The folder {path_text(str(folder))} could not be made: {error.strerror or error}."
-    return ""
 
 
 def _joined(words: list[str]) -> list[str]:
@@ -116,7 +102,7 @@ def names_of(files: Sequence[Path]) -> list[str]:
 def page_names(files: Sequence[Path]) -> list[str]:
     """Names for the pages, each another one even where capitals are not told from small letters, all harmless."""
     found: list[str] = []
-    taken: set[str] = set()
+    taken = {INDEX}
     for name in names_of(files):
         plain = _UNSAFE.sub("-", name.removesuffix(".py"))[-_MOST_NAME:].lstrip(".-") or "engine"
         plain = f"engine-{plain}" if _RESERVED.match(plain) else plain
@@ -127,3 +113,118 @@ def page_names(files: Sequence[Path]) -> list[str]:
         taken.add(page.lower())
         found.append(page)
     return found
+
+
+# -- what stays ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What stays of a file when it is done: its line, what is the same for files that answer alike, in how many
+    positions it was asked, whether it was stopped before it was done, and its text where it is the only one."""
+
+    row: Row
+    key: str
+    asked: int
+    is_cut: bool
+    text: str
+
+
+class Keeper:
+    """Takes the files as they are done, from several threads. After each the table and the index hold all that are done
+    by then, in the order in which they were named, so that nothing is lost with the rest.
+
+    A table that stood there before stays until the first file is done. What cannot be written is said at once on
+    standard error, and tried again with the next file.
+    """
+
+    def __init__(self, wanted: Wanted, names: Sequence[str], pages: Sequence[str]) -> None:
+        self._wanted, self._names, self._pages = wanted, names, pages
+        self._kept: dict[int, Kept] = {}
+        self._lock = threading.Lock()
+        self._troubles: dict[Path, str] = {}  # of each file, as it was tried last
+        self._told: set[str] = set()
+
+    def begin(self) -> bool:
+        """Whether there can be a table, as far as that is seen before hours have gone by: where none is yet, one
+        without a line is written. What killed runs have left half written is removed."""
+        out = self._wanted.out
+        if out:
+            sweep_temporaries(out.absolute().parent, lambda name: name == out.name)
+        if out and not out.exists():
+            self._write_tables()
+        return not self.has_troubles
+
+    @property
+    def has_troubles(self) -> bool:
+        """Whether something could not be written."""
+        return any(self._troubles.values())
+
+    def keep(self, number: int, graded: Graded, is_cut: bool) -> None:
+        """What is done with a file that is done."""
+        wanted, graded = self._wanted, replace(graded, name=self._names[number])
+        if wanted.html:
+            self._write(wanted.html / self._pages[number], as_html(graded))
+        text = as_text(graded) if len(wanted.files) == 1 else ""
+        kept = Kept(grade_row(graded), answers_key(graded), graded.asked, is_cut, text)
+        with self._lock:
+            self._kept[number] = kept
+            self._write_tables()
+
+    def say(self, is_interrupted: bool) -> int:
+        """Print what came of it; the exit status, but for an interruption."""
+        wanted, kept, (table, notes) = self._wanted, self._kept, self._table()
+        summary = results_text(str(row[1]) for row in table.rows)
+        if wanted.out is None and len(wanted.files) == 1:
+            print("".join(f"{each.text}\n" for each in kept.values()), end="")
+        elif wanted.out is None:
+            print(*aligned(told(table)), *notes, summary, sep="\n")
+        elif not self._troubles.get(wanted.out):
+            print(*notes, f"{path_text(str(wanted.out))}: {summary}", sep="\n")
+        if wanted.html and not self.has_troubles:
+            print(f"{path_text(str(wanted.html / INDEX))}: {counted(len(kept), 'page')}.")
+        if is_interrupted and (len(wanted.files) > 1 or not kept):
+            print(stopped_text(len(wanted.files), [each.is_cut for each in kept.values()]), file=sys.stderr)
+        not_called = any(row[1] == Result.NOT_CALLED.value for row in table.rows)
+        return 1 if self.has_troubles or not_called else 0
+
+    def _table(self) -> tuple[DataTable, tuple[str, ...]]:
+        """All that are done by now, those that answer alike with a note, and these notes."""
+        names, kept = self._names, dict(sorted(self._kept.items()))
+        keys = {names[number]: each.key for number, each in kept.items()}
+        notes = alike_notes(keys, max((each.asked for each in kept.values()), default=0))
+        rows = []
+        for number, each in kept.items():
+            *cells, note = each.row
+            alike = [text for text, members in notes.items() if names[number] in members]
+            rows.append((*cells, " ".join(map(str, filter(None, (note, *alike)))) or None))
+        return grades(rows, self._wanted.plan.slower_too), tuple(notes)
+
+    def _write_tables(self) -> None:
+        wanted, (table, notes) = self._wanted, self._table()
+        if wanted.out:
+            self._write(wanted.out, wanted.form.text(table))
+        if wanted.html and self._kept:
+            pages = [self._pages[number] for number in sorted(self._kept)]
+            self._write(wanted.html / INDEX, index_html(table, pages, notes))
+
+    def _write(self, path: Path, text: str) -> None:
+        trouble = ""
+        try:
+            write_atomically(path, text.encode())
+        except OSError as error:
+            trouble = f"{path_text(str(path))} could not be written: {error.strerror or error}."
+        self._troubles[path] = trouble
+        if trouble and trouble not in self._told:
+            self._told.add(trouble)
+            print(f"\r\x1b[K{one_line(trouble)}" if sys.stderr.isatty() else one_line(trouble), file=sys.stderr)
+
+
+def stopped_text(of: int, are_cut: Sequence[bool]) -> str:
+    """One sentence on what is not whole: 'Stopped: of 30 files 27 are missing, and 2 were not examined to the end.'"""
+    if of == 1 and not are_cut:
+        return "Stopped before anything was asked."
+    missing, cut = of - len(are_cut), sum(are_cut)
+    parts = [f"{missing:,} {'is' if missing == 1 else 'are'} missing"] if missing else []
+    parts += [f"{cut:,} {'was' if cut == 1 else 'were'} not examined to the end"] if cut else []
+    return f"Stopped: of {counted(of, 'file')} {', and '.join(parts) or 'none is missing'}."

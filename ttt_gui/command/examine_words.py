@@ -1,50 +1,40 @@
-"""What `ttt-gui examine` was asked for, from its words."""
+"""What `ttt-gui examine` was asked for, from its words, and the yes without which nothing runs: --yes, or an answer at
+a terminal."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import re
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.command.words import Option, UsageError
 from ttt_gui.engine.examine.calling import Calling, CallingError
-from ttt_gui.engine.growth.positions import (
-    AfterPlies,
-    AskedSet,
-    PositionsError,
-    Reachable,
-    SampledPlies,
-    WithinPlies,
-)
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentError, Consents, Permit, Question
 from ttt_gui.session.examining.examination import MOST_PROCESSES
-from ttt_gui.session.examining.grading import Plan
-from ttt_gui.session.examining.keeping import read_way
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.grading import GradingPlan
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.proposing import read_way
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
 from ttt_gui.system.files import kind_of
-from ttt_gui.system.text import path_text, quoted, shortened
+from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
 OPTIONS = (
-    Option("--out", str),
-    Option("--html", str),
-    Option("--yes"),
-    Option("--slower"),
+    *(Option(f"--{name}") for name in ("yes", "slower", "protocol")),
+    *(Option(f"--{name}", str) for name in ("out", "html", "python", "calling", "function", "positions")),
+    *(Option(f"--{name}", int) for name in ("rows", "columns", "k", "memory", "seed", "jobs")),
     Option("--seconds", float),
-    Option("--python", str),
-    Option("--calling", str),
-    Option("--function", str),
-    Option("--protocol"),
-    *(Option(f"--{name}", int) for name in ("rows", "columns", "k")),
-    Option("--positions", str),
-    Option("--seed", int),
-    Option("--jobs", int),
 )
 MOST_FILES = 2_000
 MOST_SECONDS = 3_600.0
+LEAST_MEMORY, MOST_MEMORY = 64, 1_048_576
 MOST_JOBS = 64
 _POSITIONS = re.compile(r"(within|after|random) ?(\d{1,9})")
 
@@ -54,7 +44,7 @@ class Wanted:
     """The files, what is the same for all of them, where the grades and the pages go, and how many run at once."""
 
     files: tuple[Path, ...]
-    plan: Plan
+    plan: GradingPlan
     out: Path | None
     html: Path | None
     form: TableForm
@@ -79,19 +69,20 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
     if not 1 <= jobs <= MOST_JOBS:
         raise UsageError(f"--jobs is {shortened(str(jobs))}: it must be from 1 to {MOST_JOBS}.")
     at_once = min(jobs, len(paths))
-    out, html = table_file(options.out), _html(options.html)
+    out, html = table_file(options.out), None if options.html is None else Path(options.html)
+    if html and html.exists() and not html.is_dir():
+        raise UsageError(f"--html {quoted(options.html)} is no folder.")
     form = form_of(out.suffix) if out else None
-    plan = Plan(
+    plan = GradingPlan(
         python=python_from(options.python),
         positions=_positions(options),
-        limits=limits_from(options.seconds),
+        limits=limits_from(options.seconds, options.memory),
         calling=None if options.calling is None else _calling(Path(options.calling)),
         function=options.function or "",
         by_protocol=options.protocol,
         slower_too=options.slower,
         processes=jobs // at_once,
         most_processes=jobs,
-        count_calls=html is not None or (out is None and len(paths) == 1),
     )
     return Wanted(paths, plan, out, html, form or FORMS[0], at_once)
 
@@ -120,16 +111,6 @@ def table_file(word: str | None) -> Path | None:
     return path
 
 
-def _html(word: str | None) -> Path | None:
-    """The folder, which may not be there yet."""
-    if word is None:
-        return None
-    path = Path(word)
-    if path.exists() and not path.is_dir():
-        raise UsageError(f"--html {quoted(word)} is no folder.")
-    return path
-
-
 def python_from(word: str | None) -> Python:
     """The one that was named, else the usual one. Raises UsageError."""
     try:
@@ -138,14 +119,15 @@ def python_from(word: str | None) -> Python:
         raise UsageError(str(error)) from None
 
 
-def limits_from(seconds: float | None) -> Limits:
-    """What a call may take. Raises UsageError."""
-    usual = Limits()
-    if seconds is None:
-        return usual
+def limits_from(seconds: float | None, memory: int | None = None) -> GuestLimits:
+    """What a call may take, and a process of it in MiB. Raises UsageError."""
+    usual = GuestLimits()
+    seconds, memory = (usual.seconds if seconds is None else seconds), (usual.memory_mib if memory is None else memory)
     if not 0 < seconds <= MOST_SECONDS:
         raise UsageError(f"--seconds is {seconds:g}: a call may take above 0 and at most {MOST_SECONDS:,.0f} s.")
-    return Limits(seconds)
+    if not LEAST_MEMORY <= memory <= MOST_MEMORY:
+        raise UsageError(f"--memory is {memory}: a process may have {LEAST_MEMORY} to {MOST_MEMORY:,} MB.")
+    return GuestLimits(seconds, memory)
 
 
 def _calling(path: Path) -> Calling:
@@ -190,3 +172,53 @@ def _positions(options: argparse.Namespace) -> AskedSet:
         return WithinPlies(rules, min(number, rules.cells - 1))
     except PositionsError as error:
         raise UsageError(str(error)) from None
+
+
+# -- the yes ----------------------------------------------------------------------------------------------------------
+
+
+def permits_for(files: Sequence[Path], is_allowed: bool, consents: Consents | None = None) -> list[Permit] | None:
+    """A permit a file, in their order; None where a person was asked and said no.
+
+    A yes by --yes holds for this run; one at a terminal is remembered, as in the window. Raises UsageError where nobody
+    can be asked, and for a file that cannot be read.
+    """
+    # With --yes no list of permits is read or written.
+    consents = consents or Consents(Path(FILE_NAME) if is_allowed else _remembered())
+    if not is_allowed:
+        consents.load()
+    try:
+        found = [consents.permit(file) for file in files]
+    except ConsentError as error:
+        raise UsageError(str(error)) from None
+    questions = [each for each in found if isinstance(each, Question)]
+    if questions and not is_allowed:
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
+            raise UsageError(f"{_question(questions)} Add --yes to run {'it' if len(questions) == 1 else 'them'}.")
+        if not _is_agreed(questions):
+            return None
+    permits = [consents.allow(each, not is_allowed) if isinstance(each, Question) else each for each in found]
+    if questions and not is_allowed:
+        try:
+            consents.save()
+        except OSError as error:
+            print(one_line(f"The yes could not be remembered: {error.strerror or error}."), file=sys.stderr)
+    return permits
+
+
+def _is_agreed(questions: Sequence[Question]) -> bool:
+    print(f"{one_line(_question(questions))}\nRun {'it' if len(questions) == 1 else 'them'}? [y/N] ", end="",
+          file=sys.stderr, flush=True)  # fmt: skip
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _question(questions: Sequence[Question]) -> str:
+    if len(questions) == 1:
+        return questions[0].line
+    return f"The code of {counted(len(questions), 'file')} has your rights. {WHAT_IS_NOT}"
+
+
+def _remembered() -> Path:
+    from ttt_gui.session.paths import standard_paths
+
+    return standard_paths().settings.with_name(FILE_NAME)

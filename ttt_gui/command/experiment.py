@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
-from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, run
 from ttt_gui.command.words import Option, UsageError, left_text, split
-from ttt_gui.engine.experiment.agreement import mismatches
-from ttt_gui.engine.experiment.differences import Comparison, compared
-from ttt_gui.engine.experiment.document import Experiment, Found, Kind, Result
+from ttt_gui.engine.experiment.differences import Differences, compared
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, Found, mismatches
 from ttt_gui.engine.experiment.file import digest, load, save
 from ttt_gui.engine.experiment.journal import SUFFIX, Journal
-from ttt_gui.engine.experiment.limits import JOBS, ExperimentError
-from ttt_gui.engine.experiment.run import ExperimentRun, Progress
+from ttt_gui.engine.experiment.parts import JOBS, ExperimentError
+from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
 from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.figures import counted, seconds_text
-from ttt_gui.engine.tables.as_markdown import as_markdown
-from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
+from ttt_gui.engine.tables.forms import FORMS, TableForm, as_markdown, form_of
+from ttt_gui.system.control import Control
 from ttt_gui.system.files import kind_of, write_atomically
 from ttt_gui.system.text import one_line, path_text, quoted
 
@@ -32,7 +30,8 @@ _MOST_SAID = 20  # differences, one a line
 
 
 def main(words: list[str]) -> int:
-    """Run the experiment of a file, or go on with it; print its table, and every count that differs from the file's.
+    """Run the experiment of a file, or go on with it; print its table, or write it where ``--out`` says, and print
+    every count that differs from the file's.
 
     A file without results gets them; one that has them stays as it is. Returns the exit status: 1 where a count
     differs, or where the base refutes what a row says. Raises UsageError.
@@ -102,16 +101,20 @@ def _run(path: Path, jobs: int, output: Output | None) -> int:
     before = _opened(path)
     journal = _journal(path, before)
     try:
-        work = ExperimentRun(before, jobs, journal)
-        line = _Line(work)
+        kept, began = len(journal.found) if journal else 0, time.monotonic()
+        work = Control(lambda control: run_experiment(before, jobs, journal, control=control))
+        line = ProgressLine(lambda: progress_text(work.sample()))
         try:
             now, interrupted = run(work, line.show)
         finally:
             line.clear()
+        assert isinstance(now, Experiment)
         if not now.is_complete:
             return _stopped(now, journal, interrupted)
         comparison = compared(before, now)
-        _print(now, comparison, work.sample())
+        if output is None:
+            print(as_markdown(table_of(now)))
+        _print(now, comparison, kept, time.monotonic() - began)
         wrong = _shout(mismatches(now))
         _write(path, before, now, comparison, output)
         if journal:
@@ -152,12 +155,11 @@ def _stopped(now: Experiment, journal: Journal | None, interrupted: bool) -> int
     return INTERRUPTED if interrupted else _FAILED
 
 
-def _print(now: Experiment, comparison: Comparison, progress: Progress) -> None:
-    print(as_markdown(table_of(now)))
-    untimed = now.kind is not Kind.CENSUS and not any(_is_timed(each) for each in now.results)
+def _print(now: Experiment, comparison: Differences, kept: int, seconds: float) -> None:
+    untimed = now.kind is not ExperimentKind.CENSUS and not any(_is_timed(each) for each in now.results)
     times = " Times are measured with --jobs 1 only." if untimed else ""
-    kept = f", {progress.kept:,} were there already" if progress.kept else ""
-    print(f"{counted(now.size - progress.kept, 'result')} in {seconds_text(progress.seconds)}{kept}.{times}")
+    already = f", {kept:,} were there already" if kept else ""
+    print(f"{counted(now.size - kept, 'result')} in {seconds_text(seconds)}{already}.{times}")
     if comparison.by_clock:
         print(f"{counted(comparison.by_clock, 'result')} not compared: the clock ended the search.")
     for difference in comparison.differences[:_MOST_SAID]:
@@ -185,18 +187,16 @@ def _shout(sentences: tuple[str, ...]) -> bool:
 
 
 def _is_timed(found: Found) -> bool:
-    return isinstance(found, Result) and found.measured.is_timed
+    return isinstance(found, ExperimentResult) and found.measured.is_timed
 
 
-def _write(path: Path, before: Experiment, now: Experiment, comparison: Comparison, output: Output | None) -> None:
+def _write(path: Path, before: Experiment, now: Experiment, comparison: Differences, output: Output | None) -> None:
     """The table, and the file where it lacks results; those that it has stay. Raises _WriteError."""
     if not before.is_complete and not comparison.differences:
         if _is_changed(path, before):
             found = quoted(_part(path).name)
             raise _WriteError(path, OSError(f"it was changed while it ran; what was found stands in {found}"))
-        earlier = before.by_piece
-        results = tuple(earlier.get(number, found) for number, found in now.by_piece.items())
-        _write_file(path, lambda: save(path, replace(now, results=results)))
+        _write_file(path, lambda: save(path, now.with_results(before.results.with_others(now.results))))
     if output:
         file, form = output
         _write_file(file, lambda: write_atomically(file, form.text(table_of(now)).encode()))
@@ -219,25 +219,9 @@ def _write_file(path: Path, write: Callable[[], None]) -> None:
         raise _WriteError(path, error) from None
 
 
-class _Line:
-    """The progress, in one line of a terminal that is written over and over; nothing where nobody looks."""
-
-    def __init__(self, work: ExperimentRun) -> None:
-        self._work = work
-        self._is_seen = sys.stderr.isatty()
-
-    def show(self) -> None:
-        """How far it is now."""
-        if self._is_seen:
-            width = shutil.get_terminal_size().columns - 1
-            print(f"\r{progress_text(self._work.sample())[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._is_seen:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def progress_text(progress: Progress) -> str:
-    """Such as '37 of 80 results, 46 %, about 12 s left'."""
+def progress_text(progress: object) -> str:
+    """Such as '37 of 80 results, 46 %, about 12 s left'; '' before it has begun."""
+    if not isinstance(progress, ExperimentProgress):
+        return ""
     text = f"{progress.done:,} of {counted(progress.size, 'result')}, {progress.share:.0%}".replace("%", " %")
     return text if progress.left is None else f"{text}, about {left_text(progress.left)} left"

@@ -1,24 +1,37 @@
-"""Ctrl+C: a job of the command line in a thread of its own, so that it is stopped at once and says what it has."""
+"""A job of the command line in a thread of its own, so that Ctrl+C stops it at once, and the line that says how far the
+job is."""
 
 from __future__ import annotations
 
+import shutil
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Protocol, TypeVar
 
-Found = TypeVar("Found", covariant=True)  # what a job finds
+from ttt_gui.system.control import Found, Job
+
 INTERRUPTED = 130  # the exit status
 
 
-class Job(Protocol[Found]):
-    """A search or a proof: run once, stopped from another thread."""
+class ProgressLine:
+    """How far a job is, in one line of a terminal that is written over and over; nothing where nobody looks."""
 
-    def run(self) -> Found: ...
+    def __init__(self, text: Callable[[], str]) -> None:
+        self._text = text
+        self._is_seen = sys.stderr.isatty()
 
-    def stop(self) -> None: ...
+    def show(self) -> None:
+        """How far it is now."""
+        if self._is_seen:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r{self._text()[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        if self._is_seen:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found, bool]:

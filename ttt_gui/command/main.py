@@ -7,13 +7,13 @@ from pathlib import Path
 
 from ttt_gui import __version__
 from ttt_gui.command import WORDS
-from ttt_gui.command.help import HELP
 from ttt_gui.command.interrupt import INTERRUPTED
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
     LIMIT_NAMES,
     REFUSALS,
     SEARCH_OPTIONS,
+    SEARCH_SWITCHES,
     USAGE_ERROR,
     UsageError,
     algorithm_from,
@@ -23,8 +23,93 @@ from ttt_gui.command.words import (
     position_from,
     split,
 )
+from ttt_gui.engine.algorithms import NAMED
+from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.ranges import TT_MIB
+from ttt_gui.engine.request import Algorithm, Switch
+from ttt_gui.engine.tables.forms import FORMS as TABLE_FORMS
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.system.text import one_line, quoted
+
+
+def _switch_help(switch: Switch) -> str:
+    """The lines of the help about one switch."""
+    words = [choice.word for choice in switch.choices]
+    standard = getattr(Algorithm(), switch.name)
+    name, tip = switch.option, f"{switch.tip[0].lower()}{switch.tip[1:]}"
+    if switch.several:
+        name += f" static|{'|'.join(words)}"
+        tip += f", several with commas ({standard.words})"
+    elif words:
+        name += f" {'|'.join(words)}"
+        tip += f" ({standard.value})"
+    return f"  {name:<33} {tip}" if len(name) <= 33 else f"  {name}\n{'':36}{tip}"
+
+
+_ALGORITHMS = "\n".join(f"{'':36}{row.word:<11} {row.tip[0].lower()}{row.tip[1:]}" for row in NAMED)
+_SWITCHES = "\n".join(_switch_help(switch) for switch in SEARCH_SWITCHES)
+HELP = f"""\
+ttt-gui                             open the window
+ttt-gui GAME{GAME.suffix}                    open a saved game
+ttt-gui FILE{TRACE.suffix}              open a saved search in the search tree
+ttt-gui FILE{EXPERIMENT.suffix}                open a saved experiment
+ttt-gui [POSITION] [switches]       open the window on a position, a board or an algorithm
+ttt-gui analyse [POSITION] [switches] [--json]
+                                    search a position and print what was found
+ttt-gui trace [POSITION] [switches] --out FILE{"|".join(form.suffix for form in FORMS)}
+                                    search and write the search tree: a picture (--scale S for .png, --slide for large
+                                    type, --theme light, dark or high-contrast), Graphviz, LaTeX, JSON, or the trace;
+                                    --max-ply N leaves out what is deeper; a number tree can stand in the place of the
+                                    position: "((3 12 8) (2 4 6) (14 5 2))"
+ttt-gui experiment FILE{EXPERIMENT.suffix} [--jobs N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
+                                    run an experiment without a window, on N cores (all; times with 1 only): write the
+                                    results into a file that has none, or name every count that differs from those it
+                                    has; stopped, the same words go on where it was
+ttt-gui bench [--json] [--quick]    measure the search on this machine
+ttt-gui examine FILE... [--out GRADES{"|".join(form.suffix for form in TABLE_FORMS)}] [--html FOLDER]
+                                    ask engines that people wrote for their move in every position, and say where they
+                                    err: Python files, or programs in any language that speak the Gomoku protocol; tell
+                                    all of one file, or a line each of several; --html writes a page with boards a file;
+                                    both write as each file is done, so a stop loses little
+ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE_FORMS)}]
+                                    play N games (20) between two players who take turns at beginning: each is an
+                                    engine's file, or random, beginner, casual, strong or perfect; --out lists every
+                                    game; --seed S (1) repeats the same lots; --yes, --seconds, --python and --protocol
+                                    work as for examine
+ttt-gui self-test                   check the engine and the window
+ttt-gui --version
+
+POSITION gives the rows from the top, with '/' between them, such as "X.O/.X./..."; without it the board is empty.
+
+switches:
+  --rows R --columns C --k K        set the board, and how many in a row win (3 x 3; the shorter side)
+  --algorithm NAME                  use switches that have a name together (alpha-beta); single switches beside it
+                                    change it; the solver works in analyse only, and knows --tt-mib M (256) alone
+{_ALGORITHMS}
+{_SWITCHES}
+  --tt-mib M                        let the table take at most M MiB ({TT_MIB.default:g})
+  --depth D --nodes N --seconds S   limit the search (none)
+
+for examine, beside --rows, --columns and --k:
+  --yes                             run the files without asking (needed without a terminal): their code has your rights
+  --positions all|within N|after N|random N
+                                    ask in every position that a game can reach (all), in those within or after N
+                                    plies, or in up to N drawn after each ply by --seed S (1)
+  --slower                          count a win that comes later, or a loss that comes sooner than need be, as a mistake
+  --seconds S                       let a call take at most S seconds of processor time, four times as long by the
+                                    clock (30)
+  --memory M                        let each of its processes write to at most M MB of memory (2048)
+  --python PATH                     run the files with this Python (the one of this program)
+  --function NAME                   call this function, such as best_move or Player.move (else we find out)
+  --calling FILE.json               call all as this file says in every detail; without it, and without --function,
+                                    call each as the window has kept beside it
+  --protocol                        speak the Gomoku protocol with Python files, as with all other programs
+  --jobs N                          run N processes at once (as many as there are cores, at most 8)
+exit status: 0 all were asked, whatever came out; 1 one could not be; 2 some words make no sense; 130 after Ctrl+C
+"""
+
+
+# -- The command line: each word goes to its file; without one the window opens ---------------------------------------
 
 
 def main(argv: list[str]) -> int:

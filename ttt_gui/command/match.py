@@ -6,23 +6,25 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_consent import permits_for
-from ttt_gui.command.examine_words import engine_file, limits_from, python_from, rules_from, table_file
-from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
+from ttt_gui.command.examine_words import engine_file, limits_from, permits_for, python_from, rules_from, table_file
+from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, clearing_up, run
 from ttt_gui.command.words import Option, UsageError, split
-from ttt_gui.engine.examine.match_tables import games, standings_text
+from ttt_gui.engine.examine.matches import Match, games, standings_text
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.game.record import Strength
 from ttt_gui.session.examining.consent import ConsentError, Permit
-from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, PlayMatch
-from ttt_gui.session.examining.opponents import Opponents
-from ttt_gui.session.examining.preparing import Prepare
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, play_match
+from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.proposing import prepare
 from ttt_gui.session.examining.pythons import NoPythonError, Python
 from ttt_gui.session.levels import LEVELS
+from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
 from ttt_gui.system.text import one_line, path_text, quoted
 
@@ -48,7 +50,7 @@ class _Wanted:
     request: MatchRequest
     python: Python | None
     by_protocol: bool
-    limits: Limits
+    limits: GuestLimits
     out: Path | None
 
 
@@ -68,8 +70,14 @@ def main(words: list[str]) -> int:
     request = wanted.request
     try:
         first, second = _contenders(wanted, {permit.path: permit for permit in permits})
-        played = PlayMatch(MatchRequest(first, second, request.games, request.rules, request.seed))
-        match, interrupted = run(played)
+        request = MatchRequest(first, second, request.games, request.rules, request.seed)
+        playing = Control(partial(play_match, request))
+        line = ProgressLine(lambda: match_text(playing.sample()))
+        try:
+            match, interrupted = run(playing, line.show)
+            assert isinstance(match, Match)
+        finally:
+            line.clear()
     except _REFUSED as error:
         print(one_line(str(error)), file=sys.stderr)
         return 1
@@ -84,6 +92,14 @@ def main(words: list[str]) -> int:
             print(one_line(trouble), file=sys.stderr)
             return 1
     return INTERRUPTED if interrupted else int(bool(match.sentence))
+
+
+def match_text(match: object) -> str:
+    """Such as '7 of 20 games played. ann.py: `best_move` has been in line 14 for 8 s.', as long as it is played;
+    '' before it is."""
+    if not isinstance(match, Match):
+        return ""
+    return one_line(f"{len(match.games):,} of {counted(match.of, 'game')} played. {match.sentence}".rstrip())
 
 
 def _wanted(named: list[str], options: argparse.Namespace) -> _Wanted:
@@ -114,16 +130,15 @@ def _file(word: str) -> Path:
 
 
 def _contenders(wanted: _Wanted, permits: dict[Path, Permit]) -> Iterator[Contender]:
-    """The players; engines with names that tell them apart. Raises what Prepare raises, KeyboardInterrupt at Ctrl+C."""
+    """The players; engines with names that tell them apart. Raises what prepare() raises, and KeyboardInterrupt."""
     opponents = Opponents()
     for each in wanted.players:
         if isinstance(each, Strength):
             yield each
             continue
         assert wanted.python
-        rules, limits = wanted.request.rules, wanted.limits
-        prepare = Prepare(each, permits[each], wanted.python, rules, limits, wanted.by_protocol)
-        found, interrupted = run(prepare)
-        if found is None or interrupted:
+        it = Opponent(each, permits[each], wanted.python, None, wanted.limits)
+        found, interrupted = run(Control(partial(prepare, it, wanted.request.rules, by_protocol=wanted.by_protocol)))
+        if not isinstance(found, Opponent) or interrupted:
             raise KeyboardInterrupt
         yield opponents.add(found)

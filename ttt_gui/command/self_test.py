@@ -9,9 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ttt_gui import __version__
-from ttt_gui.command.examine_consent import permits_for
+from ttt_gui.command.examine_words import permits_for
 from ttt_gui.command.words import UsageError
-from ttt_gui.engine.examine.report import verdict_text
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
@@ -22,9 +21,10 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.grading import GradeFile, Plan
-from ttt_gui.session.examining.likeness import SharedHolder
+from ttt_gui.session.examining.grading import GradingPlan, grade_file
+from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.pythons import default_python, own_python
+from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
@@ -70,12 +70,11 @@ def check_engine() -> str:
     assert permits
     positions, names = AfterPlies(Rules(), 7), []
     for python in dict.fromkeys((default_python(), own_python())):
-        holder = SharedHolder(positions)
-        graded = GradeFile(sample, permits[0], Plan(python, positions), holder).run()
+        holder = HolderProcess(positions)
+        graded = grade_file(sample, permits[0], GradingPlan(python, positions), holder, Control())
         holder.close()
-        assert graded
-        if verdict_text(graded) != "Right in every position asked.":
-            raise AssertionError(f"with {python.name}: {verdict_text(graded)}")
+        if graded.text != "Right in every position asked.":
+            raise AssertionError(f"with {python.name}: {graded.text}")
         names.append(f"{python.version}, built in" if python.is_bundle else python.version)
     return f"an engine is examined by Python {' and '.join(names)}"
 
@@ -107,10 +106,10 @@ def _click_and_wait() -> str:
     from PySide6.QtCore import QDeadlineTimer, QEvent, QEventLoop, QPointF, Qt
     from PySide6.QtGui import QMouseEvent
 
-    from ttt_gui.app import Program
+    from ttt_gui.app import RunningApp
     from ttt_gui.session.players import StartOptions
 
-    program = Program()
+    program = RunningApp()
     window, controller, app = program.window, program.controller, program.app
     try:
         controller.start(StartOptions(position=Position(Rules())))
@@ -154,13 +153,13 @@ def check_plots() -> str:
     from ttt_gui.ui.look.theme import Look
     from ttt_gui.ui.plots import picture
     from ttt_gui.ui.plots.canvas import PlotCanvas
-    from ttt_gui.ui.plots.chart import Chart, Line, Tick, style_of
+    from ttt_gui.ui.plots.chart import AxisTick, Chart, Line, style_of
 
     application = offscreen_application()
     canvas = PlotCanvas(Look(application))
     canvas.resize(480, 320)
     line = Line("0", "minimax", "41", style_of(0), ((1.0, 2.0), (2.0, 41.0)))
-    canvas.set(Chart("Nodes", "nodes", ticks=(Tick(1.0, "1"), Tick(2.0, "2")), lines=(line,)))
+    canvas.set(Chart("Nodes", "nodes", ticks=(AxisTick(1.0, "1"), AxisTick(2.0, "2")), lines=(line,)))
     drawn, size = canvas.picture()
     for form, make, beginning in (
         ("svg", picture.svg, b"<?xml"),
@@ -175,12 +174,10 @@ def check_plots() -> str:
 
 def check_table() -> str:
     """Answers are held against the table of searches in a process of its own, which ends."""
-    from ttt_gui.engine.examine.answers import Answer, Kind
-    from ttt_gui.engine.examine.judge import judge
+    from ttt_gui.engine.examine.judge import Answer, Kind, judge
     from ttt_gui.engine.examine.truth import Truths
     from ttt_gui.engine.growth.positions import Reachable
-    from ttt_gui.session.examining.closer import LookCloser
-    from ttt_gui.session.examining.holder_process import HolderProcess
+    from ttt_gui.session.examining.likeness import look_closer
 
     truths, process = Truths(), HolderProcess()
     judged = [
@@ -188,12 +185,12 @@ def check_table() -> str:
         for position in Reachable(Rules(2, 4, 3)).positions()
     ]
     try:
-        found = LookCloser(process, judged, False).run()
+        found = look_closer(process, judged, False, Control())
     finally:
         process.close()
-    if found is None or not found.diagnosis.title:
+    if not found.title:
         raise AssertionError("the engine that takes the first empty cell was not known again")
-    return f"answers are compared with {found.diagnosis.tried} searches in a process of its own"
+    return f"answers are compared with {found.tried} searches in a process of its own"
 
 
 def main(words: list[str]) -> int:

@@ -23,7 +23,7 @@ from ttt_gui.command.words import (
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form, form_of
-from ttt_gui.engine.export.trace_words import TraceFileError
+from ttt_gui.engine.export.trace_file import TraceFileError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.numbers.search import resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree

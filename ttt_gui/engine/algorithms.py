@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Order, Ordering, RequestError, Scores
+from ttt_gui.engine.request import Algorithm, Order, Ordering, RequestError, Scores, words_of
 from ttt_gui.system.text import quoted
 
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
@@ -98,14 +98,4 @@ def name_of(algorithm: Algorithm, rows: Iterable[NamedAlgorithm] = NAMED) -> Nam
 def algorithm_text(algorithm: Algorithm) -> str:
     """Every switch that is not as usual, and scores and order always: 'alpha-beta, depth-aware, row order'."""
     parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
-    parts += ["iterative"] if algorithm.iterative else []
-    parts += ["table"] if algorithm.tt else []
-    parts += ["symmetry"] if algorithm.symmetry else []
-    if algorithm.alpha_beta:
-        parts += ["killers"] if Ordering.KILLER in algorithm.ordering else []
-        parts += ["history"] if Ordering.HISTORY in algorithm.ordering else []
-        parts += ["null windows"] if algorithm.pvs else []
-        parts += ["exact root moves"] if algorithm.exact_moves else []
-        parts += ["cut at β < α"] if algorithm.cut is Cut.LT else []
-        parts += ["fail-hard"] if algorithm.fail is Fail.HARD else []
-    return ", ".join(parts)
+    return ", ".join(parts + [words for _, words in words_of(algorithm)])

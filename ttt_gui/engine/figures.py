@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _PLURALS = {"leaf": "leaves", "ply": "plies", "reply": "replies", "re-search": "re-searches"}
 
 

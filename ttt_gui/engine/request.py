@@ -160,11 +160,13 @@ def _word(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class Choice:
-    """One value of a switch, as a menu names and explains it."""
+    """One value of a switch, as a menu names and explains it; ``words`` and ``needs_cuts`` are as those of a Switch."""
 
     value: Enum
     title: str
     tip: str
+    words: str = ""
+    needs_cuts: bool = False
 
     @property
     def word(self) -> str:
@@ -176,8 +178,9 @@ class Choice:
 class Switch:
     """One row of the table of switches: the field of Algorithm, and how a menu and the help name and explain it.
 
-    Without ``choices`` it is on or off; ``several`` of its choices can be on together. ``needs_cuts``: it rests in
-    plain minimax, which cuts nothing.
+    Without ``choices`` it is on or off; ``several`` of its choices can be on together. ``words`` are what a line about
+    an algorithm says where the switch is on, '' for nothing. ``needs_cuts``: it rests in plain minimax, which cuts
+    nothing. ``needs_board``: it rests in a tree of numbers.
     """
 
     name: str
@@ -185,7 +188,9 @@ class Switch:
     tip: str
     choices: tuple[Choice, ...] = ()
     several: bool = False
+    words: str = ""
     needs_cuts: bool = False
+    needs_board: bool = False
 
     @property
     def option(self) -> str:
@@ -193,39 +198,56 @@ class Switch:
         return "--" + self.name.replace("_", "-")
 
 
-# The table that menus, settings, command line, benchmark and tests read.
+# The table that menus, settings, command line, lines about an algorithm, benchmark and tests read.
 SWITCHES = (
     Switch("alpha_beta", "Alpha-beta pruning", "Skip moves that cannot matter; off is plain minimax"),
     Switch("scores", "Scores", "Choose what a win is worth", (
         Choice(Scores.DEPTH, "Depth-aware", "A win is worth more the sooner it comes"),
         Choice(Scores.FLAT, "Flat", "Every win is worth the same"),
-    )),
+    ), needs_board=True),
     Switch("order", "Order of moves", "Choose in which order the moves of a node are tried", (
         Choice(Order.ROW, "Row by row", "Try the moves from the top left"),
         Choice(Order.CENTRE, "Nearest the centre", "Try the moves near the centre first"),
         Choice(Order.LINES, "Most winning lines", "Try the cells on most winning lines first"),
-    )),
+    ), needs_board=True),
     Switch("ordering", "Tried first", "Choose which moves are tried before that order", (
         Choice(Ordering.TABLE, "Best reply from the table", "The move that was best when the table met the position"),
-        Choice(Ordering.KILLER, "Killer moves", "The two moves that last cut at the same ply"),
-        Choice(Ordering.HISTORY, "History", "The moves that cut most in the whole search so far"),
-    ), several=True),
+        Choice(Ordering.KILLER, "Killer moves", "The two moves that last cut at the same ply", "killers", True),
+        Choice(Ordering.HISTORY, "History", "The moves that cut most in the whole search so far", "history", True),
+    ), several=True, needs_board=True),
     Switch("pvs", "Principal variation search", "Ask with a null window whether a move is better at all",
-           needs_cuts=True),
-    Switch("iterative", "Iterative deepening", "Search one ply deep, then two, and so on, the best move first"),
-    Switch("tt", "Transposition table", "Remember positions that were searched by another order of moves"),
-    Switch("symmetry", "Symmetry reduction", "Search positions that are mirrored or turned once"),
+           words="null windows", needs_cuts=True),
+    Switch("iterative", "Iterative deepening", "Search one ply deep, then two, and so on, the best move first",
+           words="iterative", needs_board=True),
+    Switch("tt", "Transposition table", "Remember positions that were searched by another order of moves",
+           words="table", needs_board=True),
+    Switch("symmetry", "Symmetry reduction", "Search positions that are mirrored or turned once",
+           words="symmetry", needs_board=True),
     Switch("exact_moves", "Exact score for every root move", "Open the full window for each root move",
-           needs_cuts=True),
+           words="exact root moves", needs_cuts=True),
     Switch("cut", "Cut", "Choose when alpha-beta skips the rest of a node's moves", (
         Choice(Cut.LE, "Where β ≤ α", "Stop trying moves as soon as β ≤ α"),
-        Choice(Cut.LT, "Only where β < α", "A common slip: still right, but it prunes far less"),
+        Choice(Cut.LT, "Only where β < α", "A common slip: still right, but it prunes far less",
+               "cut at β < α"),
     ), needs_cuts=True),
     Switch("fail", "Fail-soft or fail-hard", "Choose what a node returns when its value lies outside its window", (
         Choice(Fail.SOFT, "Fail-soft", "Beyond its window a node returns the best value found"),
-        Choice(Fail.HARD, "Fail-hard", "Beyond its window a node returns the window's edge"),
+        Choice(Fail.HARD, "Fail-hard", "Beyond its window a node returns the window's edge", "fail-hard"),
     ), needs_cuts=True),
 )  # fmt: skip
+
+
+def words_of(algorithm: Algorithm) -> list[tuple[str, str]]:
+    """The names and words of what is switched on and does something; what needs cuts comes last."""
+    found: list[tuple[bool, str, str]] = []
+    for switch in SWITCHES:
+        value = getattr(algorithm, switch.name)
+        rows = [each for each in switch.choices if each.value is value or (switch.several and each.value in value)]
+        for row in rows if switch.choices else [switch] * value:
+            needs_cuts = row.needs_cuts or switch.needs_cuts
+            if row.words and (algorithm.alpha_beta or not needs_cuts):
+                found.append((needs_cuts, switch.name, row.words))
+    return [(name, words) for _, name, words in sorted(found, key=lambda row: row[0])]
 
 
 @dataclass(frozen=True)

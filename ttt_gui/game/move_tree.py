@@ -37,7 +37,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Row:
+class MoveRow:
     """A move as a list of the tree shows it: ``level`` is 0 on the main line, and one more in each variation of it."""
 
     node: Node
@@ -113,13 +113,13 @@ class MoveTree:
         """What was played after a node, the main move first. Raises PositionError where there is no such node."""
         return tuple(self._nodes[child] for child in self._children[self[number].number])
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[MoveRow, ...]:
         """Every move: each before what was played instead of it, and that before how it goes on."""
-        found: list[Row] = []
+        found: list[MoveRow] = []
         line = frozenset(self._line)
 
         def add(number: int, level: int) -> None:
-            found.append(Row(self._nodes[number], level, number in line))
+            found.append(MoveRow(self._nodes[number], level, number in line))
 
         def walk(number: int, level: int) -> None:
             for place, child in enumerate(self._children[number]):

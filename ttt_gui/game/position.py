@@ -22,7 +22,7 @@ class Side(Enum):
         return self.value
 
 
-class Result(Enum):
+class GameResult(Enum):
     """How a game stands, in the words of the files and of JSON."""
 
     X_WINS = "x_wins"
@@ -43,10 +43,10 @@ class Outcome:
     lines: tuple[int, ...] = ()
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         if self.winner is None:
-            return Result.DRAW
-        return Result.X_WINS if self.winner is Side.X else Result.O_WINS
+            return GameResult.DRAW
+        return GameResult.X_WINS if self.winner is Side.X else GameResult.O_WINS
 
     @property
     def winning_cells(self) -> int:
@@ -101,9 +101,9 @@ class Position:
         return Outcome(None) if self.occupied == self.rules.full else None
 
     @property
-    def result(self) -> Result:
+    def result(self) -> GameResult:
         outcome = self.outcome
-        return outcome.result if outcome else Result.UNFINISHED
+        return outcome.result if outcome else GameResult.UNFINISHED
 
     @property
     def legal_moves(self) -> tuple[int, ...]:
@@ -188,3 +188,31 @@ class Position:
 
 def _stones(count: int) -> str:
     return f"{count} stone" if count == 1 else f"{count} stones"
+
+
+# -- Threats: the empty cells with which a side would complete a line -------------------------------------------------
+
+
+@dataclass(frozen=True)
+class WinningCells:
+    """For each side the empty cells with which it would complete a line, were it to move, in rising order."""
+
+    x: tuple[int, ...] = ()
+    o: tuple[int, ...] = ()
+
+    def of(self, side: Side) -> tuple[int, ...]:
+        """Those of one side."""
+        return self.x if side is Side.X else self.o
+
+
+def threats(position: Position) -> WinningCells:
+    """The threats of both sides; none when the game is over."""
+    if position.outcome:
+        return WinningCells()
+    return WinningCells(position.completing(Side.X), position.completing(Side.O))
+
+
+def lines_completed(position: Position, side: Side, cell: int) -> tuple[int, ...]:
+    """The lines that a side would complete with an empty cell, as boards."""
+    stones = position.board_of(side) | 1 << cell
+    return tuple(line for line in position.rules.lines_through[cell] if stones & line == line)

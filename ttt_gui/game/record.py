@@ -42,7 +42,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.game.move_tree import Move, MoveTree, Node, Row, Variation
+from ttt_gui.game.move_tree import Move, MoveRow, MoveTree, Node, Variation
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.player import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.position import Position, PositionError, Side
@@ -149,7 +149,7 @@ class GameRecord:
         """Whether any move stands beside the line on the board."""
         return len(self._tree) > self._tree.length
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[MoveRow, ...]:
         """Every move of the tree as a list shows it: the main line, in it before each move's successor what was played
         instead of the move."""
         return self._tree.rows()
@@ -208,11 +208,10 @@ class GameRecord:
 
     def _move_texts(self, moves: Iterable[Move], after: int) -> Iterator[str]:
         """The moves that follow the first ``after`` of a line, as the file has them."""
-        for played, move in enumerate(moves, start=after):
-            data: dict[str, object] = {"cell": self.rules.cell_name(move.cell), "seconds": round(move.seconds, 3)}
-            if move.by != self.players[self._side_after(played)]:
-                data["by"] = _player_data(move.by)
-            yield json.dumps(data)
+        rules, movers = self.rules, [self.players[self._side_after(played)] for played in (after, after + 1)]
+        for number, move in enumerate(moves):
+            by = "" if move.by == movers[number % 2] else f', "by": {json.dumps(_player_data(move.by))}'
+            yield f'{{"cell": "{rules.cell_name(move.cell)}", "seconds": {round(move.seconds, 3)}{by}}}'
 
     def _variation_text(self, each: Variation) -> str:
         moves = ", ".join(self._move_texts(each.moves, each.after))

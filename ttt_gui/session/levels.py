@@ -5,11 +5,15 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.perfect import SHOWN_SECONDS
+from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher, move_without_search
 from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import HIGHEST_GRADE, Player, Strength
+from ttt_gui.system.control import Control, StoppedError
 
 _MOST_LEAVES = 310_000
 """On a larger tree a level looks no further ahead than plain minimax would with so many leaves."""
@@ -31,7 +35,7 @@ class Level:
     """
 
     name: str
-    description: str
+    saying: str = ""
     slip: float = 0.0
     depth: int | None = None
     sees_wins: bool = False
@@ -42,6 +46,16 @@ class Level:
     def draws(self) -> bool:
         """Whether every move is drawn by lot: a search beside it is only to be seen."""
         return self.slip == 1.0
+
+    @property
+    def description(self) -> str:
+        """What the level says of itself, else how often it slips, from the table: 'Slips about every third move.'"""
+        if self.saying or not self.slip:
+            return self.saying
+        if self.slip > 0.5:
+            return "Slips more often than not."
+        free = " that nothing forces" if self.sees_blocks else ""
+        return f"Slips about every {ORDINALS[round(1 / self.slip) - 1]} move{free}."
 
     @property
     def habit(self) -> str:
@@ -74,11 +88,9 @@ class Level:
 # Each wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
 LEVELS: dict[Strength, Level] = {
     Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0, depth=4),
-    Strength.BEGINNER: Level("Beginner", "Slips more often than not.", slip=0.58, depth=1),
-    Strength.CASUAL: Level("Casual", "Slips about every third move.", slip=0.37, depth=2, sees_wins=True),
-    Strength.STRONG: Level(
-        "Strong", "Slips about every tenth move.", slip=0.3, depth=4, sees_wins=True, sees_blocks=True
-    ),
+    Strength.BEGINNER: Level("Beginner", slip=0.58, depth=1),
+    Strength.CASUAL: Level("Casual", slip=0.37, depth=2, sees_wins=True),
+    Strength.STRONG: Level("Strong", slip=0.3, depth=4, sees_wins=True, sees_blocks=True),
     Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
@@ -134,3 +146,91 @@ def grade_text(grade: int) -> str:
     lower, share = divmod(grade, _GRADES_PER_LEVEL)
     name = LEVELS[LADDER[lower]].name
     return f"between {name} and {LEVELS[LADDER[lower + 1]].name}" if share else f"as strong as {name}"
+
+
+# -- Which move a computer of a level plays, and which one its search preferred ---------------------------------------
+
+
+@dataclass(frozen=True)
+class MoveChoice:
+    """A move, and the one that the search beside it preferred; None where there is no search."""
+
+    move: int
+    preferred: int | None = None
+
+
+def choose(
+    position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
+) -> MoveChoice:
+    """What a computer of a level (not AUTO: see level_at) plays in an unfinished position.
+
+    First a win or a line to stop that the level never misses; else, if it is time to slip, a move drawn by lot; else
+    what the search found best. Who slips at all also draws the first move of a game whose end nobody sees. The lots are
+    those of the game's ``seed``. Without a ``result`` the best is what it is for a search that has finished no move: to
+    win, to block, or the first in the order.
+    """
+    level, lot = LEVELS[strength], lot_of(seed, position)
+    best = result.move_to_play if result else None
+    preferred = best if result and (result.solved_move is not None or result.value is not None) else None
+    if best is None:
+        best = move_without_search(position, algorithm.order.cells(position.rules))
+    side = position.side_to_move
+    wins = position.completing(side) if level.sees_wins else ()
+    blocks = position.completing(side.other) if level.sees_blocks and not wins else ()
+    if seen := wins or blocks:
+        return MoveChoice(best if best in seen else lot.choice(seen), preferred)
+    opens = level.slip > 0 and not position.stones and not is_small_tree(position)
+    slips = lot.random() < level.slip
+    return MoveChoice(lot.choice(position.legal_moves) if slips or opens else best, preferred)
+
+
+# -- A level as it plays away from the board: in matches, and where levels are measured against one another -----------
+
+
+_BESIDE = Limits(nodes=20_000)
+"""Of the search beside a proof; where nothing is proved within ten seconds it decides, by iterative deepening."""
+_MOST_KNOWN = 20_000
+
+
+class LevelPlayer:
+    """A level, not AUTO, with the default switches. What it searched it remembers: a position is searched once.
+
+    Where its ``control`` is stopped, reply() raises StoppedError.
+    """
+
+    def __init__(self, strength: Strength, control: Control | None = None) -> None:
+        assert strength is not Strength.AUTO
+        self.strength = strength
+        self._control = control or Control()
+        self._known: dict[Position, SearchResult] = {}
+
+    def reply(self, position: Position, seed: int) -> int:
+        """The move in a position whose game goes on; ``seed`` is that of the game's lots."""
+        result = None if LEVELS[self.strength].draws else self._found(position)
+        if result and result.oracle and result.oracle.move is not None:
+            return lot_of(seed, position).choice(as_good(result.oracle))
+        return choose(position, self.strength, seed, Algorithm(), result).move
+
+    def _found(self, position: Position) -> SearchResult:
+        found = self._known.get(position)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[position] = self._search(position)
+        return found
+
+    def _search(self, position: Position) -> SearchResult:
+        level = LEVELS[self.strength]
+        searcher: Searcher | PerfectSearcher
+        if level.solves and not is_small_tree(position):
+            searcher = PerfectSearcher(level.request(position, Algorithm(), _BESIDE))
+        else:
+            searcher = Searcher(level.request(position, Algorithm(), Limits()))
+        try:
+            with self._control.use(searcher):
+                result = searcher.run()
+        finally:
+            searcher.release()
+        if self._control.is_stopped:
+            raise StoppedError
+        return result

@@ -8,7 +8,7 @@ import logging
 import re
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar, overload
@@ -16,17 +16,15 @@ from typing import Any, Generic, Self, TypeVar, overload
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.growth.series import SERIES
-from ttt_gui.engine.measure.entries import Entry, first_entries
-from ttt_gui.engine.measure.entry_data import MOST_ENTRIES, entry_data, entry_of_data
+from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, entry_data, entry_of_data, first_entries
 from ttt_gui.engine.ranges import DEPTH, NODES, REPEATS, REPLY_DELAY_MS, SECONDS, TRACE_NODES, TT_MIB, Range
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import HIGHEST_GRADE
 from ttt_gui.game.rules import MAX_SIDE, Rules
-from ttt_gui.session.levels import FIRST_GRADE, FIRST_OPPONENT
+from ttt_gui.session.levels import FIRST_GRADE, FIRST_OPPONENT, LEVELS
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
-from ttt_gui.session.storage.old_settings import with_views
-from ttt_gui.session.storage.settings_file import SettingsFile
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.settings_file import SettingsFile, with_views
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.system.text import shortened
 
 logger = logging.getLogger(__name__)
@@ -68,15 +66,70 @@ class TypeSize(Enum):
         return {TypeSize.NORMAL: 1.0, TypeSize.LARGE: 1.5, TypeSize.LARGEST: 2.0}[self]
 
 
-class _Key(Generic[T]):
-    """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written."""
+_THEMES: Mapping[Enum, str] = {
+    Theme.SYSTEM: "Like the system",
+    Theme.LIGHT: "Light",
+    Theme.DARK: "Dark",
+    Theme.HIGH_CONTRAST: "High contrast",
+}
+_SIZES: Mapping[Enum, str] = {
+    TypeSize.NORMAL: "Normal",
+    TypeSize.LARGE: "1.5 times as large",
+    TypeSize.LARGEST: "2 times as large",
+}
 
-    def __init__(self, default: T, read: Callable[[str], T], write: Callable[[T], Scalar]) -> None:
+
+@dataclass(frozen=True)
+class Preference:
+    """How the preferences show a setting: on which page, its title with a mnemonic, and one line of what it does.
+
+    ``choices`` are its values with their words, ``bounds`` and ``step`` those of a number; with neither it is a tick.
+    ``also`` are settings that are always set to the same value. The setting fills in its ``key`` and its bounds.
+    """
+
+    page: str
+    title: str
+    words: str
+    choices: Mapping[Enum, str] = field(default_factory=dict)
+    step: float = 1
+    also: tuple[str, ...] = ()
+    key: str = ""
+    bounds: Range | None = None
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key, *self.also)
+
+    @property
+    def name(self) -> str:
+        """The title without its mnemonic."""
+        return self.title.replace("&", "")
+
+
+PREFERENCES: dict[str, Preference] = {}
+"""By its key how a setting is shown, of each that has a row in the preferences; in the order of the settings."""
+
+
+class _Key(Generic[T]):
+    """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written,
+    and how a person may prefer it."""
+
+    def __init__(
+        self,
+        default: T,
+        read: Callable[[str], T],
+        write: Callable[[T], Scalar],
+        preference: Preference | None = None,
+        bounds: Range | None = None,
+    ) -> None:
         self.default, self.read, self.write = default, read, write
+        self._preference, self._bounds = preference, bounds
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+        if self._preference:
+            PREFERENCES[name] = replace(self._preference, key=name, bounds=self._bounds)
 
     @overload
     def __get__(self, settings: None, owner: type) -> Self: ...
@@ -92,11 +145,11 @@ class _Key(Generic[T]):
         settings._set(self, value)
 
 
-def _switch(default: bool) -> _Key[bool]:
+def _switch(default: bool, preference: Preference | None = None) -> _Key[bool]:
     def read(text: str) -> bool:
         return {"true": True, "false": False}[text.lower()]
 
-    return _Key(default, read, bool)
+    return _Key(default, read, bool, preference)
 
 
 def _number(default: int, lowest: int, highest: int) -> _Key[int]:
@@ -109,7 +162,7 @@ def _number(default: int, lowest: int, highest: int) -> _Key[int]:
     return _Key(default, read, int)
 
 
-def _ranged(bounds: Range, number_type: type[N]) -> _Key[N]:
+def _ranged(bounds: Range, number_type: type[N], preference: Preference | None = None) -> _Key[N]:
     """A number of the table of ranges; 0 where none stands for it, too."""
 
     def read(text: str) -> N:
@@ -118,11 +171,11 @@ def _ranged(bounds: Range, number_type: type[N]) -> _Key[N]:
             raise ValueError(bounds.refusal(number))
         return number
 
-    return _Key(number_type(bounds.default), read, number_type)
+    return _Key(number_type(bounds.default), read, number_type, preference, bounds)
 
 
-def _choice(default: E) -> _Key[E]:
-    return _Key(default, lambda text: type(default)(text), lambda value: str(value.value))
+def _choice(default: E, preference: Preference | None = None) -> _Key[E]:
+    return _Key(default, lambda text: type(default)(text), lambda value: str(value.value), preference)
 
 
 def _word(default: str) -> _Key[str]:
@@ -237,31 +290,71 @@ class Settings(QObject):
     iterative = _switch(False)
     tt = _switch(False)
     symmetry = _switch(False)
-    tt_mib = _ranged(TT_MIB, int)
-    trace_nodes = _ranged(TRACE_NODES, int)
     view = _word("play")
-    limit_depth = _ranged(DEPTH, int)  # 0 is no limit, here and in the next two
-    limit_nodes = _ranged(NODES, int)
-    limit_seconds = _ranged(SECONDS, float)
+    limit_depth = _ranged(  # 0 is no limit, here and in the next two
+        DEPTH, int, Preference("search", "&Depth", "Sets how many plies a search looks ahead.")
+    )
+    limit_nodes = _ranged(
+        NODES, int, Preference("search", "&Nodes", "Sets how many nodes a search enters.", step=1_000_000)
+    )
+    limit_seconds = _ranged(SECONDS, float, Preference("search", "&Time", "Sets how long a search takes."))
+    tt_mib = _ranged(
+        TT_MIB,
+        int,
+        Preference("search", "Transposition ta&ble", "Sets how much memory it takes where it is switched on."),
+    )
+    trace_nodes = _ranged(
+        TRACE_NODES,
+        int,
+        Preference(
+            "search",
+            "Nodes &logged",
+            "Sets how many nodes of a search are kept for its tree, at 32 bytes each.",
+            step=100_000,
+        ),
+    )
     seats = _choice(Seats.HUMAN_X)
     rows = _number(3, 1, MAX_SIDE)
     columns = _number(3, 1, MAX_SIDE)
     k = _number(3, 1, MAX_SIDE)
     x_strength = _choice(FIRST_OPPONENT)
-    o_strength = _choice(FIRST_OPPONENT)
+    o_strength = _choice(
+        FIRST_OPPONENT,
+        Preference(
+            "play",
+            "&Level of the computer",
+            "Sets how well the computer plays in the next game.",
+            {strength: level.name for strength, level in LEVELS.items()},
+            also=("x_strength",),
+        ),
+    )
     x_name = _name()  # of those who play without a computer
     o_name = _name()
     games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
     auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE)  # how strong Auto is in the next game
     auto_games = _number(0, 0, 10**9)  # that have counted for it
     casual_offered = _switch(False)  # an easier opponent, once
-    reply_delay_ms = _ranged(REPLY_DELAY_MS, int)
-    theme = _choice(Theme.SYSTEM)
-    type_size = _choice(TypeSize.NORMAL)
-    show_who_wins = _switch(False)
+    reply_delay_ms = _ranged(
+        REPLY_DELAY_MS,
+        int,
+        Preference("play", "&Pause before an answer", "Lets no answer come faster than this.", step=100),
+    )
+    theme = _choice(
+        Theme.SYSTEM,
+        Preference("looks", "&Theme", "Dark on light, light on dark, or as the system has it.", _THEMES),
+    )
+    type_size = _choice(
+        TypeSize.NORMAL,
+        Preference("looks", "T&ype size", "Everything in the window larger, as for a projector.", _SIZES),
+    )
+    show_who_wins = _switch(
+        False, Preference("play", "&Who wins", "Says below the board who wins with best play, while you play.")
+    )
     replay_ms = _number(1_000, 100, 10_000)  # from move to move of a replay
-    animations = _switch(True)
-    show_threats = _switch(False)
+    animations = _switch(True, Preference("looks", "&Animations", "Marks and winning lines draw themselves."))
+    show_threats = _switch(
+        False, Preference("play", "T&hreats", "Marks the cells with which either side would complete a line.")
+    )
     values_for = _choice(PointOfView.TO_MOVE)
     # Views: whose board shows values while a person plays, while nothing is given away, and as they were searched.
     values_while_playing = _Key(_NO_VIEWS, _read_views, _write_views)
@@ -397,7 +490,7 @@ class Settings(QObject):
             self._submit()
 
     def _write(self) -> None:
-        """The writer's job: only what was changed here, so that two instances do not undo each other's settings."""
+        """The writer's work: only what was changed here, so that two instances do not undo each other's settings."""
         with self._lock:
             changes, self._unwritten = self._unwritten, {}
         try:

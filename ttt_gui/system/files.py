@@ -6,12 +6,15 @@ import contextlib
 import os
 import re
 import secrets
+import shutil
 import stat
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.system.text import shortened
 
 if sys.platform != "win32":
@@ -21,6 +24,7 @@ _ACCESS_DENIED, _SHARING_VIOLATION = 5, 32  # winerror of a file that cannot be 
 
 _TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}\.tmp")  # of this version and of 0.1.0
 _OLD_SECONDS = 3600.0
+_HEAD_BYTES = 1 << 16
 
 
 class NoFileError(OSError):
@@ -45,10 +49,11 @@ def kind_of(path: Path) -> str | None:
     return _kind_of_mode(mode)
 
 
-def read_file(path: Path, most: int) -> bytes | None:
+def read_file(path: Path, most: int, check: Callable[[bytes], None] | None = None) -> bytes | None:
     """The content of a file; None for one of more than ``most`` bytes. Waits for nobody who should write into a pipe.
 
-    Raises NoFileError for what is no file, and every other OSError.
+    ``check`` is given the first 64 KiB, and raises what it likes where it wants no more of it. Raises NoFileError for
+    what is no file, and every other OSError.
     """
     kind = kind_of(path)
     if kind:
@@ -59,7 +64,10 @@ def read_file(path: Path, most: int) -> bytes | None:
         kind = _kind_of_mode(os.fstat(descriptor).st_mode)
         if kind:
             raise NoFileError(kind)
-        data = file.read(most + 1)
+        data = file.read(min(most + 1, _HEAD_BYTES))
+        if check:
+            check(data)
+        data += file.read(most + 1 - len(data))
     return data if len(data) <= most else None
 
 
@@ -74,8 +82,9 @@ def write_atomically(path: Path, data: bytes) -> None:
     """Put ``data`` into the file ``path`` (a temporary file beside it, fsync, rename).
 
     Raises OSError; FileHeldError where only another program stands in the way. A symbolic link is followed, so that it
-    stays a link; the temporary file is removed when anything fails. What is no file, such as a folder or a device, is
-    not replaced by one.
+    stays a link; the temporary file is removed when anything fails, and that of a write that was killed at the next
+    write of a file of that name, or of the app's own kind, in that folder. What is no file, such as a folder or a
+    device, is not replaced by one.
     """
     write_chunks_atomically(path, (data,))
 
@@ -87,6 +96,8 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
         raise OSError(f"{kind} has that name")
     target = Path(os.path.realpath(path))
     mode = target.stat().st_mode & 0o777 if target.exists() else None
+    own = next((each for each in (GAME, EXPERIMENT, TRACE) if each.holds(target.name)), None)
+    sweep_temporaries(target.parent, lambda name: name == target.name or (own is not None and own.holds(name)))
     descriptor, temporary = _create_beside(target, 0o666 if mode is None else mode)
     try:
         with open(descriptor, "wb") as file:
@@ -192,3 +203,28 @@ def _replace(temporary: Path, target: Path) -> None:
         if winerror == _SHARING_VIOLATION or (winerror == _ACCESS_DENIED and os.access(target, os.W_OK)):
             raise FileHeldError(f"another program holds {shortened(target.name)} open") from None
         raise
+
+
+# -- Temporary folders in which others work: made, and removed whatever they left there -------------------------------
+
+
+def make_folder(prefix: str) -> Path:
+    """A new folder that only this user may enter. Raises OSError."""
+    return Path(os.path.realpath(tempfile.mkdtemp(prefix=prefix)))
+
+
+def remove_folder(folder: Path) -> None:
+    """Remove a folder and all in it, as far as can be done: one that was locked is opened, no link is followed."""
+    with contextlib.suppress(OSError):
+        if folder.is_symlink():
+            folder.unlink()
+            return
+    with contextlib.suppress(OSError, RecursionError):
+        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            folder.chmod(stat.S_IRWXU)
+            for place, names, _ in os.walk(folder):  # which looks into them after this
+                for name in names:
+                    if not Path(place, name).is_symlink():
+                        Path(place, name).chmod(stat.S_IRWXU)
+            shutil.rmtree(folder, ignore_errors=True)

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from ttt_gui.system.folders import remove_folder
+from ttt_gui.system.files import remove_folder
 
 if sys.platform == "win32":
     from ttt_gui.system import windows_job
@@ -100,6 +100,13 @@ class ProcessTree:
         return None
 
     @property
+    def seconds(self) -> float | None:
+        """Of processor time of all its processes, those that have ended too; None where the system does not tell."""
+        if sys.platform == "win32":
+            return windows_job.seconds(self._job) if self._job is not None else None
+        return processor_seconds(self._process.pid)
+
+    @property
     def trouble(self) -> str:
         """The beginning of what it wrote to standard error."""
         with contextlib.suppress(OSError, ValueError):
@@ -125,6 +132,27 @@ class ProcessTree:
             with contextlib.suppress(OSError):
                 stream.close()
         remove_folder(self._folder)
+
+
+def processor_seconds(root: int) -> float | None:
+    """What all below a process have computed, and those of them that have ended (man 5 proc_pid_stat)."""
+    children: dict[int, list[int]] = {}
+    ticks: dict[int, int] = {}
+    with contextlib.suppress(OSError):
+        for name in os.listdir("/proc"):
+            with contextlib.suppress(OSError, ValueError):
+                if name.isdigit():
+                    fields = Path("/proc", name, "stat").read_bytes().rpartition(b")")[2].split()
+                    children.setdefault(int(fields[1]), []).append(int(name))
+                    ticks[int(name)] = sum(map(int, fields[11:15]))
+    if root not in ticks:
+        return None
+    pending, total = [root], 0
+    while pending:
+        each = pending.pop()
+        total += ticks[each]
+        pending += children.get(each, ())
+    return total / os.sysconf("SC_CLK_TCK")
 
 
 def marked(mark: str) -> list[int]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import runpy
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import ttt_gui
@@ -14,3 +18,34 @@ def resource(name: str) -> Path | None:
     installed = (above / "share" / "ttt-gui" / "resources" for above in package.parents)
     places = (package.parent / "resources", *installed)
     return next((folder / name for folder in places if (folder / name).is_file()), None)
+
+
+# -- The file that runs an examined engine, resources/examine/worker.py, and the bundle that is its Python ------------
+
+
+HIDDEN_WORD = "--guest-worker"
+"""The bundle's first word where it is the Python of an engine; those of the worker follow, or PROGRAM and a file."""
+PROGRAM = "program"
+"""Says that a file is to be run as Python runs it, which nobody calls but who speaks a protocol."""
+WORKER = "examine/worker.py"
+_STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
+
+
+def run_worker(words: Sequence[str]) -> int:
+    """Be the worker, with what a bundle leaves out of a usual Python: exit() and quit(), and on Windows the streams."""
+    import site
+
+    is_program = words[0] == PROGRAM
+    path = Path(words[1]) if is_program else resource(WORKER)
+    if path is None:
+        return 1
+    sys.dont_write_bytecode = True
+    site.setquit()
+    for name, descriptor, mode in _STREAMS:
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.dup(descriptor), mode, encoding="utf-8"))
+    sys.argv = [str(path), *words[2 if is_program else 0 :]]
+    if is_program:
+        sys.path.insert(0, str(path.parent))
+    runpy.run_path(str(path), run_name="__main__")
+    return 0

@@ -16,10 +16,15 @@ if TYPE_CHECKING:
 SUSPENDED = 0x4  # CREATE_SUSPENDED: it runs when it is in the job, so that nothing is started outside
 NO_WINDOW = 0x08000000
 _EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
+_ACCOUNTING = 1  # JobObjectBasicAccountingInformation
 _KILL_ON_CLOSE, _DIE_ON_EXCEPTION = 0x2000, 0x400  # the second: no dialog about a crash
 _PROCESS_MEMORY, _ACTIVE_PROCESSES = 0x100, 0x8
 _MOST_PROCESSES = 256
 _TERMINATED = 1
+
+
+class _Accounting(ctypes.Structure):
+    _fields_ = (("user_time", ctypes.c_int64), ("kernel_time", ctypes.c_int64), ("rest", ctypes.c_uint64 * 4))
 
 
 class _Basic(ctypes.Structure):
@@ -53,6 +58,9 @@ if sys.platform == "win32":
     _kernel.CreateJobObjectW.restype = ctypes.c_void_p
     _kernel.CreateJobObjectW.argtypes = (ctypes.c_void_p, ctypes.c_wchar_p)
     _kernel.SetInformationJobObject.argtypes = (ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint32)
+    _kernel.QueryInformationJobObject.argtypes = (
+        ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_void_p
+    )  # fmt: skip
     _kernel.AssignProcessToJobObject.argtypes = (ctypes.c_void_p, ctypes.c_void_p)
     _kernel.TerminateJobObject.argtypes = (ctypes.c_void_p, ctypes.c_uint32)
     _kernel.CloseHandle.argtypes = (ctypes.c_void_p,)
@@ -81,6 +89,12 @@ if sys.platform == "win32":
             process.kill()
             raise error
         _nt.NtResumeProcess(handle)
+
+    def seconds(job: int) -> float | None:
+        """Of processor time of all that was in the job; None where Windows does not tell."""
+        found = _Accounting()
+        told = _kernel.QueryInformationJobObject(job, _ACCOUNTING, ctypes.byref(found), ctypes.sizeof(found), None)
+        return (found.user_time + found.kernel_time) / 10_000_000 if told else None
 
     def terminate(job: int) -> None:
         """End every process of the job now."""

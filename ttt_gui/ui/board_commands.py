@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.system.control import told
 from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.board.picture import BoardChoice, BoardPicture
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.dialogs.sections import Section
-from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.dialogs.manual import Section
+from ttt_gui.ui.look.plain import ask_where_to_save, open_once
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.tree.tasks import Task, Tasks
+from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 
 
 class BoardCommands(QObject):
-    """Draws what stands on the board when it is asked to; the file is written as a job."""
+    """Draws what stands on the board when it is asked to; the file is written by a task."""
 
     def __init__(
         self,
@@ -44,43 +45,34 @@ class BoardCommands(QObject):
 
     @Slot()
     def export(self) -> None:
-        from ttt_gui.ui.board.export_dialog import BoardExportDialog
+        from ttt_gui.ui.board.picture import BoardExportDialog
         from ttt_gui.ui.dialogs.manual import ManualKey
 
         dialog = BoardExportDialog(self._choice, self._window)
         dialog.chosen.connect(self._ask_for_file)
         ManualKey(self._look, Section.BOARD_PICTURE, dialog)
-        self._show(dialog)
+        open_once(dialog)
 
     @Slot(object)
     def _ask_for_file(self, choice: object) -> None:
         assert isinstance(choice, BoardChoice)
         self._choice = choice
-        dialog = FileDialog(self._window, "Export the board", self._folder, choice.filter)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(choice.suffix.lstrip("."))
-        dialog.selectFile(f"board{choice.suffix}")
-        dialog.fileSelected.connect(self._export_to)
-        self._show(dialog)
+        name = f"board{choice.suffix}"
+        ask_where_to_save(self._window, "Export the board", self._folder, choice, name, self._export_to)
 
     @Slot(str)
     def _export_to(self, name: str) -> None:
         path = Path(name)
         self._folder = str(path.parent)
         data, shown = self._picture(self._choice).data(self._choice.form), shortened(path.name)
-        task = Task(
+        task = TaskWords(
             f"Writing {shown}",
             f"{shown} is written.",
             f"Stopped: {shown} was not written.",
             f"{shown} could not be written",
             f"{shown} was not written.",
         )
-        self._tasks.ask(task, lambda _tell: write_chunks_atomically(path, (data,)))
+        self._tasks.ask(task, lambda tell: write_chunks_atomically(path, told((data,), tell)))
 
     def _picture(self, choice: BoardChoice) -> BoardPicture:
         return BoardPicture(choice.of(self._board.face), choice.tokens(self._look.tokens), self._look.font())
-
-    @staticmethod
-    def _show(dialog: QDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()

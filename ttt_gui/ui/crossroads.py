@@ -12,14 +12,14 @@ from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.laboratory import Laboratory
+from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.review_card import ReviewCard
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.window.actions import FIRST
 from ttt_gui.ui.window.switch import ViewSwitch
-from ttt_gui.ui.window.views import FIRST
 from ttt_gui.ui.window.ways_on import WaysOn
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Crossroads(QObject):
         settings: Settings,
         controller: GameController,
         analysis: Analysis,
-        laboratory: Laboratory,
+        measuring: MeasuringViews,
         switch: ViewSwitch,
         parent: QObject,
     ) -> None:
@@ -44,7 +44,7 @@ class Crossroads(QObject):
         self._analysis, self._switch = analysis, switch
         ways.play_requested.connect(self._play)
         ways.analyse_requested.connect(self._analyse)
-        ways.compare_requested.connect(laboratory.compare)
+        ways.compare_requested.connect(measuring.compare)
 
     def serve(self, board: BoardView, moves: MoveList, card: ReviewCard) -> None:
         """Offer the ways on from the position on the board, after each move of the list, and at each bar of a review;

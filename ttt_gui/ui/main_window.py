@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
@@ -15,51 +15,47 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import TREE_VIEW, Settings
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
-from ttt_gui.ui.course import Course
 from ttt_gui.ui.crossroads import Crossroads
 from ttt_gui.ui.examine.desk import is_engine
-from ttt_gui.ui.laboratory import Laboratory
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.opponent_choice import OpponentChoice
 from ttt_gui.ui.overlays import Overlays
-from ttt_gui.ui.presenter import Presenter
+from ttt_gui.ui.presenter import Panels, Presenter, WordsBelow
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.panel import StatsPanel
 from ttt_gui.ui.side.review_card import ReviewCard
+from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
 from ttt_gui.ui.tree.room import TreeRoom
-from ttt_gui.ui.window.actions import Actions
-from ttt_gui.ui.window.commands import Commands
-from ttt_gui.ui.window.dropping import dropped_file, has_files
-from ttt_gui.ui.window.escape import Escape, Step
+from ttt_gui.ui.window.actions import FIRST, Actions
+from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.opponents import OpponentChip
 from ttt_gui.ui.window.position import PositionPane
 from ttt_gui.ui.window.progress import ProgressStrip
-from ttt_gui.ui.window.stage import Stage
 from ttt_gui.ui.window.status import StatusLine
-from ttt_gui.ui.window.switch import ViewSwitch
+from ttt_gui.ui.window.switch import Escape, Stage, Step, ViewSwitch
 from ttt_gui.ui.window.ticks import SettingTicks
-from ttt_gui.ui.window.views import FIRST
 from ttt_gui.ui.window.ways_on import WaysOn
-from ttt_gui.ui.words_below import WordsBelow
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Guarded, QMainWindow):
     """Shows the controller's game and asks it for what the person wants; decides nothing itself."""
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, queue: JobQueue, engine: str
+        self, look: Look, settings: Settings, controller: GameController, queue: TaskQueue, engine: str
     ) -> None:
         super().__init__()
         self._look = look
@@ -75,7 +71,7 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self._connect()
         self._show_settings()
-        self.presenter.show_game()
+        self.presenter.refresh()
         place(self, settings.window_geometry)
 
     # -- build, lay out, connect ----------------------------------------------------------------------------------
@@ -91,7 +87,7 @@ class MainWindow(QMainWindow):
         self.progress = ProgressStrip()
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
-        self.opponent = OpponentChip(self._look)
+        self.opponent = OpponentChip()
         self.header = GameHeader(
             self._look,
             actions["undo"],
@@ -107,7 +103,9 @@ class MainWindow(QMainWindow):
         self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now", "tree")))
         self.moves = MoveList(self._look)
         self.review_card = ReviewCard(self._look)
-        self.course = Course(self._settings, self._controller, actions, self.board, self.moves, self.review_card, self)
+        self.side_panel = SidePanelController(
+            self._settings, self._controller, actions, self.board, self.moves, self.review_card, self
+        )
         self.opponents = OpponentChoice(
             self._look, self._settings, self._controller, self._queue, actions, self.opponent, self
         )
@@ -129,8 +127,15 @@ class MainWindow(QMainWindow):
             self,
         )
         self.position = PositionPane(self.header, self.board, self.foot, self.review_card, self.stats, self.moves)
-        self.laboratory = Laboratory(
-            self._look, self._settings, self._controller, self._queue, actions, self.ways, self
+        self.measuring = MeasuringViews(
+            self._look,
+            self._settings,
+            self._controller,
+            self._queue,
+            actions,
+            self.ways,
+            self.tree_commands.tasks,
+            self,
         )
         self.stage = Stage(self.position, self._make_page)
         self.overlays = Overlays(self._settings, self._controller, actions, self.board, self)
@@ -144,19 +149,22 @@ class MainWindow(QMainWindow):
             actions,
             self.analysis,
             self.tree_commands.tasks,
-            self.overlays,
-            self.header,
-            self.board,
-            self.stats,
-            self.moves,
-            self.status,
-            self.progress,
+            Panels(
+                self.header,
+                self.board,
+                self.stats,
+                self.status,
+                self.progress,
+                self.overlays,
+                self.words_below,
+                self.side_panel,
+            ),
         )
         self.setAcceptDrops(True)
 
     def _make_page(self, key: str) -> QWidget:
         if key != TREE_VIEW:
-            return self.laboratory.make_page(key)
+            return self.measuring.make_page(key)
         page = self.tree_room.make_page(self.stage.widths)
         if self.crossroads and self.tree_room.column:
             self.crossroads.serve_column(self.tree_room.column)
@@ -185,7 +193,7 @@ class MainWindow(QMainWindow):
         if page and shown != self._has_numbers:
             self._has_numbers = shown
             page.set_left(self.tree_commands.number_trees.column if shown else None)
-            self.presenter.show_phase()
+            self.presenter.mark()
 
     @Slot()
     def _leave_numbers(self) -> None:
@@ -199,9 +207,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_status_bar(self) -> None:
-        """Where the tree has all the width, the bar is there only while it says something."""
-        page = self.tree_room.page
-        folded = page is not None and page is self.stage.page and page.is_folded
+        """Where a page has folded its tools, the bar is there only while it says something."""
+        page, tree = self.stage.page, self.tree_room.page
+        folded = page is not None and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
         self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
 
     def _end_visit(self) -> None:
@@ -217,14 +225,14 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
         self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
         state, analysis, settings = self.tree_state, self.analysis, self._settings
-        laboratory, switch = self.laboratory, self.view_switch
-        self.crossroads = Crossroads(self.ways, settings, self._controller, analysis, laboratory, switch, self)
+        measuring, switch = self.measuring, self.view_switch
+        self.crossroads = Crossroads(self.ways, settings, self._controller, analysis, measuring, switch, self)
         self.crossroads.serve(self.board, self.moves, self.review_card)
         self.crossroads.serve_nodes(self.tree_commands.menu, state)
         if self.tree_room.column:  # the window opens with Analyse
             self.crossroads.serve_column(self.tree_room.column)
         self._escape = Escape(
-            Step("what is measured", lambda: laboratory.is_running(switch.view.key), laboratory.stop),
+            Step("what is measured", lambda: measuring.is_running(switch.view.key), measuring.stop),
             Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),
             Step("a tree that another view opened", lambda: self.view_switch.is_visit, self._end_visit),
             Step("a number tree", lambda: analysis.shows_numbers, self._leave_numbers),
@@ -236,34 +244,51 @@ class MainWindow(QMainWindow):
         actions, commands, controller = self.actions_, self.commands, self._controller
         game, study, analysis = controller.game, controller.study, self.analysis
 
-        self.course.review_opened.connect(self._show_review)
-        game.level_changed.connect(self.presenter.show_phase)
+        self.side_panel.review_opened.connect(self._show_review)
+        for news in (
+            game.level_changed,
+            game.position_changed,
+            game.phase_changed,
+            game.search_dropped,
+            study.searched,
+            study.chosen_changed,
+            study.sizes.found,
+            analysis.making_changed,
+            controller.asking.changed,
+            controller.other_ways.found,
+            controller.answers.found,
+            controller.best_play.changed,
+            controller.ending.changed,
+            controller.score.changed,
+            controller.slips.changed,
+            controller.review.changed,
+            self.side_panel.replay.playing_changed,
+            self._settings.changed,
+            self.tree_commands.tasks.busy_changed,
+            self.overlays.progressed,
+            actions["side_panel"].toggled,
+        ):
+            news.connect(self.presenter.mark)
         game.position_changed.connect(self.status.forget)
-        game.position_changed.connect(self.presenter.show_position)
         game.phase_changed.connect(self.status.forget)
-        game.phase_changed.connect(self.presenter.show_phase)
         game.hint_changed.connect(self.presenter.show_hint)
-        game.search_started.connect(self.stats.begin_search)
-        game.search_sampled.connect(self.stats.show_info)
-        game.search_dropped.connect(self.presenter.show_search)
+        search_card = self.stats.search_card
+        game.search_started.connect(search_card.begin)
+        game.search_sampled.connect(search_card.show_info)
         game.search_started.connect(self._tell_room)
         game.search_dropped.connect(self._tell_room)
         study.searched.connect(self._tell_room)
         game.message.connect(self.status.say)
 
-        study.searched.connect(self.presenter.show_search)
-        study.chosen_changed.connect(self.presenter.show_search)
-        study.sizes.found.connect(self.presenter.show_search)
-
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
-        commands.new_game_opened.connect(self.laboratory.matches.serve)
-        self.laboratory.tree_requested.connect(self._show_tree_of)
-        self.laboratory.trace_requested.connect(self._show_trace)
-        self.laboratory.said.connect(self.status.tell)
+        commands.new_game_opened.connect(self.measuring.matches.serve)
+        self.measuring.tree_requested.connect(self._show_tree_of)
+        self.measuring.trace_requested.connect(self._show_trace)
+        self.measuring.said.connect(self.status.tell)
         self.opponents.said.connect(self.status.tell)
-        self.laboratory.failed.connect(commands.show_error)
-        self.laboratory.standing_changed.connect(self._show_standing)
+        self.measuring.failed.connect(commands.show_error)
+        self.measuring.standing_changed.connect(self._show_standing)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
@@ -275,32 +300,24 @@ class MainWindow(QMainWindow):
         self.tree_room.left.connect(self.view_switch.go_home)
         self.tree_room.folded_changed.connect(self._show_status_bar)
         self.status.speaks.connect(self._show_status_bar)
-        analysis.making_changed.connect(self.presenter.show_phase)
-        controller.asking.changed.connect(self.presenter.show_search)
-        controller.asking.changed.connect(self.presenter.show_phase)
         controller.asking.sampled.connect(self.presenter.show_asked)
-        controller.other_ways.found.connect(self.presenter.show_search)
-        controller.answers.found.connect(self.presenter.show_search)
 
         tasks = self.tree_commands.tasks
         tasks.asked.connect(self.status.begin)
-        tasks.busy_changed.connect(self.presenter.show_tasks)
-        tasks.busy_changed.connect(self.presenter.show_phase)
         tasks.progressed.connect(self.presenter.show_tasks)
         tasks.busy_changed.connect(self._show_status_bar)
-        self.overlays.progressed.connect(self.presenter.show_values_under_way)
         self.status.speaks.connect(self.progress.give_way)
         self.progress.stop_requested.connect(self._stop_beside)
 
-        self.board.cell_clicked.connect(self._play)
+        self.board.cell_clicked.connect(game.play)
         self.moves.move_selected.connect(game.go_to)
 
-        self.stats.stop_requested.connect(self._stop)
-        self.stats.pause_requested.connect(game.pause)
-        self.stats.move_now_requested.connect(game.move_now)
-        self.stats.resume_requested.connect(game.resume)
-        self.stats.tree_requested.connect(actions["tree"].trigger)
-        self.stats.search_card.alpha_beta_requested.connect(self._set_alpha_beta)
+        search_card.stop_requested.connect(self._stop)
+        search_card.pause_requested.connect(game.pause)
+        search_card.move_now_requested.connect(game.move_now)
+        search_card.resume_requested.connect(game.resume)
+        search_card.tree_requested.connect(actions["tree"].trigger)
+        search_card.alpha_beta_requested.connect(self._set_alpha_beta)
 
         for key, slot in (
             ("new_game", commands.new_game),
@@ -333,7 +350,6 @@ class MainWindow(QMainWindow):
             ("about", commands.about),
         ):
             actions[key].triggered.connect(slot)
-        actions["side_panel"].toggled.connect(self.presenter.show_search)
 
         self.menus["Recent games"].aboutToShow.connect(commands.fill_recents)
         self.menus["Recent games"].triggered.connect(commands.open_recent)
@@ -364,17 +380,10 @@ class MainWindow(QMainWindow):
         else:
             self._controller.values.stop()
 
-    @Slot(int)
-    def _play(self, cell: int) -> None:
-        game = self._controller.game
-        if game.phase is Phase.HUMAN_TURN and cell in game.position.legal_moves:
-            self.board.place(cell)  # the eye first: all else that follows a move takes longer than a frame
-        game.play(cell)
-
     @Slot()
     def _set_up(self) -> None:
         from ttt_gui.ui.board.set_up import SetUpDialog
-        from ttt_gui.ui.dialogs.sections import Section
+        from ttt_gui.ui.dialogs.manual import Section
 
         dialog = SetUpDialog(self._look, self._controller.game.position, self)
         dialog.position_chosen.connect(self._controller.set_up_position)
@@ -403,13 +412,12 @@ class MainWindow(QMainWindow):
         self.tree_room.set_motion(self._settings.animations)
         self._show_side()
         self._show_status_bar()
-        self.presenter.show_status()
         self._show_standing()
 
     @Slot()
     def _show_standing(self) -> None:
         """In the status bar: a measuring view's own line, else the engine's."""
-        self.status.set_standing(self.laboratory.standing(self.view_switch.view.key))
+        self.status.set_standing(self.measuring.standing(self.view_switch.view.key))
 
     @Slot()
     def _on_look_changed(self) -> None:
@@ -422,9 +430,9 @@ class MainWindow(QMainWindow):
         if TRACE.holds(name):
             self.tree_commands.open_file(name)
         elif EXPERIMENT.holds(name):
-            self.laboratory.experiments.open_file(name)
+            self.measuring.experiments.open_file(name)
         elif is_engine(name):
-            self.laboratory.examining.open(Path(name))
+            self.measuring.examining.open(Path(name))
         else:
             self._controller.open_file(Path(name))
 
@@ -449,32 +457,32 @@ class MainWindow(QMainWindow):
 
     # -- overridden -----------------------------------------------------------------------------------------------
 
-    @called_by_qt()
     def closeEvent(self, event: QCloseEvent) -> None:
         self._settings.window_geometry = bytes(self.saveGeometry().data())
         self.view_switch.save()
         event.accept()
 
-    @called_by_qt()
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride:  # before Qt looks which action a key is, and if it is enabled
+            self.presenter.catch_up()
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._escape.back():
             event.accept()
         else:
             super().keyPressEvent(event)
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._native is not self.windowHandle():
             self._native = self.windowHandle()
             self._native.screenChanged.connect(self._on_screen_changed)
 
-    @called_by_qt()
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if has_files(event.mimeData()):
             event.acceptProposedAction()
 
-    @called_by_qt()
     def dropEvent(self, event: QDropEvent) -> None:
         if not has_files(event.mimeData()):
             return
@@ -485,4 +493,4 @@ class MainWindow(QMainWindow):
         elif is_engine(path.name) or any(kind.holds(path.name) for kind in (GAME, TRACE, EXPERIMENT)):
             self.open_file(str(path))
         else:
-            self.laboratory.examining.open_program(path)
+            self.measuring.examining.open_program(path)

@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import computer
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.window.actions import Actions, level_key
@@ -35,7 +35,7 @@ class OpponentChoice(QObject):
         look: Look,
         settings: Settings,
         controller: GameController,
-        queue: JobQueue,
+        queue: TaskQueue,
         actions: Actions,
         chip: OpponentChip,
         window: QWidget,
@@ -48,7 +48,7 @@ class OpponentChoice(QObject):
         for news in (controller.game.game_started, controller.game.level_changed):
             news.connect(self.show)
         chip.chosen.connect(self.choose)
-        chip.pressed.connect(self.show)  # engines may have come meanwhile
+        chip.opening.connect(self.show)  # engines may have come meanwhile
         self._chooser.found.connect(self.choose)
         self._chooser.told.connect(self._say)
         self.show()
@@ -72,7 +72,7 @@ class OpponentChoice(QObject):
         strengths = {player.strength for player in others if player.strength}
         for key, strength in _LEVELS.items():
             self._actions[key].setChecked(strength in strengths)
-            self._actions.enable(key, "" if others else _TWO_PEOPLE)
+        self._actions.allow(dict.fromkeys(_LEVELS, "" if others else _TWO_PEOPLE))
         current: Opponents = Someone.PERSON
         if others:
             current = others[0].strength or others[0].engine

@@ -7,18 +7,15 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.worth.best_cells import best_cells
-from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.game.position import Position, Side
-from ttt_gui.game.threats import Threats, threats
+from ttt_gui.engine.worth.cell_value import CellValue, best_cells
+from ttt_gui.game.position import Position, Side, WinningCells, threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.dialogs.sections import Section, explained_by
-from ttt_gui.ui.window.actions import Actions
-from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.window.actions import FIRST, Actions
 
 DOING = "Proving what the cells are worth"
 AT_MOST_EVERY_MS = 100
@@ -54,16 +51,12 @@ class Overlays(QObject):
         self._rest = QTimer(self, singleShot=True, interval=AT_MOST_EVERY_MS)
         self._rest.timeout.connect(self._on_rested)
 
-        controller.study.searched.connect(self.refresh)
-        controller.study.chosen_changed.connect(self.refresh)
-        settings.changed.connect(self.refresh)
         controller.values.changed.connect(self._on_values_changed)
         controller.game.game_started.connect(self._forget)
         controller.game.phase_changed.connect(self._forget_at_end)
         actions["values"].triggered.connect(self._set_shown)
         actions["values_exact"].triggered.connect(self._set_exact)
         actions["values_searched"].triggered.connect(self._set_searched)
-        self.refresh()
 
     @property
     def shown(self) -> bool:
@@ -132,11 +125,10 @@ class Overlays(QObject):
 
     @Slot()
     def _on_values_changed(self) -> None:
-        """Show it at once, but while many follow one another not more often than the eye can follow."""
+        """Tell of it at once, but while many follow one another not more often than the eye can follow."""
         self._stale = True
         if not self._rest.isActive() or not self._controller.values.is_running:
             self._rest.start()
-            self._show_values()
             self.progressed.emit()
 
     @Slot()
@@ -146,15 +138,12 @@ class Overlays(QObject):
 
     # --- what is shown ---
 
-    @Slot()
     def refresh(self) -> None:
-        """Show what belongs to the position on the board; whoever puts another one there calls this after it."""
-        if self._board.position != self._position:
-            return
+        """Show what belongs to the position on the board, which is the game's."""
         actions, searched = self._actions, self.source is Source.SEARCHED
         actions["values"].setChecked(self.shown)
         actions["values_searched" if searched else "values_exact"].setChecked(True)
-        self._board.set_threats(threats(self._position) if self._settings.show_threats else Threats())
+        self._board.set_threats(threats(self._position) if self._settings.show_threats else WinningCells())
         otherwise = Section.HINTS if self._settings.show_threats else None
         explained_by(Section.VALUES if self.shown else otherwise, self._board)
         values, wanted = self._controller.values, (self._position, self.source, self._algorithm)
@@ -171,12 +160,11 @@ class Overlays(QObject):
         known = search and search.position == self._position
         return search.algorithm if search and known else self._settings.algorithm
 
-    @Slot()
     def _show_values(self) -> None:
         board, position = self._board, self._position
         side = self._settings.values_for.side(position, self._controller.game.human_sides)
         wanted = (position, self.shown, self.source, side)
-        if position != board.position or (not self._stale and wanted == self._drawn):
+        if not self._stale and wanted == self._drawn:
             return
         self._stale, self._drawn = False, wanted
         if not self.shown or position.outcome:

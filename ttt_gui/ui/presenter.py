@@ -2,34 +2,38 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Slot
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Side
+from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay
+from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.study import Search
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.overlays import Overlays
-from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import MoveCost
 from ttt_gui.ui.side.panel import StatsPanel
 from ttt_gui.ui.side.search_card import Controls
 from ttt_gui.ui.side.search_words import before_words
+from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.foot import BoardFoot, FootWords
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.progress import ProgressStrip
 from ttt_gui.ui.window.status import StatusLine
 from ttt_gui.ui.window.words import (
-    NO_SEARCH,
     end_words,
     engine_text,
     headline,
@@ -37,16 +41,110 @@ from ttt_gui.ui.window.words import (
     move_sentence,
     player_name,
     reasons,
+    slip_sentence,
     subtitle,
+    what_decided,
 )
+
+_EASIER = LEVELS[Strength.CASUAL]  # whom a person is offered who does not win
+
+
+class WordsBelow(QObject):
+    """Keeps the foot of the board after the game; asks for a proof only where somebody wants to know who wins."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        controller: GameController,
+        board: BoardView,
+        foot: BoardFoot,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._controller = settings, controller
+        self._board, self._foot = board, foot
+        foot.truth_requested.connect(self._set_truth)
+        foot.bar.easier.triggered.connect(controller.try_casual)
+
+    def refresh(self) -> None:
+        """Say what belongs to the game as it stands."""
+        game = self._controller.game
+        over = game.phase is Phase.OVER
+        if self._foot.set_over(over):
+            self._board.setFocus()
+        if over:
+            self._show_end()
+        shows = self._settings.show_who_wins and not over
+        self._controller.best_play.show(game.position if shows else None)
+        truth = self._controller.best_play.sentence
+        link = "Hide" if shows else "Show who wins"
+        slip = self._controller.slips.last
+        self._foot.set(FootWords(slip_sentence(slip) if slip else "", truth, link, self._board.face.caption))
+
+    @Slot(bool)
+    def _set_truth(self, shown: bool) -> None:
+        self._settings.show_who_wins = shown
+
+    # -- the end --------------------------------------------------------------------------------------------------
+
+    def _show_end(self) -> None:
+        ending, game = self._controller.ending, self._controller.game
+        outcome = game.position.outcome
+        words = what_decided(
+            ending.decided, outcome.winner if outcome else None, ending.is_running, ending.is_flawless, self._callers()
+        )
+        self._foot.set_end(words, self._more(), f"Try {_EASIER.name}" if self._controller.score.offers_casual else "")
+
+    def _callers(self) -> dict[Side, str]:
+        """The sides as the subjects of a sentence."""
+        game = self._controller.game
+        names, humans = dict(game.names), game.human_sides
+        others = {side: player_name(player) for side, player in game.record.players.items() if not player.is_human}
+        if len(set(others.values())) == len(others):  # else nobody would know which one is meant
+            names |= others
+        return names | dict.fromkeys(humans, "You") if len(humans) == 1 else names
+
+    def _more(self) -> str:
+        """What to know of who played, and of who is offered."""
+        record = self._controller.game.record
+        is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
+        perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
+        parts = ["Perfect never loses."] if perfect and is_nine and self._controller.game.human_sides else []
+        if self._controller.score.offers_casual:
+            parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
+        return " ".join(parts)
+
+
+# -- Shows the game in the window's panels, and the search where one is looked at -------------------------------------
+
 
 _NUMBERS = "This is a number tree: Esc goes back to the game."
 _OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
 
 
+@dataclass(frozen=True)
+class Panels:
+    """What shows the game: each is set from outside, and asks for nothing by itself."""
+
+    header: GameHeader
+    board: BoardView
+    stats: StatsPanel
+    status: StatusLine
+    progress: ProgressStrip
+    overlays: Overlays
+    words_below: WordsBelow
+    side_panel: SidePanelController
+
+
 class Presenter(QObject):
     """Reads the game, its study and the analysis, and sets the panels; it asks nobody for anything but sizes of trees
-    that are seen."""
+    that are seen.
+
+    Whatever changes marks the panels: all of them are shown anew together, once, when this turn of the event loop is
+    over.
+    """
+
+    _marked = Signal()
 
     def __init__(
         self,
@@ -57,44 +155,47 @@ class Presenter(QObject):
         actions: Actions,
         analysis: Analysis,
         tasks: Tasks,
-        overlays: Overlays,
-        header: GameHeader,
-        board: BoardView,
-        stats: StatsPanel,
-        moves: MoveList,
-        status: StatusLine,
-        progress: ProgressStrip,
+        panels: Panels,
     ) -> None:
         super().__init__(window)
         self._window, self._settings, self._controller, self._engine = window, settings, controller, engine
-        self._actions, self._analysis, self._tasks, self._overlays = actions, analysis, tasks, overlays
-        self._header, self._board, self._stats, self._moves = header, board, stats, moves
-        self._status, self._progress = status, progress
-
-    def show_game(self) -> None:
-        """Show everything."""
-        self.show_position()
-        self.show_phase()
+        self._actions, self._analysis, self._tasks, self._panels = actions, analysis, tasks, panels
+        self._is_marked = False
+        self._marked.connect(self.catch_up, Qt.ConnectionType.QueuedConnection)
 
     @Slot()
-    def show_position(self) -> None:
-        """Show the position of the game, and what is known of it; whose turn it is comes with the phase."""
-        self._moves.set(self._controller.game.record)
-        self.show_board()
-        if not self._controller.game.is_searching:
-            self.show_search()
+    def mark(self) -> None:
+        """Have the panels shown anew soon."""
+        if not self._is_marked:
+            self._is_marked = True
+            self._marked.emit()
 
     @Slot()
-    def show_board(self) -> None:
-        """Show the position of the game."""
-        game = self._controller.game
-        record, hint = game.record, game.hint
-        self._board.set_position(record.position, record.last_move.cell if record.last_move else None)
+    def catch_up(self) -> None:
+        """Show the panels anew where something has changed since they were shown last."""
+        if self._is_marked:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show the game, what is known of it, and what can be done now."""
+        self._is_marked = False
+        self._show_board()
         self._show_headline()
-        self._board.set_hint(hint.move_to_play if hint else None)
+        self._panels.overlays.refresh()
+        self._panels.words_below.refresh()
+        self._panels.side_panel.refresh()
+        self._show_actions()
+        self._show_search()
+        self.show_tasks()
+        self._show_status()
+
+    def _show_board(self) -> None:
+        game = self._controller.game
+        record, hint, board = game.record, game.hint, self._panels.board
+        board.set_position(record.position, record.last_move.cell if record.last_move else None)
+        board.set_hint(hint.move_to_play if hint else None)
         plays = game.phase is Phase.HUMAN_TURN
-        self._board.set_playable(record.position.side_to_move if plays else None)
-        self._overlays.refresh()
+        board.set_playable(record.position.side_to_move if plays else None)
 
     def _show_headline(self) -> None:
         """Say whose move it is, or who won and how, in the winner's colour."""
@@ -111,14 +212,12 @@ class Presenter(QObject):
         tone = str(winner).lower() if winner else "text"
         short = end_words(position, humans, names) if over else ""
         number = self._controller.score.tally.games
-        self._header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
+        self._panels.header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
 
-    @Slot()
-    def show_phase(self) -> None:
-        """Show whose turn it is and what can be done now."""
+    def _show_actions(self) -> None:
+        """Show what can be done now."""
         game, record = self._controller.game, self._controller.game.record
         phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
-        self.show_board()
         played, moves, engine = record.played, len(record.moves), game.engine_to_move
         why_not = reasons(phase, humans, game.can_undo, game.can_redo, played, moves, hint, engine)
         if self._can_stop_beside:
@@ -126,11 +225,10 @@ class Presenter(QObject):
         why_not["values"] = "The game is over." if phase is Phase.OVER else ""
         if self._analysis.shows_numbers:
             why_not |= dict.fromkeys(_OF_THE_GAME, _NUMBERS)
-        for key, reason in why_not.items():
-            self._actions.enable(key, reason)
+        self._actions.allow(why_not)
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
         computers = not humans
-        self._stats.set_controls(
+        self._panels.stats.search_card.set_controls(
             Controls(
                 stop=hint or (thinking and not computers) or self._controller.asking.again is not None,
                 pause=thinking and computers,
@@ -140,23 +238,13 @@ class Presenter(QObject):
                 unfollowed=thinking and bool(engine),
             )
         )
-        self.show_status()
 
     @property
     def _can_stop_beside(self) -> bool:
         """Whether something runs that the game does not know of."""
         return self._analysis.making is not None or self._tasks.busy or self._controller.values.is_running
 
-    @Slot()
-    def show_values_under_way(self) -> None:
-        """Show how far the values on the board are; they can be stopped."""
-        game = self._controller.game
-        self.show_tasks()
-        if not game.is_searching and game.phase is not Phase.THINKING:
-            self._actions.enable("stop", "" if self._can_stop_beside else NO_SEARCH)
-
-    @Slot()
-    def show_search(self) -> None:
+    def _show_search(self) -> None:
         """Show the search that belongs to the board, and what every search of this line of the game took.
 
         What the other way would take is found out only where it is seen, and first of the search in view: asked last.
@@ -169,9 +257,9 @@ class Presenter(QObject):
             stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in computers
         ]
         shown = [cost for cost in costs if not computers or _mover(cost.move - 1) in computers]
-        self._stats.set_costs(shown, coming)
+        self._panels.stats.set_costs(shown, coming)
         if again := controller.asking.again:
-            self._stats.begin_search(again)
+            self._panels.stats.search_card.begin(again)
         elif not game.is_searching:
             self._settle(study.in_view, seen)
 
@@ -183,31 +271,31 @@ class Presenter(QObject):
             if search and search.position == position:
                 break
             if answered := controller.answers.of(position):
-                self._stats.settle_answer(*answered, controller.answers.is_counting(position))
+                self._panels.stats.search_card.show_answer(*answered, controller.answers.is_counting(position))
                 return
         if search and seen:
-            self._stats.settle(search, controller.other_ways.of(search))
+            self._panels.stats.search_card.show_search(search, controller.other_ways.of(search))
         elif not search:
             computers = [player for player in record.players.values() if not player.is_human]
             searches = not computers or any(player.strength for player in computers)
-            self._stats.settle_before(before_words(record.players), searches)
+            self._panels.stats.search_card.show_before(before_words(record.players), searches)
 
     @Slot(object)
     def show_asked(self, info: object) -> None:
         """Show how far the last search is that is made again."""
         if self._controller.asking.again and isinstance(info, SearchInfo):
-            self._stats.show_info(info)
+            self._panels.stats.search_card.show_info(info)
 
     @Slot()
     def show_tasks(self) -> None:
         """Show what is being done beside the window."""
-        tasks, overlays = self._tasks, self._overlays
+        tasks, overlays = self._tasks, self._panels.overlays
         if tasks.busy:
-            self._progress.set(tasks.doing, tasks.share)
+            self._panels.progress.set(tasks.doing, tasks.share)
         elif overlays.doing:
-            self._progress.set(overlays.doing, overlays.share)
+            self._panels.progress.set(overlays.doing, overlays.share)
         else:
-            self._progress.clear()
+            self._panels.progress.clear()
 
     @Slot()
     def show_title(self) -> None:
@@ -216,24 +304,24 @@ class Presenter(QObject):
         self._window.setWindowFilePath(str(path) if path else "")
         self._window.setWindowModified(self._controller.is_modified)
 
-    def show_status(self) -> None:
+    def _show_status(self) -> None:
         settings = self._settings
         if self._analysis.shows_numbers:
-            self._status.set_text(f"Number tree · {in_force(settings.algorithm).name}, left to right")
+            self._panels.status.set_text(f"Number tree · {in_force(settings.algorithm).name}, left to right")
             return
         is_small = is_small_tree(self._controller.game.position)
         text = engine_text(self._engine, settings.algorithm, settings.limits, is_small)
-        self._status.set_text(text)
+        self._panels.status.set_text(text)
 
     @Slot()
     def show_hint(self) -> None:
         game = self._controller.game
-        self._status.forget()
+        self._panels.status.forget()
         result = game.hint
         move = result.move_to_play if result else None
         if result and move is not None:
-            self._status.say(hint_sentence(result, self._controller.hint_reason))
-        self.show_phase()
+            self._panels.status.say(hint_sentence(result, self._controller.hint_reason))
+        self.mark()
 
     @Slot()
     def explain(self) -> None:
@@ -242,7 +330,7 @@ class Presenter(QObject):
         if last is not None:
             before = record.position_after(record.played - 1)
             slip = self._controller.slips.last
-            self._status.say(move_sentence(before, last.cell, self._controller.last_move_reason, slip))
+            self._panels.status.say(move_sentence(before, last.cell, self._controller.last_move_reason, slip))
 
 
 def _mover(stones: int) -> Side:

@@ -1,6 +1,7 @@
 """A way of calling is kept beside the file: what is written is read again, and nonsense is refused in one sentence."""
 
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ CALLINGS = st.builds(
     Calling,
     function=st.sampled_from(["best_move", "Player.move"]),
     arguments=st.lists(st.sampled_from(["board", "side", "depth", "=-1000"]), max_size=4).map(tuple),
-    board=st.sampled_from([each for each in Board if each is not Board.TEXT]),
+    board=st.sampled_from([each for each in Board if each not in (Board.TEXT, Board.ROWS)]),
     where=st.sampled_from(Where),
     x=st.sampled_from(["X", 1, "x"]),
     o=st.sampled_from(["O", -1, 2]),
@@ -48,3 +49,17 @@ def test_nonsense_is_refused_in_one_sentence(data, words):
     with pytest.raises(CallingError, match=words) as refused:
         Calling.from_data(data)
     assert "\n" not in str(refused.value)
+
+
+def test_the_manual_has_every_key_and_every_word() -> None:
+    """What a file for --calling may say stands in one table."""
+    manual = (Path(__file__).parents[3] / "resources" / "manual" / "engines.md").read_text()
+    table = " ".join(line for line in manual.splitlines() if line.startswith("| `"))
+    for name in Calling.__dataclass_fields__:
+        assert f"`{name}`" in table
+    for word in [each.value for kind in (Board, Where, Side) for each in kind]:
+        assert f"`{word}`" in table, word
+    for reply in Reply:
+        start, _, number = reply.value.partition(", from ")
+        assert start in table
+        assert not number or f"from {number}" in table

@@ -1,66 +1,56 @@
 """How an engine is called is guessed from a description from outside: likely ways first, and never an accident."""
 
-import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from collections.abc import Callable
 
-from ttt_gui.engine.examine.answers import Answer, Kind
+import pytest
+
 from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.card import card_of
-from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.engine.examine.guess import Guess, guesses
+from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.engine.examine.tries import (
     choose,
+    counts_beside,
+    doubt,
     is_settled,
+    judging_positions,
     quick_positions,
     shown_positions,
     telling_positions,
     tried_text,
 )
 from ttt_gui.game.position import Position
+from ttt_gui.game.position import Side as Player
 from ttt_gui.game.rules import Rules
 
 RULES = Rules(3, 3, 3)
+
+
+def function(name, parameters=(), **more):
+    """A function as the worker describes it."""
+    named = [{"name": each, "annotation": "", "default": ""} for each in parameters]
+    plain = {"class": "", "kind": "", "returns": "", "answers": [], "indexed": {}, "stores": [], "members": {}}
+    flags = dict.fromkeys(("asks_input", "static", "played", "reaches", "root"), False)
+    return {"name": name, **plain, **flags, "parameters": named, **more}
+
+
+BOARD = {"board": [1, True, False]}
+MOVE = {"kind": "move", "reaches": True, "answers": [["best"]], "indexed": BOARD}
+BEST_MOVE = function("best_move", **MOVE, returns="int") | {
+    "parameters": [
+        {"name": "board", "annotation": "list[str]", "default": ""},
+        {"name": "player", "annotation": "str", "default": ""},
+    ]
+}
 DESCRIPTION = {
     "functions": [
-        {
-            "name": "minimax",
-            "class": "",
-            "parameters": [{"name": "board"}, {"name": "depth"}, {"name": "is_max"}],
-            "kind": "search",
-            "reaches": True,
-            "answers": [["0"], ["best"]],
-            "indexed": {"board": [1, True, False]},
-        },
-        {
-            "name": "best_move",
-            "class": "",
-            "parameters": [
-                {"name": "board", "annotation": "list[str]", "default": None},
-                {"name": "player", "annotation": "str", "default": None},
-            ],
-            "returns": "int",
-            "kind": "move",
-            "reaches": True,
-            "answers": [["best"]],
-            "indexed": {"board": [1, True, False]},
-        },
+        function("minimax", ("board", "depth", "is_max"), kind="search", reaches=True, answers=[["0"]], indexed=BOARD),
+        BEST_MOVE,
     ],
     "constants": [" ", "X", "O"],
-    "globals": [],
-    "module_level": [],
+    **{key: [] for key in ("globals", "classes", "shapes", "module_level")},
+    "named": {},
 }
-JSON = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 10)
-    | st.text(max_size=3)
-    | st.sampled_from(["board", "move", "search"]),
-    lambda inner: (
-        st.lists(inner, max_size=3)
-        | st.dictionaries(st.sampled_from(["name", "kind", "parameters", "default", "board", "signs", "what"]), inner)
-    ),
-    max_leaves=12,
-)
 
 
 def test_the_picture():
@@ -69,10 +59,10 @@ def test_the_picture():
     assert first == Calling("best_move", ("board", "side"))
     card = card_of(first, DESCRIPTION)
     assert card.found == "best_move(board: list[str], player: str) -> int"
-    assert card.board == "a list of nine texts, row by row from the top left"
-    assert card.signs == "“X”, “O” and a blank for an empty cell"
-    assert card.player == "“X” or “O”, whose turn it is"
-    assert card.answer == "the cell's number, 0 to 8"
+    assert dict(card.rows)["board"] == "a list of nine texts, row by row from the top left"
+    assert dict(card.rows)["signs"] == "“X”, “O” and a blank for an empty cell"
+    assert dict(card.rows)["player"] == "“X” or “O”, whose turn it is"
+    assert dict(card.rows)["answer"] == "the cell's number, 0 to 8"
 
 
 @pytest.mark.parametrize(
@@ -98,7 +88,7 @@ def test_the_picture():
 )  # fmt: skip
 def test_words_of_the_card(calling, row, words):
     """Each shape, sign and answer has its own."""
-    assert getattr(card_of(calling), row).startswith(words)
+    assert dict(card_of(calling).rows)[row].startswith(words)
 
 
 def test_what_does_not_run_is_said():
@@ -108,48 +98,105 @@ def test_what_does_not_run_is_said():
     words = "line 1: print( 1); line 2: print( 2); line 3: print( 3); line 4: print( 4)"
     assert card_of(only, {"module_level": top}).rows[-1] == ("left out", words)
     more = [*top, {"line": 9, "what": "a while loop"}, {"line": 12, "what": "play()"}]
-    assert card_of(only, {"module_level": more}).left_out == f"{words}; and 2 more"
+    assert dict(card_of(only, {"module_level": more}).rows)["left out"] == f"{words}; and 2 more"
     assert card_of(Calling("f"), {"module_level": top}).rows[-1][0] == "answer"
-    assert not card_of(only).left_out
+    assert "left out" not in dict(card_of(only).rows)
 
 
-@given(st.dictionaries(st.sampled_from(list(DESCRIPTION)), JSON), JSON, JSON)
-def test_any_description_is_taken(description, parameters, indexed):
-    """A worker may be made to say anything: ways come out, or none."""
-    function = {
-        "name": "best_move",
-        "kind": "move",
-        "parameters": parameters,
-        "indexed": indexed,
-        "answers": parameters,
-    }
-    functions = description.get("functions")
-    described = {**description, "functions": [function, *(functions if isinstance(functions, list) else [])]}
-    for guess in guesses(described):
-        assert card_of(guess.calling, described)
-    guesses(description)
-
-
-def answers(*cells):
+def answers(*cells, blame=Blame.GIVEN, what="IndexError in line 3"):
     """Tries on the quick positions; None stands for an exception."""
     made = []
-    for position, cell in zip(quick_positions(RULES), cells, strict=True):
-        made.append(Answer(position, Kind.MOVE if cell is not None else Kind.EXCEPTION, cell))
+    for position, cell in zip(quick_positions(RULES), cells, strict=False):
+        if cell is None:
+            made.append(Answer(position, Kind.EXCEPTION, sentence=f"{what}: 4.", blame=blame))
+        else:
+            made.append(Answer(position, Kind.MOVE, cell))
     return made
 
 
-def test_the_way_is_chosen_that_answers_every_try():
-    """However likely the others are; and without one the likeliest function's best."""
-    likely, other, search = Calling("move"), Calling("move", reply=Reply.CELL_FROM_1), Calling("minimax")
-    legal = [position.legal_moves[0] for position in quick_positions(RULES)]
-    ways = [likely, other, search]
-    assert choose(ways, {likely: answers(*legal), search: answers(*legal)}) == likely
-    assert choose(ways, {likely: answers(None, None, 0), search: answers(*legal)}) == search
-    assert choose(ways, {likely: answers(None, None, None), other: answers(*legal[:2], None)}) == other
-    assert choose(ways, {likely: answers(None, None, None), search: answers(*legal[:2], None)}) is None
-    assert choose(ways, {likely: answers(4, None, None)}) == likely  # the middle is taken, and yet it answered
-    none = [Answer(position, Kind.ILLEGAL, None, "None") for position in quick_positions(RULES)]
-    assert choose(ways, {likely: none, search: answers(*legal)}) == likely
+LIKELY, OTHER = Guess(Calling("move"), "", True), Guess(Calling("move", reply=Reply.CELL_FROM_1), "")
+LEGAL = [position.legal_moves[0] for position in quick_positions(RULES)]
+
+
+@pytest.mark.parametrize(
+    ("likely", "other", "chosen"),
+    [
+        (answers(*LEGAL), (), LIKELY),
+        (answers(None, None), answers(*LEGAL), OTHER),
+        (answers(*LEGAL[:2], None), answers(None, None), None),  # it may come from what it was given
+        (answers(*LEGAL[:2], None, blame=Blame.COMPUTED), answers(None, None), LIKELY),
+        (answers(None, None), answers(*LEGAL[:2], None, blame=Blame.COMPUTED), None),  # an unlikely way, not shown
+        (answers(None, None, blame=Blame.OWN), answers(LEGAL[0], None), LIKELY),
+        (answers(None, None, blame=Blame.OWN), answers(*LEGAL), OTHER),
+        (answers(None, None, blame=Blame.COMPUTED), answers(None, None), LIKELY),
+        (answers(None, blame=Blame.COMPUTED) + answers(None, blame=Blame.COMPUTED, what="no"), (), None),
+        (answers(None, None), answers(None, None), None),
+        (answers(4, 4), (), LIKELY),  # the middle is taken, and yet it answered
+        ([Answer(position, Kind.ILLEGAL, None, "None") for position in quick_positions(RULES)], (), LIKELY),
+    ],
+)  # fmt: skip
+def test_the_way_that_is_chosen(likely, other, chosen):
+    """One that answers every try, however likely the others are; an error of its own is no reason to take another."""
+    tries = {LIKELY.calling: likely, OTHER.calling: other}
+    assert choose([LIKELY, OTHER], tries) == (chosen.calling if chosen else None)
+
+
+def played(right: Callable[[Position, frozenset[int]], int | None]) -> list[Answer]:
+    """Answers to the judging positions: the cell that a rule names, None for no move."""
+    cells = [(position, right(position, good)) for position, good in judging_positions(RULES)]
+    return [Answer(at, Kind.ILLEGAL if cell is None else Kind.MOVE, cell) for at, cell in cells]
+
+
+def good_cell(_position: Position, good: frozenset[int]) -> int:
+    return min(good)
+
+
+def bad_cell(position: Position, good: frozenset[int]) -> int:
+    return min(set(position.legal_moves) - good)
+
+
+def test_no_doubt_about_one_who_plays_well_or_errs_for_both_sides():
+    calling = Calling("move", side=Side.NONE)
+    number = iter(range(100))
+    errs = played(lambda at, good: (good_cell if next(number) > 1 else bad_cell)(at, good))
+    assert doubt(calling, played(good_cell)) == doubt(calling, errs) == ""
+
+
+def test_one_who_names_no_empty_cells_is_hardly_called_as_he_is_meant_to_be():
+    assert doubt(Calling("move"), played(lambda at, good: None)) == "In 24 of 24 positions it named no empty cell"
+
+
+def test_one_who_errs_for_one_side_alone_takes_the_other_for_the_one_to_move():
+    def for_x(at: Position, good: frozenset[int]) -> int:
+        return (good_cell if at.side_to_move is Player.X else bad_cell)(at, good)
+
+    assert doubt(Calling("move", side=Side.NONE), played(for_x)) == "It plays as if X were always to move"
+    assert not doubt(Calling("move", side=Side.SIGN), played(for_x))
+
+
+COUNTS = b"""
+class Game:
+    def __init__(self):
+        self.grid, self.rows = [0] * 9, [0] * 3
+
+    def play(self, cell, side):
+        self.grid[cell] = side
+        self._count(cell // 3, side)
+
+    def _count(self, row, side):
+        self.rows[row] += side
+"""
+
+
+def test_an_object_that_counts_beside_its_board_cannot_be_set():
+    calling = Calling("Game.best", where=Where.ATTRIBUTE, board_name="grid", side=Side.SIGN)
+    assert counts_beside(COUNTS, "Game", "grid") == ["rows"]
+    assert doubt(calling, played(bad_cell), COUNTS) == "Its object counts `rows` beside its board, which I cannot set"
+    assert not doubt(calling, played(good_cell), COUNTS)
+    assert counts_beside(b"class Game(:", "Game", "grid") == []
+
+
+def test_without_ways_none_is_chosen():
     assert choose([], {}) is None
     assert not is_settled([])
 
@@ -177,23 +224,56 @@ def test_a_person_beside_a_computer_is_the_opponent():
     for names, words in ((("board", "computer", "player"), ("board", "side", "opponent")),
                          (("board", "player", "ai"), ("board", "opponent", "side")),
                          (("board", "player1", "player2"), ("board", "side", "opponent")),
+                         (("b", "comp", "hum"), ("board", "side", "opponent")),
+                         (("board", "player", "foo", "bar"), ("board", "side", "opponent", "=null")),
                          (("board", "player", "turn"), ("board", "side", "side"))):  # fmt: skip
-        function = {**DESCRIPTION["functions"][1], "parameters": [{"name": name} for name in names]}
-        assert guesses({**DESCRIPTION, "functions": [function]})[0].calling.arguments == words
+        assert guesses({**DESCRIPTION, "functions": [function("f", names, **MOVE)]})[0].calling.arguments == words
 
 
 def test_an_answer_that_names_no_cell_is_a_wrong_way():
     """Not the engine's fault, unless it always says that there is no move, or leaves the board changed."""
-    likely, other = Calling("move"), Calling("move", reply=Reply.CELL_FROM_1)
     said = {
-        way: [Answer(position, Kind.ILLEGAL, shown="800") for position in quick_positions(RULES)]
-        for way in (likely, other)
+        way.calling: [Answer(position, Kind.ILLEGAL, shown="800") for position in quick_positions(RULES)]
+        for way in (LIKELY, OTHER)
     }
-    assert choose([likely, other], said) is None
+    assert choose([LIKELY, OTHER], said) is None
     none = [Answer(position, Kind.ILLEGAL, shown="-1") for position in quick_positions(RULES)]
-    assert choose([likely, other], {**said, likely: none}) == likely
+    assert choose([LIKELY, OTHER], {**said, LIKELY.calling: none}) == LIKELY.calling
     changed = [Answer(position, Kind.CHANGED_BOARD) for position in quick_positions(RULES)]
-    assert choose([likely, other], {likely: changed, other: answers(0, None, None)}) == likely
+    assert choose([LIKELY, OTHER], {LIKELY.calling: changed, OTHER.calling: answers(0, None, None)}) == LIKELY.calling
+
+
+def test_a_function_that_is_named_is_the_one():
+    """Whatever it is called, and whatever others there are."""
+    plain = function("f", ("board",), answers=[["0"]])
+    described = {**DESCRIPTION, "functions": [*DESCRIPTION["functions"], plain, {**plain, "class": "Player"}]}
+    assert {way.calling.function for way in guesses(described)} == {"best_move"}
+    assert guesses(described, "f")[0].calling.function == "f"
+    assert guesses(described, "Player.f")[0].calling.arguments == ("self", "board")
+    assert guesses(described, "nothing") == ()
+
+
+def test_a_function_around_an_engine_is_called_as_it_says():
+    """The one whose lines are given to copy: it is taken before all others, in one way."""
+    around = function("lab_move", ("board", "side"))
+    ways = guesses({**DESCRIPTION, "functions": [*DESCRIPTION["functions"], around]})
+    assert [way.calling for way in ways] == [Calling("lab_move", ("board", "side"))]
+    compile(ways[0].calling.lines, "lines", "exec")
+
+
+@pytest.mark.parametrize(
+    ("calling", "text"),
+    [
+        (Calling("best_move", ("board", "side")), "best_move(board, 'X')"),
+        (Calling("f", ("board", "opponent", "side"), x=1, o=2, empty=0), "f(board, 2, 1)"),
+        (Calling("Player.move", ("self", "board", "=null", "maximising")), "Player().move(board, None, True)"),
+        (Calling("f", ("self", "side"), where=Where.ATTRIBUTE, side=Side.ALWAYS_O), "f(game, 'O')"),
+        (Calling("f", ("board", "side"), x="C.X", o="C.O", empty="C.E"), "f(board, C.X)"),
+    ],
+)
+def test_a_call_in_words(calling, text):
+    """As one types it, the board by its name."""
+    assert calling.text == text
 
 
 def test_a_try_in_words():

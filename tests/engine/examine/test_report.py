@@ -13,20 +13,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import examples
 from tests.hostile import HOSTILE, obeyed
-from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import Card, card_of
-from ttt_gui.engine.examine.games import both_sides
+from ttt_gui.engine.examine.card import CallingCard, card_of
 from ttt_gui.engine.examine.graded import Graded, Likeness
-from ttt_gui.engine.examine.judge import Grade, Judged, judge
-from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text, told_text
-from ttt_gui.engine.examine.report import grade_row, grades, mistakes, note_text
+from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, judge
+from ttt_gui.engine.examine.report import grade_row, grades, mistakes
 from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
-from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.examine.report_text import (
+    as_text,
+    cost_text,
+    mirrored_text,
+    played_text,
+    right_text,
+    told_text,
+)
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import verdict_of
-from ttt_gui.engine.tables.as_csv import as_csv
+from ttt_gui.engine.examine.verdict import both_sides, verdict_of
+from ttt_gui.engine.tables.forms import as_csv
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
@@ -90,7 +95,7 @@ def examined(*all_judged: Judged, name: str = "engine.py", slower_too: bool = Fa
     cells = {each.answer.position: (each.answer.cell,) for each in all_judged if each.answer.is_legal}
     tallies = both_sides(BOARD, cells)  # type: ignore[arg-type]
     verdict = verdict_of(all_judged, tallies, slower_too)
-    return Graded(name, BOARD, None, "3.11.7", all_judged, frozenset(), verdict)
+    return Graded(name, BOARD, None, "3.11.7", all_judged, verdict)
 
 
 SOME = (
@@ -111,13 +116,17 @@ def test_the_grades_read_back() -> None:
     broken = Graded.refused("broken.py", BOARD, "Line 3 is no Python.", "SyntaxError")
     first, second = rows_of(as_csv(grades(map(grade_row, [found, broken]))))
     assert (first["file"], first["asked"], first["verdict"]) == ("engine.py", "4", found.verdict.text)
-    keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "illegal", "error", "too_slow", "changed_board")
+    keys = ("right", "win_to_draw", "draw_to_loss", "win_to_loss", "no_answer", "not_judged")
     assert sum(int(first[key]) for key in keys) == 4
+    assert (first["result"], first["share"], second["result"]) == ("errs", "0.5", "not called")
     assert (first["draw_to_loss"], first["error"]) == ("1", "1")
     assert not first["x_won"]  # four answers are no games
     assert first["note"] == "Not all of its games are known."
     assert (second["file"], second["asked"], second["verdict"]) == ("broken.py", "0", "Line 3 is no Python.")
     assert not any(second[key] for key in keys)
+    asks = Graded.refused("a.py", BOARD, "I called it `f(b)`: an error. Say how, or put this around it:", "def g():")
+    (row,) = rows_of(as_csv(grades([grade_row(asks)])))
+    assert row["verdict"] == "I called it `f(b)`: an error. Say how."
 
 
 def every_answer() -> list[Judged]:
@@ -137,10 +146,9 @@ def test_the_games_stand_in_every_report() -> None:
     row = rows_of(as_csv(grades([grade_row(found)])))[0]
     page, lines = Page(as_html(found)), as_text(found).splitlines()
     for tally in found.verdict.tallies:
-        ends = (tally.won, tally.drawn, tally.lost, tally.no_answer)
         names = (f"{tally.side.value.lower()}_{end}" for end in ("won", "drawn", "lost", "no_answer"))
-        assert tuple(int(row[name]) for name in names) == ends
-        cells = [f"{number:,}" for number in (tally.games, *ends)]
+        assert tuple(int(row[name]) for name in names) == tally.ends
+        cells = [f"{number:,}" for number in (tally.games, *tally.ends)]
         start = 0 if tally.side is Side.X else 5
         assert page.texts["td"][start : start + 5] == cells
         assert any(line.split() == ["as", tally.side.value, *cells] for line in lines)
@@ -280,8 +288,8 @@ def test_a_page_stands_alone() -> None:
     assert len(items) == page.tags.count("li")
     assert "a minimax that stops 2 plies deep" in page.texts["p"]
     assert any("depth=2" in each for each in page.texts["pre"])
-    for likeness in (found.likeness, None):
-        counted = replace(found, likeness=likeness, calls="<7> calls of your search.")
+    for title in ("a minimax", ""):
+        counted = replace(found, likeness=Likeness(title, calls_text="<7> calls of your search."))
         assert "<7> calls of your search." in Page(as_html(counted)).texts["p"]
     assert page.texts["code"] == ["best_move(…)"]
     assert "a list of nine texts, row by row from the top left" in page.texts["dd"]
@@ -322,13 +330,14 @@ def replace_shown(found: Judged, text: str) -> Judged:
     return replace(found, answer=replace(found.answer, shown=text, sentence=text))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(HOSTILE, st.sampled_from(HOSTILE_PLACES))
 def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callable[[str], Graded]) -> None:
     """The page has the very tags that it has with a plain text, a terminal obeys nothing, and both can be encoded."""
     found, plain = place(text), place("plain")
     found, plain = (
-        replace(each, card=Card(word, word, word, word, word)) for each, word in ((found, text), (plain, ""))
+        replace(each, card=CallingCard(tuple((name, word) for name in ("found", "board", "signs", "player", "answer"))))
+        for each, word in ((found, text), (plain, ""))
     )
     page, expected = Page(as_html(found)), Page(as_html(plain))
     if text.strip() and len(text.splitlines()) == 1:
@@ -343,28 +352,28 @@ def test_texts_from_outside_are_shown_and_never_obeyed(text: str, place: Callabl
 def test_a_terminal_is_told_the_same() -> None:
     """Verdict, counts, games, boards with the move in brackets, likeness; a file that failed is told with why."""
     found = examined(*SOME)
-    likeness = Likeness("a minimax", "3 of 4", "It is one.", 7, " x = 1")
-    lines = as_text(replace(found, likeness=likeness, calls="7 calls of your search.")).splitlines()
+    likeness = Likeness("a minimax", "3 of 4", "It is one.", 7, " x = 1", calls_text="7 calls of your search.")
+    lines = as_text(replace(found, likeness=likeness)).splitlines()
     assert lines[0] == "engine.py · 3 × 3, three in a row · Python 3.11.7"
     assert lines[1] == found.verdict.text
-    assert "4 asked   2 right   0 win → draw   1 draw → loss   0 win → loss   1 error" in lines
+    assert "4 asked   2 right   0 win → draw   1 draw → loss   0 win → loss   1 no answer (1 error)" in lines
     assert "  3  X [O] .  draw → loss" in lines
     assert "  2  .  +  .  O plays b3; this one only" in lines
     assert "  1  .  .  .  Only b2 holds the draw. Now X wins in 3." in lines
     assert "Answers like a minimax: 3 of 4." in lines
     assert lines[lines.index("  line 7: x = 1") + 1] == "7 calls of your search."
-    assert "7 calls of your search." in as_text(replace(found, calls="7 calls of your search.")).splitlines()
     refused = as_text(Graded.refused("a.py", BOARD, "It is empty.", "Traceback\n boom"))
     assert refused.splitlines()[1:] == ["It is empty.", "", "  Traceback", "   boom"]
 
 
 def test_what_stopped_it_is_said_everywhere() -> None:
-    found = replace(
-        examined(*SOME), stopped="Stopped: 4 of 4,520 positions were asked.", differing=frozenset({Position(BOARD)})
+    other = judged("X../.../...", 4)
+    found = replace(examined(*SOME, other), stopped="Stopped: 4 of 4,520 positions were asked.")
+    note = found.note
+    assert note.startswith(
+        "Stopped: 4 of 4,520 positions were asked. In 1 position it answered differently when it was asked again: it "
+        "counts by its worst answer; in 1 of these it was right once."
     )
-    note = note_text(found)
-    assert note.startswith("Stopped: 4 of 4,520 positions were asked. Asked again,")
-    assert "answered differently in 1 position." in note
     assert note in as_text(found)
     assert note in rows_of(as_csv(grades(map(grade_row, [found]))))[0]["note"]
     assert note in Page(as_html(found)).texts["p"]

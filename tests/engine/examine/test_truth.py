@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.examine.truth import Truths, Worth
+from ttt_gui.engine.examine.truth import OracleValue, Truths
 from ttt_gui.engine.growth.positions import SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 
-def worth(position: Position) -> Worth:
+def worth(position: Position) -> OracleValue:
     """For the side to move, by visiting all that is below; independent of what is tested."""
     outcome = position.outcome
     if outcome:
-        return Worth(0 if outcome.winner is None else -1, 0)
+        return OracleValue(0 if outcome.winner is None else -1, 0)
     found = [worth(position.play(cell)) for cell in position.legal_moves]
     return max((turned(each) for each in found), key=lambda each: each.rank)
 
 
-def turned(found: Worth) -> Worth:
-    return Worth(-found.value, found.plies + 1 if found.value else 0)
+def turned(found: OracleValue) -> OracleValue:
+    return OracleValue(-found.value, found.plies + 1 if found.value else 0)
 
 
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 3), Rules(3, 5, 3)], ids=str)
+@pytest.mark.slow
 def test_larger_boards_are_proved(rules: Rules) -> None:
     """Value and distance of every move, in positions that brute force reaches the end of."""
     truths = Truths()

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttt_gui.engine.experiment.document import Experiment, Grouping, Kind, Made
+from tests.examples import examples
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, Grouping, MadeWith, Results, most_bytes
 from ttt_gui.engine.experiment.file import digest, found_line, from_bytes, load, to_text
-from ttt_gui.engine.experiment.limits import ExperimentError
-from ttt_gui.engine.experiment.run import ExperimentRun
-from ttt_gui.engine.experiment.sets import Board, Numbers
-from ttt_gui.engine.experiment.size import most_bytes
+from ttt_gui.engine.experiment.parts import ExperimentError
+from ttt_gui.engine.experiment.run import run_experiment
+from ttt_gui.engine.experiment.sets import CensusBoard, Numbers
 from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Scores
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.json_pieces import JsonPieces
 
 NEAR_THE_END = parse_position("XO./..X/O..")
 GIVEN = Given((NEAR_THE_END,))
@@ -36,13 +39,15 @@ def ran() -> tuple[Experiment, ...]:
     deepening = Entry("Deepening", Algorithm(iterative=True))
     limited = Entry("Limited", Algorithm(), Limits(depth=2, nodes=50))
     plans = (
-        Experiment(Kind.COMPARE, (GIVEN,), (*named_entries(), limited), repeats=3, base=1, title="β ≤ α", note="a\nb"),
-        Experiment(Kind.COMPARE, (TREE,), ROWS),
-        Experiment(Kind.GROWTH, (AfterPlies(SMALL, 3), SampledPlies(SMALL, 2)), ROWS, grouping=Grouping.PLY),
-        Experiment(Kind.DEEPENING, (GIVEN,), (deepening, Entry("Solver", None))),
-        Experiment(Kind.CENSUS, (Board(SMALL),)),
+        Experiment(
+            ExperimentKind.COMPARE, (GIVEN,), (*named_entries(), limited), repeats=3, base=1, title="β ≤ α", note="a\nb"
+        ),
+        Experiment(ExperimentKind.COMPARE, (TREE,), ROWS),
+        Experiment(ExperimentKind.GROWTH, (AfterPlies(SMALL, 3), SampledPlies(SMALL, 2)), ROWS, grouping=Grouping.PLY),
+        Experiment(ExperimentKind.DEEPENING, (GIVEN,), (deepening, Entry("Solver", None))),
+        Experiment(ExperimentKind.CENSUS, (CensusBoard(SMALL),)),
     )
-    return tuple(ExperimentRun(plan).run() for plan in plans)
+    return tuple(run_experiment(plan) for plan in plans)
 
 
 @pytest.mark.parametrize("number", range(5))
@@ -73,10 +78,10 @@ ENTRIES = st.builds(
     st.builds(Limits, st.none(), st.none() | st.integers(1, 10**15), st.none() | st.floats(0.001, 1e6)),
     st.integers(1, 16_384),
 )
-MADE = st.builds(Made, *[WORDS] * 5, st.integers(0, 256))
+MADE = st.builds(MadeWith, *[WORDS] * 5, st.integers(0, 256))
 EXPERIMENTS = st.builds(
     Experiment,
-    st.sampled_from([Kind.COMPARE, Kind.GROWTH]),
+    st.sampled_from([ExperimentKind.COMPARE, ExperimentKind.GROWTH]),
     st.lists(SETS, min_size=1, max_size=4).map(tuple),
     st.lists(ENTRIES, min_size=1, max_size=5).map(tuple),
     st.integers(1, 1_000_000),
@@ -84,13 +89,13 @@ EXPERIMENTS = st.builds(
     st.sampled_from(Grouping),
     WORDS,
     WORDS,
-    st.just(()),
+    st.builds(Results),
     st.none() | MADE,
 )
 
 
 @given(EXPERIMENTS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_any_plan_is_read_as_it_was_written(experiment: Experiment) -> None:
     """Whatever is asked for: sets, rows, limits, words of any script. The size of a solver's table is its own."""
     rows = tuple(row if row.is_solver else replace(row, solver_mib=256) for row in experiment.rows)
@@ -99,7 +104,7 @@ def test_any_plan_is_read_as_it_was_written(experiment: Experiment) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_damaged_bytes_are_read_or_refused_in_one_sentence(data: st.DataObject) -> None:
     """Bytes changed, left out or put in anywhere in a file with results."""
     good = bytearray(to_text(data.draw(st.sampled_from(ran()))).encode())
@@ -121,7 +126,7 @@ def refusal(data: bytes) -> str | None:
 
 def changed(number: int = 0, **values: object) -> bytes:
     """The file of an experiment with some keys of another value."""
-    return json.dumps(json.loads(to_text(replace(ran()[number], results=()))) | values).encode()
+    return json.dumps(json.loads(to_text(ran()[number].with_results([]))) | values).encode()
 
 
 RULES_3 = {"rows": 3, "columns": 3, "k": 3}
@@ -159,9 +164,9 @@ RULES_3 = {"rows": 3, "columns": 3, "k": 3}
         (changed(positions=[{"set": "board", "rules": RULES_3}]), "A whole board belongs to a census"),
         (changed(4, positions=[{"set": "reachable", "rules": RULES_3}]), "A census counts positions of whole boards"),
         (changed(3, algorithms=[{"name": "x", "switches": {}}]), "“x” does not deepen"),
-        (b"[1, 2]", "The file is no experiment"),
-        (b"{", "it is not valid JSON."),
-        (b"[" * 100_000, "it is not valid JSON."),
+        (b"[1, 2]", "it is no valid JSON object."),
+        (b"{", "it is no valid JSON object."),
+        (b"[" * 100_000, "it is no valid JSON object."),
         (b"\xff\xfe\x00", "The file is not text"),
     ],
 )
@@ -175,7 +180,9 @@ def test_what_cannot_be_used_is_refused_with_its_limit(data: bytes, sentence: st
 
 def test_too_many_positions_are_refused_when_they_are_counted() -> None:
     """Nothing is listed for it: 4 x 4 after eight plies could be 900,900."""
-    plan = Experiment(Kind.COMPARE, tuple(RandomPositions(Rules(4, 4, 4), 8, 10_000, seed) for seed in range(3)), ROWS)
+    plan = Experiment(
+        ExperimentKind.COMPARE, tuple(RandomPositions(Rules(4, 4, 4), 8, 10_000, seed) for seed in range(3)), ROWS
+    )
     with pytest.raises(ExperimentError, match="is up to 30,000: it must be from 1 to 20,000"):
         plan.subjects  # noqa: B018 - asked for to be refused
 
@@ -183,24 +190,24 @@ def test_too_many_positions_are_refused_when_they_are_counted() -> None:
 def test_results_that_no_file_could_hold_are_refused_before_anything_runs() -> None:
     """After hours they would be written, and never be read again."""
     deepening = tuple(Entry(f"Row {number}", Algorithm(iterative=True), Limits(nodes=9)) for number in range(8))
-    plan = Experiment(Kind.COMPARE, (RandomPositions(Rules(8, 8, 5), 8, 1_000, 1),), deepening)
+    plan = Experiment(ExperimentKind.COMPARE, (RandomPositions(Rules(8, 8, 5), 8, 1_000, 1),), deepening)
     with pytest.raises(ExperimentError, match=r"may take \d+ MiB, and 32 MiB are the most: choose fewer positions"):
         plan.subjects  # noqa: B018 - asked for to be refused
-    assert replace(plan, kind=Kind.GROWTH).size == 8_000
+    assert replace(plan, kind=ExperimentKind.GROWTH).size == 8_000
 
 
 @pytest.mark.parametrize("number", range(5))
 def test_results_take_no_more_than_was_estimated(number: int) -> None:
     experiment = ran()[number]
-    if experiment.kind is not Kind.CENSUS:
+    if experiment.kind is not ExperimentKind.CENSUS:
         written = sum(len(found_line(each)) for each in experiment.results)
         assert written < most_bytes(
-            experiment.subjects, experiment.rows, experiment.repeats, experiment.kind is Kind.GROWTH
+            experiment.subjects, experiment.rows, experiment.repeats, experiment.kind is ExperimentKind.GROWTH
         )
 
 
 def test_a_solver_is_given_no_tree_of_numbers() -> None:
-    plan = Experiment(Kind.COMPARE, (TREE,), (Entry("Solver", None),))
+    plan = Experiment(ExperimentKind.COMPARE, (TREE,), (Entry("Solver", None),))
     with pytest.raises(ExperimentError, match="The solver searches no number tree"):
         plan.subjects  # noqa: B018 - asked for to be refused
 
@@ -208,7 +215,7 @@ def test_a_solver_is_given_no_tree_of_numbers() -> None:
 def test_what_is_measured_has_a_digest_and_what_came_out_has_not() -> None:
     """Results, title and base change nothing; another number of repeats does."""
     experiment = ran()[0]
-    same = replace(experiment, results=(), made=None, title="other", base=0)
+    same = replace(experiment, results=Results(), made=None, title="other", base=0)
     assert digest(same) == digest(experiment)
     assert digest(replace(same, repeats=4)) != digest(experiment)
 
@@ -216,3 +223,45 @@ def test_what_is_measured_has_a_digest_and_what_came_out_has_not() -> None:
 def test_a_folder_is_no_experiment(tmp_path) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(ExperimentError, match="It is a folder"):
         load(tmp_path)
+
+
+def test_of_junk_no_more_than_the_first_64_kib_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """38 MB of lists were decoded whole, in one call that kept the window for 1.4 s."""
+    given: list[int] = []
+    pieces = JsonPieces.members
+    monkeypatch.setattr(JsonPieces, "members", lambda self: given.append(1) or pieces(self))
+    path = tmp_path / "junk.ttt-lab"
+    path.write_text('{"x": [' + "[1,2]," * 100_000 + "0]}")
+    with pytest.raises(ExperimentError, match="it does not say"):
+        load(path)
+    assert not given
+
+
+def test_an_unknown_key_and_a_wrong_result_are_refused_where_they_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing behind them is decoded."""
+    seen: list[str] = []
+    pieces = JsonPieces.members
+
+    def members(self: JsonPieces) -> Iterator[tuple[str, object, bool]]:
+        for key, value, is_item in pieces(self):
+            seen.append(key)
+            yield key, value, is_item
+
+    monkeypatch.setattr(JsonPieces, "members", members)
+    text = to_text(ran()[0].with_results([]))[:-3]
+    for junk, sentence in (("x", "has a key “x” that is not known"), ("results", "Result 1 is a list of 9")):
+        seen.clear()
+        with pytest.raises(ExperimentError, match=sentence):
+            from_bytes(f'{text}, "{junk}": [{"[1,2,3,4,5,6,7,8,9]," * 10_000}0]}}'.encode())
+        assert seen.count(junk) == 1
+
+
+def test_results_stand_last() -> None:
+    """They are read by what they are of; other words may follow."""
+    experiment = ran()[0]
+    words = json.loads(to_text(experiment))
+    title = words.pop("title")
+    assert from_bytes(json.dumps(words | {"title": title}).encode()) == experiment
+    positions = words.pop("positions")
+    with pytest.raises(ExperimentError):
+        from_bytes(json.dumps(words | {"title": title, "positions": positions}).encode())

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Experiment, Kind
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
 from ttt_gui.engine.experiment.file import from_bytes, load, to_text
-from ttt_gui.engine.experiment.limits import ExperimentError
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth, growth_of
-from ttt_gui.engine.experiment.results import kept
-from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.parts import ExperimentError
+from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.growth.run import Findings, GrowthRun
-from ttt_gui.engine.growth.series import Plan
+from ttt_gui.engine.growth.run import Findings, measure_growth
+from ttt_gui.engine.growth.series import GrowthPlan
 from ttt_gui.game.rules import Rules
 
-PLAN = Plan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2), Rules(2, 3, 2)))
+PLAN = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2), Rules(2, 3, 2)))
 
 
 def nodes_of(growth: Growth) -> tuple[object, ...]:
@@ -35,8 +32,8 @@ def nodes_of(growth: Growth) -> tuple[object, ...]:
 def measured() -> tuple[Growth, Experiment]:
     """The figures of a measurement, and its document as a file has it."""
     findings = Findings()
-    growth = GrowthRun(PLAN, findings).run()
-    return growth, from_bytes(to_text(kept(experiment_of_growth(PLAN, findings))).encode())
+    growth = measure_growth(PLAN, findings)
+    return growth, from_bytes(to_text(experiment_of_growth(PLAN, findings)).encode())
 
 
 def test_a_document_shows_what_was_measured(measured: tuple[Growth, Experiment]) -> None:
@@ -54,17 +51,17 @@ def test_a_document_shows_what_was_measured(measured: tuple[Growth, Experiment])
 def test_what_it_lacks_is_measured(measured: tuple[Growth, Experiment]) -> None:
     """Without a third of its results it is not finished; it goes on there, and comes to the same."""
     growth, experiment = measured
-    fewer = replace(experiment, results=experiment.results[: 2 * len(experiment.results) // 3])
+    fewer = experiment.with_results(experiment.results[: 2 * len(experiment.results) // 3])
     restored = growth_of(fewer)
     assert not restored.growth.finished
-    assert nodes_of(GrowthRun(restored.plan, restored.findings).run()) == nodes_of(growth)
+    assert nodes_of(measure_growth(restored.plan, restored.findings)) == nodes_of(growth)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_it_is_found_again_as_an_experiment(measured: tuple[Growth, Experiment], jobs: int) -> None:
     """Every count, with one job and with two."""
     _, experiment = measured
-    again = ExperimentRun(replace(experiment, results=()), jobs).run()
+    again = run_experiment(experiment.with_results([]), jobs)
     comparison = compared(experiment, again)
     assert comparison.compared == experiment.size
     assert not comparison.differences
@@ -78,6 +75,7 @@ def test_empty_boards_are_no_part_of_the_groups(measured: tuple[Growth, Experime
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_sample_can_be_shown() -> None:
     """Whatever its rows are called."""
     path = next(each.path for each in SAMPLES if each.name == "growth")
@@ -94,6 +92,6 @@ def test_what_is_no_growth_is_refused_in_a_sentence() -> None:
     path = next(each.path for each in SAMPLES if each.name == "counts")
     assert path
     experiment = load(path)
-    assert experiment.kind is not Kind.GROWTH
+    assert experiment.kind is not ExperimentKind.GROWTH
     with pytest.raises(ExperimentError, match="Growth shows one set of positions"):
         growth_of(experiment)

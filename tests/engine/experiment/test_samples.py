@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.engine.experiment.agreement import mismatches
 from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Census, Experiment, Result
+from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentResult, mismatches
 from ttt_gui.engine.experiment.file import load, to_text
-from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.growth.series import SERIES
@@ -26,16 +25,17 @@ def sample(name: str) -> Experiment:
 
 
 def measured(experiment: Experiment) -> list[Measured]:
-    return [each.measured for each in experiment.results if isinstance(each, Result)]
+    return [each.measured for each in experiment.results if isinstance(each, ExperimentResult)]
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_each_is_found_again(path: Path) -> None:
     """Every count, value and move, with one job; and the file is as the program writes it."""
     before = load(path)
     assert before.is_complete
     assert before.title
-    comparison = compared(before, ExperimentRun(before).run())
+    comparison = compared(before, run_experiment(before))
     assert (comparison.differences, comparison.compared) == ((), before.size)
     assert mismatches(before) == ()
     assert path.read_text(encoding="utf-8") == to_text(before)
@@ -86,6 +86,7 @@ def test_knuth_and_moore_are_right() -> None:
     assert {each.value for each in found.values()} == {38}
 
 
+@pytest.mark.slow
 def test_growth_grows() -> None:
     """With each empty cell the mean of every row is larger, and minimax's the largest."""
     rows = [row for row in table_of(sample("growth")).rows if str(row[0]).isdigit()]

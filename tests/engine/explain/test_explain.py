@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, run
+from tests.examples import examples
 from ttt_gui.engine.explain.node import explain, explain_pruned
-from ttt_gui.engine.explain.origin import Asked, Supplied, window_origin
-from ttt_gui.engine.explain.phrases import Explanation, Link, MoveTable
+from ttt_gui.engine.explain.phrases import Asked, Explanation, Link, Supplied, TriedMoves, window_origin
 from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -51,15 +51,15 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
     trace = trace_of()
     found = explain(trace, after(trace, "b1"))
     assert texts(found) == [
-        "b1 is cut: c3 leaves X at most +5, and b2 gives +7 already.",
+        "b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.",
+        "After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a win (+7), which is better "
+        "for X. So X will never play b1.",
+        "✂ Cut: β = +5 ≤ α = +7.",
+        "Pruned, never looked at: a2, b2, c1.",
         "O is to move: ▽ MIN picks the smallest value for X.",
         "Window at entry: α = +7, β = +∞.",
         "α comes from X's b2 at the root, which already secures X a win (+7).",
         "Tried: c3: ≤ +5.",
-        "✂ Cut: β = +5 ≤ α = +7.",
-        "After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a win (+7), which is better "
-        "for X. So X will never play b1.",
-        "Pruned, never looked at: a2, b2, c1.",
     ]
     assert links(found)["the root"] == 0
     assert Link("b2", after(trace, "b2")) in found.links
@@ -73,7 +73,7 @@ def test_the_title_says_why_a_node_has_its_value() -> None:
 
 def test_a_cut_by_an_equal_value_says_just_as_good() -> None:
     trace = trace_of()
-    sentence = texts(explain(trace, after(trace, "c1")))[6]
+    sentence = texts(explain(trace, after(trace, "c1")))[1]
     assert sentence.endswith("which is just as good for X. So X has no reason to play c1.")
 
 
@@ -131,7 +131,7 @@ def test_a_cut_says_how_much_it_spared_where_that_is_known() -> None:
     def size_of(position: Position) -> int | None:
         return TreeSize(position).run()
 
-    assert texts(explain(trace, number, cut, size_of))[-1] == "That spared 46 nodes of the full tree."
+    assert texts(explain(trace, number, cut, size_of))[4] == "That spared 46 nodes of the full tree."
     assert "spared" not in explain(trace, number, cut - 1, size_of).text
     assert "spared" not in explain(trace, number).text
     assert "That spared 16 nodes of the full tree." in texts(explain_pruned(trace, number, pruned[0], cut, size_of))
@@ -142,7 +142,7 @@ def test_a_cut_says_how_much_it_spared_where_that_is_known() -> None:
 
 def test_more_than_four_moves_stand_in_a_table() -> None:
     trace = trace_of()
-    table = next(line for line in explain(trace, 0).lines if isinstance(line, MoveTable))
+    table = next(line for line in explain(trace, 0).lines if isinstance(line, TriedMoves))
     assert [(row.link.text, row.text, row.nodes, row.pruned) for row in table.rows] == [
         ("c3", "= 0", 47, 0),
         ("a2", "≤ −6", 14, 2),
@@ -153,7 +153,7 @@ def test_more_than_four_moves_stand_in_a_table() -> None:
     assert "b1: ≤ +5, 10 nodes, 3 moves pruned" in texts(explain(trace, 0))
     assert {row.link for row in table.rows} <= set(explain(trace, 0).links)
     big = trace_of(position="...../...../...../...../.....", depth=2)
-    table = next(line for line in explain(big, 0).lines if isinstance(line, MoveTable))
+    table = next(line for line in explain(big, 0).lines if isinstance(line, TriedMoves))
     assert (len(table.rows), table.more) == (16, 9)
     assert "and 9 more" in texts(explain(big, 0))
 
@@ -312,7 +312,7 @@ def check_numbers(trace: SearchTrace, number: int, found: Explanation) -> None:
     node = trace.node(number)
     own = numbers_of(trace, number).union(*(numbers_of(trace, child) for child in trace.children(number)))
     for line in found.lines:
-        if isinstance(line, MoveTable):
+        if isinstance(line, TriedMoves):
             for row in line.rows:
                 tried = trace.node(row.link.node)
                 assert (row.value, row.bound) == (tried.value, tried.bound)
@@ -330,7 +330,7 @@ def check_numbers(trace: SearchTrace, number: int, found: Explanation) -> None:
                 assert set(_NUMBER.findall(part)) <= allowed, (part, allowed)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_every_number_is_that_of_a_node_and_every_cut_is_one(data: st.DataObject) -> None:
     """All combinations of switches: each edge of a window is the value of the child that is said to have supplied it,
@@ -387,7 +387,7 @@ TREES = st.recursive(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @given(TREES, st.sampled_from(VARIANTS))
 def test_every_number_tree_can_be_explained(text: str, algorithm: Algorithm) -> None:
     """Every node at every moment after its entry, whatever the switches; every event has its line."""

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.explain.node import explain, explain_pruned
-from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, MoveTable
+from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, TriedMoves
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import SearchTrace
 
@@ -62,7 +62,7 @@ def test_the_end_of_the_picture() -> None:
         "C is cut: B gave A at least 3, and F holds C to at most 1. G is never looked at.",
     ]
     table = explain(trace, 0).lines[-1]
-    assert isinstance(table, MoveTable)
+    assert isinstance(table, TriedMoves)
     assert [(row.link.text, row.text, row.nodes, row.pruned) for row in table.rows] == (
         [("B", "= 3", 6, 0), ("C", "≤ 1", 4, 1)]
     )

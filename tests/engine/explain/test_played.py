@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.explain.test_explain import after, links, texts, trace_of
-from ttt_gui.engine.explain.phrases import MoveTable
+from ttt_gui.engine.explain.phrases import TriedMoves
 from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth.slip import Slip
-from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.engine.worth.worth import Slip, Worth
 from ttt_gui.game.notation import parse_position
 
 CENTRE = ".../.X./..."
@@ -43,7 +42,7 @@ def test_a_slip_is_named_first_with_what_it_gave_away() -> None:
     explanation = explain_played(trace, after(trace, "b1"), found)
     assert links(explanation)["first reply"] == after(trace, "b1", "a3")
     table = explanation.lines[-1]
-    assert isinstance(table, MoveTable)
+    assert isinstance(table, TriedMoves)
     assert [row.link.text for row in table.rows if row.is_played] == ["b1"]
     assert len(table.rows) == 8
 
@@ -100,9 +99,18 @@ def test_the_best_move_says_what_it_is_worth(
     assert said(trace_of(algorithm, text), played)[:2] == [title, worth]
 
 
+def test_a_search_that_did_not_reach_the_end_claims_no_more_than_it_saw() -> None:
+    trace = trace_of(position=CENTRE, depth=3)
+    best = trace.best_child(0)
+    assert best is not None
+    assert said(trace, trace.move_name(trace.node(best).move or 0))[1] == (
+        "No other move gives O more, as far as it looked."
+    )
+
+
 def test_how_many_replies_were_cut_is_counted() -> None:
     assert said(trace_of(position=CENTRE), "a3")[2] == (
-        "7 of them are cut as soon as a reply shows that: 42 replies untried."
+        "7 of the others are cut as soon as a reply shows it: 42 replies untried."
     )
 
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from tests.examples import examples
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.explain.pseudocode import code_of, current_key, current_line, pseudocode
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering
@@ -50,7 +51,7 @@ def test_every_switch_has_its_lines(algorithm: Algorithm, line: str) -> None:
     assert line not in [each.text.strip() for each in code_of(Algorithm(ordering=Ordering.STATIC))]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.data())
 def test_every_event_marks_a_line_of_the_algorithm_in_force(data: st.DataObject) -> None:
     """The line is there once, and it is the one of its side and kind of event."""

@@ -14,13 +14,13 @@ import pytest
 from tests.engine.trace.test_trace import SMALL, run
 from tests.hostile_traces import made, mutant, parts, read
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.trace_file import MAX_NODES, from_bytes
-from ttt_gui.engine.export.trace_words import TraceFileError
+from ttt_gui.engine.export.trace_file import MAX_NODES, TraceFileError, from_bytes
 from ttt_gui.engine.request import Algorithm
 
 FILES = 900
 
 
+@pytest.mark.slow
 def test_what_passes_is_read_by_everything() -> None:
     found = Counter[str]()
     for number in range(FILES):

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
-from ttt_gui.engine.export.as_dot import dot_chunks
 from ttt_gui.engine.export.as_json import json_chunks
-from ttt_gui.engine.export.as_tikz import tikz_chunks
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.forms import dot_chunks, tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
@@ -237,6 +236,7 @@ def has_forest() -> bool:
 
 @pytest.mark.skipif(not has_forest(), reason="LaTeX with forest and standalone is not installed")
 @pytest.mark.parametrize("name", list(traces()))
+@pytest.mark.slow
 def test_latex_sets_it(name: str, tmp_path: Path) -> None:
     for boards in (True, False):
         (tmp_path / "tree.tex").write_text("".join(tikz_chunks(traces()[name], boards)), encoding="utf-8")

@@ -19,11 +19,10 @@ from tests.engine.trace.test_trace import LOTS, SMALL, run
 from tests.hostile_traces import made, parts
 from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.trace_file import from_bytes
-from ttt_gui.engine.export.trace_words import TraceFileError
+from ttt_gui.engine.export.trace_file import TraceFileError, from_bytes
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import moment_of, root_changes
@@ -134,6 +133,7 @@ def interpret(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     return choose
 
 
+@pytest.mark.slow
 def test_a_changed_log_is_refused_or_harmless(interpret: Callable[[bool], None]) -> None:
     """Any bits of any node changed, with a checksum that fits: a sentence, the same interpreted and compiled."""
     _, trace = run(SMALL, Algorithm(tt=True))
@@ -193,6 +193,7 @@ JUNK = st.one_of(
 
 @settings(deadline=None, max_examples=300)
 @given(st.data())
+@pytest.mark.slow
 def test_any_header_is_refused_or_harmless(data: st.DataObject) -> None:
     """Each field of the header, missing or junk, also in the algorithm and the limits."""
     _, trace = run(SMALL)

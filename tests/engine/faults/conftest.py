@@ -8,28 +8,28 @@ from functools import cache
 import pytest
 
 from tests.engine.faults.called import positions
-from ttt_gui.engine.examine.truth import Truth, Truths
-from ttt_gui.engine.faults.alike import Table
+from ttt_gui.engine.examine.truth import OracleValues, Truths
+from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.game.position import Position
 
 
 @pytest.fixture(scope="session")
-def table() -> Table:
-    return Table(positions())
+def table() -> AnswerTable:
+    return AnswerTable(positions())
 
 
 @pytest.fixture(scope="session")
-def table_from(table: Table) -> Callable[[int], Table]:
+def table_from(table: AnswerTable) -> Callable[[int], AnswerTable]:
     """The table for every third of the positions with so many stones and more, enough to tell all rows apart."""
 
-    def kept(stones: int) -> Table:
+    def kept(stones: int) -> AnswerTable:
         return table.only([number % 3 == 0 and each.stones >= stones for number, each in enumerate(table.positions)])
 
     return cache(kept)
 
 
 @pytest.fixture(scope="session")
-def truths() -> dict[Position, Truth]:
+def truths() -> dict[Position, OracleValues]:
     known = Truths()
     found = {position: known.of(position) for position in positions()}
     return {position: truth for position, truth in found.items() if truth is not None}

@@ -13,7 +13,7 @@ from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 
 EMPTY = Position(Rules())
 LOOP = Known(True, True, Scores.FLAT, Order.ROW)

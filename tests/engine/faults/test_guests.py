@@ -8,15 +8,18 @@ import pytest
 
 from tests.engine.faults.called import engine_of
 from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
-from ttt_gui.engine.examine.truth import Truth
-from ttt_gui.engine.faults.alike import Table
-from ttt_gui.engine.faults.diagnosis import Diagnosis, diagnose
+from ttt_gui.engine.examine.truth import OracleValues
+from ttt_gui.engine.faults.alike import AnswerTable
+from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
+from ttt_gui.engine.faults.shown import Shown
 from ttt_gui.game.position import Position
 
-TableFrom = Callable[[int], Table]
+TableFrom = Callable[[int], AnswerTable]
 
 
-def diagnosed(guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Position, Truth]) -> Diagnosis:
+def diagnosed(
+    guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Position, OracleValues], with_file: bool = True
+) -> Diagnosis:
     """From the answers to the positions that its row asks for; twice where the lot has a part in it."""
     engine = engine_of(guest)
     answers = {}
@@ -25,7 +28,8 @@ def diagnosed(guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Po
         cells = {engine(position) for _ in range(2 if guest.by_lot else 1)}
         answers[position] = tuple(cell for cell in cells if cell is not None)
     right = {position: truth.soonest if slower else truth.right for position, truth in truths.items()}
-    return diagnose(answers, right, slower, table)
+    shown = Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function) if with_file else None
+    return diagnose(answers, right, slower, table, shown=shown)
 
 
 def named(guest: Guest) -> str:
@@ -33,24 +37,27 @@ def named(guest: Guest) -> str:
 
 
 @pytest.mark.parametrize("guest", FAULTY, ids=named)
-def test_every_fault_is_named(guest: Guest, table_from: TableFrom, truths: dict[Position, Truth]) -> None:
+def test_every_fault_is_named(guest: Guest, table_from: TableFrom, truths: dict[Position, OracleValues]) -> None:
     diagnosis = diagnosed(guest, guest.slower, table_from, truths)
     assert guest.fault in diagnosis.faults, diagnosis
-    assert diagnosis.rows[0].agrees == diagnosis.rows[0].asked
-    assert diagnosis.cause
+    assert (diagnosis.lead, diagnosis.rows[0].agrees) == (LIKE, diagnosis.rows[0].asked)
+    assert bool(diagnosis.line) is bool(guest.line)
+    if diagnosis.line and guest.line:
+        assert diagnosis.faults == (guest.fault,)
+        assert guest.line in guest.path.read_text(encoding="utf-8").splitlines()[diagnosis.line.line - 1]
 
 
 @pytest.mark.parametrize("guest", CORRECT, ids=named)
-def test_no_sound_engine_is_accused(guest: Guest, table_from: TableFrom, truths: dict[Position, Truth]) -> None:
+def test_no_sound_engine_is_accused(guest: Guest, table_from: TableFrom, truths: dict[Position, OracleValues]) -> None:
     if guest.file == "right_numpy.py":
         pytest.importorskip("numpy")
     diagnosis = diagnosed(guest, False, table_from, truths)
-    assert not diagnosis.fault, diagnosis
+    assert not diagnosis.faults, diagnosis
     assert diagnosis.title == "a minimax that goes to the end", diagnosis
 
 
 def test_every_file_stands_in_the_index() -> None:
-    assert {path.name for path in FOLDER.glob("*.py")} - {"index.py", "__init__.py"} == {
+    assert {path.name for path in FOLDER.glob("*.py")} - {"index.py", "__init__.py", "truth.py"} == {
         each.file for each in GUESTS if each.folder == FOLDER
     }
     assert len(GUESTS) >= 25

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.growth.cost import seconds_of_plan
-from ttt_gui.engine.growth.series import BOARDS, plan_for
-from ttt_gui.engine.measure import cost
+from ttt_gui.engine.growth.series import BOARDS, plan_for, seconds_of_plan
+from ttt_gui.engine.measure import measured
 from ttt_gui.game.rules import Rules
 
 
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cost, "_SLOWER", 1)
+    monkeypatch.setattr(measured, "_SLOWER", 1)
 
 
 def test_3_by_3_takes_seconds_and_larger_boards_minutes() -> None:

@@ -20,7 +20,7 @@ from ttt_gui.engine.growth.positions import (
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 
 
 def test_the_reachable_positions_are_those_that_play_reaches() -> None:

@@ -11,19 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt_gui.engine.growth.layers import branching, count_layers
-from ttt_gui.engine.growth.points import How, Spread
+from ttt_gui.engine.growth.points import Growth, How, Spread
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
-from ttt_gui.engine.growth.run import Findings, GrowthRun
-from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan, plan_for, rows_of
+from ttt_gui.engine.growth.run import Findings, measure_growth
+from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order, Scores
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.tree_size import TreePlies, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control
 
 compiled = pytest.mark.skipif(ENGINE != "compiled", reason="interpreted it would take minutes")
-SMALL = Plan(Reachable(Rules(2, 3, 2)), boards=(Rules(2, 2, 2),))
+SMALL = GrowthPlan(Reachable(Rules(2, 3, 2)), boards=(Rules(2, 2, 2),))
 
 MEANS = {  # by empty cells, of minimax, row by row, lines first, with a table, with symmetry
     9: (549_946, 20_866, 7_865, 2_169, 529),
@@ -40,9 +41,10 @@ TOTALS = (2_125_535, 309_653, 220_307, 156_169, 132_747)
 
 
 @compiled
+@pytest.mark.slow
 def test_the_table_of_3x3() -> None:
     """Mean nodes by empty cells of 4,520 positions, and what all of them take together."""
-    growth = GrowthRun(replace(plan_for(Rules()), boards=())).run()
+    growth = measure_growth(replace(plan_for(Rules()), boards=()))
     assert growth.finished
     assert dict(growth.groups) == {1: 222, 2: 696, 3: 1_372, 4: 1_140, 5: 756, 6: 252, 7: 72, 8: 9, 9: 1}
     for empty, means in MEANS.items():
@@ -59,10 +61,11 @@ def test_the_table_of_3x3() -> None:
 
 
 @compiled
+@pytest.mark.slow
 def test_the_table_of_empty_boards() -> None:
     """Exact on the small ones; what minimax would need on 4 x 4 is counted, and said to be an estimate."""
-    plan = Plan(AfterPlies(Rules(), 8), boards=BOARDS[:4], search_seconds=10.0)
-    growth = GrowthRun(plan).run()
+    plan = GrowthPlan(AfterPlies(Rules(), 8), boards=BOARDS[:4], search_seconds=10.0)
+    growth = measure_growth(plan)
     nodes = {rules: tuple(board.nodes for row in range(5) if (board := growth.board(row, rules))) for rules in BOARDS}
     assert nodes[Rules(2, 2, 2)] == (41, 21, 21, 21, 11)
     assert nodes[Rules()] == (549_946, 20_866, 7_865, 2_169, 529)
@@ -104,7 +107,7 @@ def test_a_spread_says_of_numbers_what_they_say(numbers: list[int]) -> None:
 @given(st.sets(st.sampled_from(Reachable(Rules(2, 3, 2)).positions()), min_size=1, max_size=12))
 def test_positions_are_grouped_by_their_empty_cells(positions: set[Position]) -> None:
     """Every position counts once, in the group of its empty cells, whatever the set."""
-    growth = GrowthRun(Plan(Given(tuple(positions)), boards=())).run()
+    growth = measure_growth(GrowthPlan(Given(tuple(positions)), boards=()))
     assert growth.positions == len(positions)
     for empty, count in growth.groups:
         assert count == sum(6 - position.stones == empty for position in positions)
@@ -117,11 +120,11 @@ def test_positions_are_grouped_by_their_empty_cells(positions: set[Position]) ->
 def test_what_was_stopped_goes_on_where_it_was() -> None:
     """Stopped before it began, nothing is lost by it: in the end it has counted what one run counts."""
     findings = Findings()
-    stopped = GrowthRun(SMALL, findings)
-    stopped.stop()
-    assert not stopped.run().finished
-    growth = GrowthRun(SMALL, findings).run()
-    once = GrowthRun(SMALL).run()
+    control = Control()
+    control.stop()
+    assert not measure_growth(SMALL, findings, control).finished
+    growth = measure_growth(SMALL, findings)
+    once = measure_growth(SMALL)
     assert growth.finished
     assert [growth.total(row) for row in range(5)] == [once.total(row) for row in range(5)]
     assert growth.seconds_left is None
@@ -130,21 +133,23 @@ def test_what_was_stopped_goes_on_where_it_was() -> None:
 
 def test_a_pause_keeps_it_waiting_and_resume_lets_it_go_on() -> None:
     """While it is paused nothing is added; after it everything is there."""
-    run = GrowthRun(SMALL)
-    run.pause()
-    thread = threading.Thread(target=run.run)
+    control, grown = Control(), list[Growth]()
+    control.pause()
+    thread = threading.Thread(target=lambda: grown.append(measure_growth(SMALL, control=control)))
     thread.start()
     thread.join(0.2)
     assert thread.is_alive()
-    assert run.sample().points == ()
-    run.resume()
+    look = control.sample()
+    assert isinstance(look, Growth)
+    assert (look.points, look.paused) == ((), True)
+    control.resume()
     thread.join(60)
-    assert run.sample().finished
+    assert grown[0].finished
 
 
 def test_what_would_take_too_long_is_counted_or_left() -> None:
     """With no time for a group minimax is counted, which needs no search, and alpha-beta says that it was left."""
-    growth = GrowthRun(Plan(SampledPlies(Rules(), 3), boards=(), group_seconds=0.0)).run()
+    growth = measure_growth(GrowthPlan(SampledPlies(Rules(), 3), boards=(), group_seconds=0.0))
     assert growth.finished
     for empty in range(1, 10):
         minimax, row = growth.point(0, empty), growth.point(1, empty)
@@ -161,8 +166,8 @@ def test_what_would_take_too_long_is_counted_or_left() -> None:
 
 def test_nothing_larger_is_begun_than_what_was_not_searched() -> None:
     """Where minimax was only counted with some empty cells, it is not searched with more of them."""
-    plan = Plan(SampledPlies(Rules(), 4), boards=(), group_seconds=1e-4, search_seconds=5.0)
-    growth = GrowthRun(plan).run()
+    plan = GrowthPlan(SampledPlies(Rules(), 4), boards=(), group_seconds=1e-4, search_seconds=5.0)
+    growth = measure_growth(plan)
     hows = [point.how for empty, _ in growth.groups if (point := growth.point(0, empty))]
     assert How.COUNTED in hows
     first = hows.index(How.COUNTED)
@@ -171,7 +176,7 @@ def test_nothing_larger_is_begun_than_what_was_not_searched() -> None:
 
 def test_a_search_that_runs_into_its_limit_says_so() -> None:
     """Its nodes are at least so many."""
-    growth = GrowthRun(Plan(AfterPlies(Rules(2, 2, 2), 3), boards=(Rules(6, 6, 5),), search_seconds=0.01)).run()
+    growth = measure_growth(GrowthPlan(AfterPlies(Rules(2, 2, 2), 3), boards=(Rules(6, 6, 5),), search_seconds=0.01))
     row = growth.board(1, Rules(6, 6, 5))
     assert row is not None
     assert row.how is How.UNFINISHED
@@ -203,7 +208,7 @@ def test_rows_of_other_algorithms_have_names_that_differ() -> None:
 def test_any_algorithm_is_measured_the_solver_too() -> None:
     """Rows of one's own beside the usual: nodes and seconds of each at every place."""
     entries = (Entry("centre", Algorithm(order=Order.CENTRE)), Entry("Solver", None))
-    growth = GrowthRun(replace(SMALL, rows=rows_of(entries))).run()
+    growth = measure_growth(replace(SMALL, rows=rows_of(entries)))
     assert growth.finished
     assert growth.total(0) is not None
     assert growth.total(1) is not None
@@ -213,8 +218,8 @@ def test_any_algorithm_is_measured_the_solver_too() -> None:
 def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """2 x 7 has 14 cells; a board of more positions than are counted says so, and is not tried again."""
     rules = Rules(2, 7, 2)
-    plan = Plan(Given((Position(rules),)), rows=(), boards=())
-    growth = GrowthRun(plan).run()
+    plan = GrowthPlan(Given((Position(rules),)), rows=(), boards=())
+    growth = measure_growth(plan)
     assert growth.layers is not None
     assert growth.layers.nodes == TreeSize(Position(rules)).run()
     assert growth.layers.classes < growth.layers.positions < growth.layers.nodes
@@ -229,6 +234,6 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
     monkeypatch.setattr("ttt_gui.engine.growth.run.TreePlies", TooMany)
     findings = Findings()
     for _ in range(2):
-        growth = GrowthRun(plan, findings).run()
+        growth = measure_growth(plan, findings)
         assert (growth.layers, growth.has_too_many) == (None, True)
     assert asked == [rules]

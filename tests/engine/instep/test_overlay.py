@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.conftest import KINDS, interpreted_with
 from ttt_gui.engine.instep import overlay as overlay_module
 from ttt_gui.engine.instep.overlay import Overlay, Visits, lay_over, part_of
-from ttt_gui.engine.instep.words import names_apart, remarks, sentence, why_not
+from ttt_gui.engine.instep.pace import names_apart, remarks, sentence, why_not
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering, Scores, SearchRequest
@@ -20,7 +20,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 
 EMPTY = Position(Rules())
 SMALL = parse_position("XO./..X/O..")
@@ -93,6 +93,7 @@ def test_row_by_row_and_centre_first_with_flat_scores() -> None:
     assert remarks(overlay) == ()
 
 
+@pytest.mark.slow
 def test_row_by_row_and_lines_first_with_depth_aware_scores() -> None:
     """The numbers of the picture."""
     overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
@@ -161,7 +162,6 @@ def _played(rules: Rules, seed: list[int]) -> Position:
     return position
 
 
-@settings(max_examples=60)
 @given(position=POSITIONS, a=ALGORITHMS, b=ALGORITHMS, limit=st.sampled_from([None, 3, 40]))
 def test_as_two_sets_of_paths_have_it(position: Position, a: Algorithm, b: Algorithm, limit: int | None) -> None:
     """Random small boards and switches; also where a search is stopped early, so that its nodes are left open."""
@@ -169,6 +169,7 @@ def test_as_two_sets_of_paths_have_it(position: Position, a: Algorithm, b: Algor
 
 
 @pytest.mark.parametrize("a", [Algorithm(pvs=True), Algorithm(pvs=True, iterative=True, tt=True)])
+@pytest.mark.slow
 def test_a_path_entered_twice_is_visited_once(a: Algorithm) -> None:
     overlay = lay_over(trace_of(a), trace_of(Algorithm()))
     check(overlay)
@@ -177,7 +178,6 @@ def test_a_path_entered_twice_is_visited_once(a: Algorithm) -> None:
         assert f"{overlay.again[0]:,} nodes of A enter a path again, which counts once." in remarks(overlay)
 
 
-@settings(max_examples=60)
 @given(st.data())
 def test_trees_of_numbers(data: st.DataObject) -> None:
     leaves = st.integers(-9, 9).map(str)
@@ -197,6 +197,7 @@ def _bracketed(parts: list[str]) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow
 def test_compiled_and_interpreted_alike(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if kind == "interpreted":
         module = interpreted_with("instep.paths", "trace.node_log")
@@ -214,6 +215,7 @@ def test_the_first_nodes_of_a_log_that_was_full() -> None:
     assert overlay.both + overlay.only_a == 1_000
 
 
+@pytest.mark.slow
 def test_a_search_that_was_stopped() -> None:
     overlay = lay_over(trace_of(Algorithm(), limits=Limits(nodes=500)), trace_of(Algorithm()))
     check(overlay)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.instep.test_overlay import ALGORITHMS, EMPTY, POSITIONS, trace_of
@@ -13,7 +13,6 @@ from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.game.position import Position
 
 
-@settings(max_examples=60)
 @given(position=POSITIONS, a=ALGORITHMS, b=ALGORITHMS, pace=st.sampled_from(Pace), limit=st.sampled_from([None, 25]))
 def test_neither_goes_back_and_both_end_together(
     position: Position, a: Algorithm, b: Algorithm, pace: Pace, limit: int | None

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from ttt_gui.engine.measure import cost
-from ttt_gui.engine.measure.cost import AT_ONCE_SECONDS, seconds_of, seconds_of_all
+from ttt_gui.engine.measure import measured
 from ttt_gui.engine.measure.entries import first_entries
+from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, seconds_of, seconds_of_all
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position
@@ -19,7 +19,7 @@ ROWS = first_entries()
 
 @pytest.fixture(autouse=True)
 def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cost, "_SLOWER", 1)
+    monkeypatch.setattr(measured, "_SLOWER", 1)
 
 
 def of_all(rules: Rules, repeats: int = 1) -> float:

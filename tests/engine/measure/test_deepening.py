@@ -7,10 +7,18 @@ import time
 
 import pytest
 
-from ttt_gui.engine.measure.deepening import Deepened, Fate, fate_of
-from ttt_gui.engine.measure.deepening_run import HORIZON, DeepeningRun
-from ttt_gui.engine.measure.deepening_table import deepening_table
-from ttt_gui.engine.measure.deepening_words import heading_words, horizon_words, step_words
+from ttt_gui.engine.measure.deepening import (
+    HORIZON,
+    Deepened,
+    DeepeningInfo,
+    Fate,
+    deepen,
+    deepening_table,
+    fate_of,
+    heading_words,
+    horizon_words,
+    step_words,
+)
 from ttt_gui.engine.request import Algorithm, RequestError, Scores, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.core import ENGINE
@@ -20,6 +28,7 @@ from ttt_gui.engine.tables.forms import FORMS
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control
 
 BLIND = parse_position("...X/.O../..../....", k=3)  # X wins in 3, and four searches choose moves that lose
 COMPILED = ENGINE == "compiled"
@@ -27,7 +36,7 @@ COMPILED = ENGINE == "compiled"
 
 def deepened(position: Position, algorithm: Algorithm | None = None, depth: int | None = None) -> Deepened:
     """To the end, however busy the machine is."""
-    return DeepeningRun(position, algorithm, seconds=3_600, proof_seconds=3_600, depth=depth).run()
+    return deepen(position, algorithm, seconds=3_600, proof_seconds=3_600, depth=depth)
 
 
 def names(found: Deepened) -> list[str]:
@@ -133,7 +142,7 @@ def test_flat_scores_have_their_own_words() -> None:
 
 
 def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:
-    found = DeepeningRun(Position(Rules(8, 8, 5)), depth=2, proof_seconds=0.001).run()
+    found = deepen(Position(Rules(8, 8, 5)), depth=2, proof_seconds=0.001)
     assert found.answer is not None
     assert found.answer.value is None
     assert {step.fate for step in found.steps} == {Fate.UNKNOWN}
@@ -142,33 +151,35 @@ def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:
 
 
 def test_a_finished_game_has_nothing_to_search() -> None:
-    found = DeepeningRun(parse_position("XXX/OO./...")).run()
+    found = deepen(parse_position("XXX/OO./..."))
     assert (found.steps, found.answer, heading_words(found)) == ((), None, "")
 
 
 def test_it_is_stopped_at_once_before_and_while_it_runs() -> None:
-    run = DeepeningRun(Position(Rules(8, 8, 6)))
-    run.stop()
-    before = run.run()
+    control = Control()
+    control.stop()
+    before = deepen(Position(Rules(8, 8, 6)), control=control)
     assert (before.steps, before.stopped_by) == ((), "user")
 
-    run = DeepeningRun(Position(Rules(7, 7, 5)), seconds=3_600, proof_seconds=3_600)
-    found: list[Deepened] = []
-    thread = threading.Thread(target=lambda: found.append(run.run()))
+    control, found, looks = Control(), list[Deepened](), list[DeepeningInfo]()
+    position = Position(Rules(7, 7, 5))
+    thread = threading.Thread(target=lambda: found.append(deepen(position, None, 3_600, 3_600, control=control)))
     thread.start()
-    while not run.sample().found.steps:
+    while not (looks and looks[-1].found.steps):
+        if isinstance(look := control.sample(), DeepeningInfo):
+            looks.append(look)
         time.sleep(0.001)
-    run.stop()
+    control.stop()
     thread.join(60)
     assert not thread.is_alive()
     assert found[0].stopped_by == "user"
     assert found[0].steps
-    assert 0 <= run.sample().progress <= 1
+    assert all(0 <= look.progress <= 1 for look in looks)
 
 
 def test_a_limit_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(RequestError):
-        DeepeningRun(BLIND, seconds=0)
+        deepen(BLIND, seconds=0)
 
 
 def test_the_table_says_what_the_steps_say() -> None:

@@ -11,9 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
-from ttt_gui.engine.measure.entries import Entry, first_entries, named_entries
-from ttt_gui.engine.measure.entry_data import entry_data, entry_of_data
-from ttt_gui.engine.measure.switch_words import added, chips, family, title
+from ttt_gui.engine.measure.entries import (
+    Entry,
+    added,
+    chips,
+    entry_data,
+    entry_of_data,
+    family,
+    first_entries,
+    named_entries,
+    title,
+)
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Switch
 
 

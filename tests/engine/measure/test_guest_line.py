@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
-from ttt_gui.engine.examine.judge import judge
+from ttt_gui.engine.examine.judge import Answer, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.guest_line import NOTE, GuestLine
-from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.measure.measured import times_of
+from ttt_gui.engine.measure.row_run import run_row
 from ttt_gui.engine.measure.same_value import same_value
 from ttt_gui.engine.measure.table import COLUMNS, TableRow, comparison_table
-from ttt_gui.engine.measure.times import times_of
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables.forms import FORMS
 from ttt_gui.game.notation import parse_position
@@ -36,7 +35,7 @@ def test_without_a_guest_the_table_is_as_ever() -> None:
 
 def test_its_row_has_its_move_its_time_and_its_calls_and_no_nodes() -> None:
     """The side, what is right, and that the algorithms' agreement says nothing of it are in the notes."""
-    measured = RowRun(ENTRY, CORNER).run()
+    measured = run_row(ENTRY, CORNER)
     line = answered(CORNER, 1).line("mine.py")
     rows = [TableRow(ENTRY, measured, same_value(measured, measured), True)]
     table = comparison_table(rows, CORNER, guests=[line, GuestLine("other.py")])

@@ -6,21 +6,27 @@ import pytest
 
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.measure.measured import RUNNING
-from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.measure.row_run import run_row
 from ttt_gui.engine.request import Algorithm, Limits, RequestError
 from ttt_gui.engine.score import Bound
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control
 
 EMPTY = Position(Rules())
 PUBLISHED = {"Minimax": (549_946, 255_168, 0, 0), "Alpha-beta": (20_866, 8_453, 4_856, 7_788)}
+
+
+def controlled(entry, position, repeats):
+    """A row that is run by its control, in whatever thread."""
+    return Control(lambda control: run_row(entry, position, repeats, control))
 
 
 def test_published_counts_come_out_of_the_rows():
     """Minimax and alpha-beta of the empty board count what anybody counts."""
     for entry in named_entries():
         if entry.name in PUBLISHED:
-            counts = RowRun(entry, EMPTY).run().counts
+            counts = run_row(entry, EMPTY).counts
             assert (counts.nodes, counts.leaves, counts.cutoffs, counts.pruned_moves) == PUBLISHED[entry.name]
 
 
@@ -28,23 +34,23 @@ def test_published_counts_come_out_of_the_rows():
 def test_every_run_counts_the_same(entry):
     """Of three runs none differs, and each has a time of its own."""
     position = EMPTY.play(4).play(0)
-    measured = RowRun(entry, position, repeats=3).run()
+    measured = run_row(entry, position, repeats=3)
     assert measured.differing == ()
     assert len(measured.seconds) == 3
     lower, upper = measured.middle
     assert measured.least <= lower <= measured.median <= upper <= max(measured.seconds)
-    assert measured.same_answer(RowRun(entry, position).run())
+    assert measured.same_answer(run_row(entry, position))
 
 
 def test_the_solver_counts_nodes_and_nothing_else():
     """It has no leaves or cut-offs in our sense, and finds the draw."""
-    measured = RowRun(Entry("Solver", None), EMPTY).run()
+    measured = run_row(Entry("Solver", None), EMPTY)
     assert (measured.value, measured.bound, measured.counts.leaves) == (0, Bound.EXACT, None)
 
 
 def test_stopped_before_it_began_it_tells_of_one_run():
     """A stop that comes first leaves one run that was cut short, and no other."""
-    run = RowRun(Entry("Minimax", Algorithm(alpha_beta=False)), EMPTY, repeats=5)
+    run = controlled(Entry("Minimax", Algorithm(alpha_beta=False)), EMPTY, 5)
     run.stop()
     measured = run.run()
     assert (measured.stopped_by, len(measured.seconds)) == ("user", 1)
@@ -53,7 +59,7 @@ def test_stopped_before_it_began_it_tells_of_one_run():
 def test_a_pause_holds_between_runs_and_within_one():
     """Asleep it does nothing; it goes on where it was and counts what it would have counted; a stop ends the sleep."""
     entry = Entry("Minimax", Algorithm(alpha_beta=False))
-    run = RowRun(entry, EMPTY, repeats=3)
+    run = controlled(entry, EMPTY, 3)
     run.pause()
     found = []
     worker = Thread(target=lambda: found.append(run.run()))
@@ -64,7 +70,7 @@ def test_a_pause_holds_between_runs_and_within_one():
     run.resume()
     worker.join()
     assert (found[0].counts.nodes, found[0].runs, found[0].differing) == (549_946, 3, ())
-    asleep = RowRun(entry, EMPTY, repeats=3)
+    asleep = controlled(entry, EMPTY, 3)
     asleep.pause()
     worker = Thread(target=lambda: found.append(asleep.run()))
     worker.start()
@@ -78,13 +84,14 @@ def test_a_pause_holds_between_runs_and_within_one():
 )
 def test_the_first_run_is_seen_while_it_runs(entry):
     """What it has counted so far, on a board that takes for ever; it has not ended, and nothing is held against it."""
-    run = RowRun(entry, Position(Rules(5, 5, 5)), repeats=2)
+    run = controlled(entry, Position(Rules(5, 5, 5)), 2)
     worker = Thread(target=run.run)
     worker.start()
     try:
         seen = None
         while seen is None or not seen.counts.leaves:
-            seen = run.sample().so_far
+            look = run.sample()
+            seen = look and look.so_far
         later = seen
         while later.counts.nodes == seen.counts.nodes or (entry.name == "Deeper" and later.value is None):
             later = run.sample().so_far

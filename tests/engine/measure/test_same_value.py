@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_claims import holds, play_out, true_value, with_stone
 from tests.engine.search.test_search import VARIANTS
+from tests.examples import examples
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.measure.measured import Measured, of_search
-from ttt_gui.engine.measure.row_run import RowRun
-from ttt_gui.engine.measure.same_value import Verdict, reference_entry, same_value
+from ttt_gui.engine.measure.row_run import run_row
+from ttt_gui.engine.measure.same_value import ValueVerdict, reference_entry, same_value
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import Counters, MoveScore, SearchResult
@@ -22,6 +23,7 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control
 
 EMPTY = Position(Rules())
 BASE = Entry("Minimax", Algorithm(alpha_beta=False))
@@ -29,7 +31,7 @@ SIZES = [(3, 3, 3), (3, 4, 3), (3, 4, 4), (2, 4, 2), (3, 3, 2)]
 
 
 def measured(entry: Entry, position: Position) -> Measured:
-    return RowRun(entry, position).run()
+    return run_row(entry, position)
 
 
 def reference(base: Entry, position: Position) -> Measured:
@@ -52,10 +54,10 @@ def test_every_named_row_is_the_same_on_the_empty_board() -> None:
     for base in (BASE, Entry("Alpha-beta", Algorithm())):
         proof = reference(base, EMPTY)
         for entry in named_entries():
-            assert same_value(measured(entry, EMPTY), proof).verdict is Verdict.SAME, entry.name
+            assert same_value(measured(entry, EMPTY), proof).verdict is ValueVerdict.SAME, entry.name
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.sampled_from(VARIANTS), st.sampled_from(VARIANTS), st.integers(0, 1 << 32), st.sampled_from([None, 1, 3]))
 def test_no_right_row_differs(algorithm: Algorithm, base: Algorithm, seed: int, depth: int | None) -> None:
     """Whatever the switches of both; a row and a base that are both complete are the same."""
@@ -64,12 +66,12 @@ def test_no_right_row_differs(algorithm: Algorithm, base: Algorithm, seed: int, 
     row = measured(Entry("row", algorithm, Limits(depth)), position)
     found = same_value(row, reference(Entry("base", base), position))
     if row.bound is Bound.HEURISTIC:
-        assert found.verdict is not Verdict.DIFFERS
+        assert found.verdict is not ValueVerdict.DIFFERS
     else:
-        assert found.verdict is Verdict.SAME, found
+        assert found.verdict is ValueVerdict.SAME, found
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(
     st.sampled_from([each for each in VARIANTS if each.scores is Scores.DEPTH]),
     st.integers(0, 1 << 32),
@@ -92,8 +94,10 @@ def test_a_claim_differs_exactly_where_brute_force_denies_it(
         moves = (MoveScore(move, value, bound) if each.move == move else each for each in row.moves)
         changed = replace(row, moves=tuple(moves))
     found = same_value(changed, reference(BASE, position))
-    assert found.verdict is (Verdict.SAME if is_true(position, algorithm, move, value, bound) else Verdict.DIFFERS)
-    if found.verdict is Verdict.DIFFERS:
+    assert found.verdict is (
+        ValueVerdict.SAME if is_true(position, algorithm, move, value, bound) else ValueVerdict.DIFFERS
+    )
+    if found.verdict is ValueVerdict.DIFFERS:
         assert found.move == move
         assert position.text in found.sentence
         assert move is None or f": {position.rules.cell_name(move)} is said" in found.sentence
@@ -104,10 +108,10 @@ def test_scores_of_other_rules_are_compared_as_win_draw_and_loss() -> None:
     position = parse_position("XX./OO./...")
     row = measured(Entry("Flat", Algorithm(scores=Scores.FLAT)), position)
     proof = reference(BASE, position)
-    assert same_value(row, proof).verdict is Verdict.SAME
+    assert same_value(row, proof).verdict is ValueVerdict.SAME
     wrong = replace(row, value=0, best=None, moves=())
     found = same_value(wrong, proof)
-    assert found.verdict is Verdict.DIFFERS
+    assert found.verdict is ValueVerdict.DIFFERS
     assert "the position is said to be a draw, the base proves a win; position XX./OO./..." in found.sentence
 
 
@@ -119,31 +123,31 @@ def test_a_base_that_proves_no_root_moves_says_why() -> None:
     row = measured(Entry("Alpha-beta", Algorithm()), EMPTY)
     solver = measured(Entry("Solver", None), EMPTY)
     found = same_value(row, solver)
-    assert (found.verdict, "solver" in found.sentence) == (Verdict.NOT_PROVED, True)
+    assert (found.verdict, "solver" in found.sentence) == (ValueVerdict.NOT_PROVED, True)
     limited = replace(BASE, limits=Limits(nodes=1_000))
     found = same_value(row, reference(limited, EMPTY))
-    assert (found.verdict, "limit of nodes" in found.sentence) == (Verdict.NOT_PROVED, True)
+    assert (found.verdict, "limit of nodes" in found.sentence) == (ValueVerdict.NOT_PROVED, True)
     shallow = measured(Entry("Shallow", Algorithm(), Limits(depth=2)), EMPTY.play(0))
     found = same_value(shallow, reference(BASE, EMPTY.play(0)))
     assert shallow.bound is Bound.HEURISTIC
-    assert (found.verdict, "heuristic claims nothing" in found.sentence) == (Verdict.NOT_PROVED, True)
+    assert (found.verdict, "heuristic claims nothing" in found.sentence) == (ValueVerdict.NOT_PROVED, True)
 
 
 def test_the_solver_as_the_base_still_catches_a_wrong_value() -> None:
     """What it proves binds: a drawn position is no win."""
     row = measured(Entry("Alpha-beta", Algorithm()), EMPTY)
     wrong = replace(row, value=WIN - 5)
-    assert same_value(wrong, measured(Entry("Solver", None), EMPTY)).verdict is Verdict.DIFFERS
+    assert same_value(wrong, measured(Entry("Solver", None), EMPTY)).verdict is ValueVerdict.DIFFERS
 
 
 def test_what_a_stopped_row_claims_must_hold() -> None:
     """A limit of nodes leaves lower bounds and fewer moves: they are held against the base, too."""
     stopped = measured(Entry("Stopped", Algorithm(), Limits(nodes=9_000)), EMPTY)
     assert (stopped.stopped_by, stopped.bound) == ("nodes", Bound.LOWER)
-    assert same_value(stopped, reference(BASE, EMPTY)).verdict is Verdict.SAME
+    assert same_value(stopped, reference(BASE, EMPTY)).verdict is ValueVerdict.SAME
     first = replace(stopped.moves[0], value=WIN - 5)
     wrong = replace(stopped, moves=(first, *stopped.moves[1:]), value=WIN - 5)
-    assert same_value(wrong, reference(BASE, EMPTY)).verdict is Verdict.DIFFERS
+    assert same_value(wrong, reference(BASE, EMPTY)).verdict is ValueVerdict.DIFFERS
 
 
 # --- a search that is wrong on purpose ---
@@ -195,7 +199,7 @@ def test_a_search_cut_at_the_wrong_bound_is_caught() -> None:
             if not is_true(position, Algorithm(), score.move, score.value or 0, score.bound)
         ]
         found = same_value(row, reference(BASE, position))
-        assert (found.verdict is Verdict.DIFFERS) == bool(wrong), text
+        assert (found.verdict is ValueVerdict.DIFFERS) == bool(wrong), text
         if wrong:
             caught += 1
             assert found.move == wrong[0]
@@ -211,11 +215,11 @@ def test_a_search_cut_at_the_wrong_bound_is_caught() -> None:
 def test_rows_on_a_tree_of_numbers_are_the_same() -> None:
     """Minimax and alpha-beta with every switch that applies; a wrong number is named with its move."""
     tree = parse_number_tree(EXAMPLE)
-    proof = RowRun(BASE, tree).run()
+    proof = run_row(BASE, tree)
     assert (proof.value, proof.best, proof.counts.nodes) == (3, 0, 15)
     for algorithm in (Algorithm(), Algorithm(pvs=True), Algorithm(fail=Fail.HARD), Algorithm(cut=Cut.LT)):
-        row = RowRun(Entry("row", algorithm), tree, repeats=3).run()
-        assert same_value(row, proof).verdict is Verdict.SAME
+        row = run_row(Entry("row", algorithm), tree, repeats=3)
+        assert same_value(row, proof).verdict is ValueVerdict.SAME
         assert row.differing == ()
     wrong = replace(row, moves=(MoveScore(0, 3, Bound.EXACT), MoveScore(1, 0, Bound.UPPER)))
     found = same_value(wrong, proof)
@@ -226,15 +230,14 @@ def test_a_tree_of_numbers_needs_a_search_and_can_be_stopped() -> None:
     """The solver is refused in one sentence; a stop that comes first leaves nothing to claim."""
     tree = parse_number_tree(EXAMPLE)
     with pytest.raises(RequestError, match="knows no number trees"):
-        RowRun(Entry("Solver", None), tree)
-    run = RowRun(BASE, tree, repeats=4)
-    run.stop()
-    stopped = run.run()
+        run_row(Entry("Solver", None), tree)
+    control = Control()
+    control.stop()
+    stopped = run_row(BASE, tree, 4, control)
     assert (stopped.stopped_by, stopped.value) == ("user", None)
-    assert same_value(stopped, RowRun(BASE, tree).run()).verdict is Verdict.NOT_PROVED
+    assert same_value(stopped, run_row(BASE, tree)).verdict is ValueVerdict.NOT_PROVED
 
 
-@settings(max_examples=60)
 @given(
     st.recursive(
         st.integers(-9, 9).map(str),
@@ -245,6 +248,6 @@ def test_a_tree_of_numbers_needs_a_search_and_can_be_stopped() -> None:
 def test_no_right_row_differs_on_any_tree_of_numbers(text: str) -> None:
     """Alpha-beta with and without its switches against minimax."""
     tree = parse_number_tree(text)
-    proof = RowRun(BASE, tree).run()
+    proof = run_row(BASE, tree)
     for algorithm in (Algorithm(), Algorithm(pvs=True, fail=Fail.HARD), Algorithm(order=Order.LINES)):
-        assert same_value(RowRun(Entry("row", algorithm), tree).run(), proof).verdict is Verdict.SAME
+        assert same_value(run_row(Entry("row", algorithm), tree), proof).verdict is ValueVerdict.SAME

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from ttt_gui.engine.measure.entries import Entry, first_entries
-from ttt_gui.engine.measure.row_run import RowRun
+from ttt_gui.engine.measure.row_run import run_row
 from ttt_gui.engine.measure.same_value import same_value
 from ttt_gui.engine.measure.table import COLUMNS, TableRow, comparison_table
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.tables.forms import FORMS
-from ttt_gui.engine.tables.table import Cell, Table
+from ttt_gui.engine.tables.table import Cell, DataTable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
 EMPTY = Position(Rules())
 
 
-def column(table: Table, key: str) -> list[Cell]:
+def column(table: DataTable, key: str) -> list[Cell]:
     place = [each.key for each in table.columns].index(key)
     return [row[place] for row in table.rows]
 
@@ -25,7 +25,7 @@ def test_the_first_rows_on_the_empty_board() -> None:
     """Counts of counts.md, the share of minimax, the solver's draw as a word; every form can be written."""
     rows, base = [], None
     for entry in first_entries():
-        measured = RowRun(entry, EMPTY).run()
+        measured = run_row(entry, EMPTY)
         base = base or measured
         rows.append(TableRow(entry, measured, same_value(measured, base), measured is base))
     table = comparison_table(rows, EMPTY)
@@ -44,7 +44,7 @@ def test_the_first_rows_on_the_empty_board() -> None:
 
 def test_a_bound_stands_apart_and_a_row_that_has_not_run_is_empty() -> None:
     stopped = Entry("Stopped", Algorithm(), Limits(nodes=9_000))
-    rows = [TableRow(stopped, RowRun(stopped, EMPTY).run()), TableRow(Entry("Solver", None), None)]
+    rows = [TableRow(stopped, run_row(stopped, EMPTY)), TableRow(Entry("Solver", None), None)]
     table = comparison_table(rows, EMPTY, ["something differs"])
     assert (column(table, "value"), column(table, "bound")) == ([0, None], ["lower", None])
     assert column(table, "stopped_by") == ["nodes", None]
@@ -56,6 +56,6 @@ def test_a_bound_stands_apart_and_a_row_that_has_not_run_is_empty() -> None:
 def test_a_tree_of_numbers_is_named_by_its_brackets() -> None:
     tree = parse_number_tree("((3 12) (2 4))")
     entry = Entry("Minimax", Algorithm(alpha_beta=False))
-    table = comparison_table([TableRow(entry, RowRun(entry, tree).run(), None, True)], tree)
+    table = comparison_table([TableRow(entry, run_row(entry, tree), None, True)], tree)
     assert table.title == "Comparison: number tree ((3 12) (2 4)) · 7 nodes · MAX to move"
     assert (column(table, "value"), column(table, "best"), column(table, "nodes")) == ([3], ["B"], [7])

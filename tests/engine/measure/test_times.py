@@ -7,7 +7,7 @@ from statistics import median, quantiles
 
 import pytest
 
-from ttt_gui.engine.measure.times import Stopwatch, times_of
+from ttt_gui.engine.measure.measured import Stopwatch, times_of
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5, 100, 4_095, 4_096, 4_097, 20_001])

@@ -21,7 +21,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()
 
@@ -194,6 +194,7 @@ def typed(draw: st.DrawFn) -> tuple[str, NumberTree]:
 
 @settings(deadline=None, max_examples=200)
 @given(typed())
+@pytest.mark.slow
 def test_however_it_is_typed_it_is_the_same_tree(case: tuple[str, NumberTree]) -> None:
     text, tree = case
     assert parse_number_tree(text) == tree

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
-from ttt_gui.engine.numbers.whole import NumberVisits, Standing, child_name, letters, whole
+from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisits, child_name, letters, whole
 from ttt_gui.engine.request import Algorithm
 
 
@@ -41,7 +40,13 @@ def _standings(text: str, moment: int, algorithm: Algorithm) -> str:
     assert isinstance(trace.subject, NumberSubject)
     visits = NumberVisits(trace, trace.subject.nodes)
     moment = moment if moment >= 0 else trace.events.size + moment
-    signs = {Standing.UNTOUCHED: ".", Standing.OPEN: "o", Standing.LEFT: "x", Standing.CUT: "c", Standing.SPARED: "s"}
+    signs = {
+        NodeStanding.UNTOUCHED: ".",
+        NodeStanding.OPEN: "o",
+        NodeStanding.LEFT: "x",
+        NodeStanding.CUT: "c",
+        NodeStanding.SPARED: "s",
+    }
     return "".join(signs[visits.standing(node.index, moment)] for node in trace.subject.nodes)
 
 

@@ -11,16 +11,14 @@ from hypothesis import strategies as st
 
 from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.orders.extremes import Extremes, TooLargeError
-from ttt_gui.engine.orders.leaves import least_leaves, uniform_shape
-from ttt_gui.engine.orders.rule import Orders, Rule
-from ttt_gui.engine.orders.search import OrderedResult, search_in_order
-from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree
+from ttt_gui.engine.orders.search import OrderedResult, Orders, Rule, search_in_order
+from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree, least_leaves, uniform_shape
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.node_log import INFINITY
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 
 
 def brute_force(tree: OrderedTree) -> tuple[int, int]:
@@ -108,6 +106,7 @@ def test_both_are_what_all_orders_of_a_game_give(text: str, scores: Scores) -> N
 
 
 @pytest.mark.parametrize(("scores", "most"), [(Scores.FLAT, 237_993), (Scores.DEPTH, 252_093)])
+@pytest.mark.slow
 def test_the_critical_tree_of_3_x_3_has_1452_nodes(scores: Scores, most: int) -> None:
     """The published count; it is the same for both ways to score."""
     tree = GameTree(Position(Rules()), Algorithm(scores=scores))
@@ -119,6 +118,7 @@ def test_the_critical_tree_of_3_x_3_has_1452_nodes(scores: Scores, most: int) ->
     assert Extremes(tree, worst=True).find() == most
 
 
+@pytest.mark.slow
 def test_both_are_found_in_every_position_of_3_x_3_with_six_empty_cells() -> None:
     """All that are no mirror images of one another; every rule lies between the two."""
     rules = Rules()

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.orders.change import Change, change_between
-from ttt_gui.engine.orders.rule import OrderError, Orders, Rule
-from ttt_gui.engine.orders.search import search_in_order
+from ttt_gui.engine.orders.search import OrderError, Orders, Rule, search_in_order
 from ttt_gui.engine.orders.tree import MOST_EMPTY, GameTree, NumberLab, in_lab, played_on, too_large
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher

@@ -137,6 +137,7 @@ def test_the_rows_hold_every_pair_of_switches() -> None:
     assert len(WITH_TABLE) < 50
 
 
+@pytest.mark.slow
 def test_every_pair_of_switches_on_all_positions_of_3x3(search: SimpleNamespace) -> None:
     """Root and root moves of all positions, each with some rows of switches; every row meets every kind of position."""
     boards = brute_force.reachable(3, 3, 3)
@@ -148,6 +149,7 @@ def test_every_pair_of_switches_on_all_positions_of_3x3(search: SimpleNamespace)
             check_root(run(search.Searcher, position, ROWS[(rows * index + step) % len(ROWS)]))
 
 
+@pytest.mark.slow
 def test_every_pair_of_switches_in_every_node_of_3x3(search: SimpleNamespace) -> None:
     """Every logged node below positions of every number of stones."""
     boards = brute_force.reachable(3, 3, 3)
@@ -164,6 +166,7 @@ def test_every_pair_of_switches_in_every_node_of_3x3(search: SimpleNamespace) ->
             check(search.Searcher, parse_position(brute_force.slashed(board, 3)), row)
 
 
+@pytest.mark.slow
 def test_the_slip_with_a_table_on_the_empty_board() -> None:
     """Every row of switches that has both: what an empty window may spoil shows only in long searches."""
     rows = [row for row in VARIANTS if row.tt and row.alpha_beta and row.cut is Cut.LT]

@@ -114,6 +114,7 @@ def test_the_slip_with_a_table_keeps_the_value(search: SimpleNamespace) -> None:
     assert (result.text, result.counters.nodes) == ("Draw", 20_529)
 
 
+@pytest.mark.slow
 def test_every_combination_of_switches_agrees_with_brute_force() -> None:
     """All 7,680 rows of switches, each on several positions of 3 x 3: the value, and what each bound claims."""
     assert len(VARIANTS) == 7_680
@@ -260,6 +261,7 @@ def test_a_stopped_iteration_leaves_the_one_before(search: SimpleNamespace, limi
 
 @settings(deadline=None, max_examples=200)
 @given(st.data())
+@pytest.mark.slow
 def test_every_combination_agrees_on_larger_boards(search: SimpleNamespace, data: st.DataObject) -> None:
     """Random positions of boards up to 4 x 4, with a table of 1 MiB: the value, every bound, exact scores if asked."""
     rules = data.draw(st.sampled_from([Rules(3, 4, 3), Rules(4, 4, 4), Rules(4, 4, 3), Rules(4, 3, 4), Rules(2, 4, 2)]))
@@ -287,6 +289,7 @@ def test_switches_that_contradict_one_another_are_refused(switches: dict[str, An
     assert not Algorithm.consistent(**switches).pvs
 
 
+@pytest.mark.slow
 def test_all_5478_positions_agree_with_brute_force() -> None:
     """Alpha-beta and minimax, both scores, every order: the value of every position, and what each bound claims."""
     for board in brute_force.reachable(3, 3, 3):
@@ -451,6 +454,7 @@ def run_stopped(search: SimpleNamespace) -> SearchResult:
     return searcher.run()
 
 
+@pytest.mark.slow
 def test_progress_is_the_fraction_done_and_ends_at_one(search: SimpleNamespace) -> None:
     """After N nodes of minimax the progress is the share of the legal moves done at every ply."""
     searcher = search.Searcher(SearchRequest(EMPTY, Algorithm(alpha_beta=False), Limits(nodes=1)))

@@ -100,6 +100,7 @@ def check_random_answers(
     return checked
 
 
+@pytest.mark.slow
 def test_all_positions_of_3x3() -> None:
     """The 4,520 that go on of the 5,478: the value, the move, the distances and the traps."""
     known: Known = {}
@@ -112,6 +113,7 @@ def test_all_positions_of_3x3() -> None:
     assert checked == 4_520 or ENGINE == "interpreted"
 
 
+@pytest.mark.slow
 def test_random_positions() -> None:
     """Of a dozen boards, all techniques on, each off in turn, and none on; half with every move looked at."""
     positions = 60 if ENGINE == "compiled" else 8
@@ -209,6 +211,7 @@ def test_stop_before_the_run(solver: SimpleNamespace) -> None:
     assert (answer.value, answer.move, answer.nodes, answer.stopped_by) == (None, None, 0, "user")
 
 
+@pytest.mark.slow
 def test_memory_that_cannot_be_had(monkeypatch: pytest.MonkeyPatch, solver: SimpleNamespace) -> None:
     monkeypatch.setattr(solver.proof_table, "available_bytes", lambda: 3 << 20)
     answer = solver.Oracle(Position(Rules()), 64).run()

@@ -113,6 +113,7 @@ def check_distances(solver: SimpleNamespace, positions: int, seed: int, boards: 
     return checked
 
 
+@pytest.mark.slow
 def test_random_positions_agree_with_brute_force() -> None:
     """A few thousand positions of a dozen boards, both sides to move; every technique is off in its turn."""
     solver = SimpleNamespace(Solver=Solver)
@@ -125,12 +126,14 @@ def test_random_positions_agree_with_brute_force_interpreted(solver: SimpleNames
     assert check_random_positions(solver, 4, 2, BOARDS) > 30
 
 
+@pytest.mark.slow
 def test_distances_agree_with_brute_force() -> None:
     """Soonest win and longest resistance, with every technique off in its turn."""
     positions = 150 if ENGINE == "compiled" else 12
     assert check_distances(SimpleNamespace(Solver=Solver), positions, 4, BOARDS) > positions * 10
 
 
+@pytest.mark.slow
 def test_distances_agree_with_any_two_techniques_off() -> None:
     """Version 0.1.0 took a position without a live cell for lost, not for a failed attack, where neither weights nor
     pairings had seen it first."""
@@ -198,6 +201,7 @@ def test_a_table_beyond_what_the_machine_has(monkeypatch: pytest.MonkeyPatch, so
     assert proof.note == "1024 MiB could not be had: the table has 4 MiB."
 
 
+@pytest.mark.slow
 def test_all_positions_of_3x3_agree_with_brute_force() -> None:
     """Every position that play can reach, finished ones included, with all techniques."""
     for board in brute_force.reachable(3, 3, 3)[:: 1 if ENGINE == "compiled" else 50]:
@@ -286,6 +290,7 @@ def test_compiled_and_interpreted_count_the_same(
 @pytest.mark.parametrize(
     ("board", "one_in", "most_nodes"), [((5, 5, 4), 1, 20_000), ((6, 6, 4), 5, 150_000), ((6, 6, 5), 1, 1_000)], ids=str
 )
+@pytest.mark.slow
 def test_positions_after_two_moves(board: tuple[int, int, int], one_in: int, most_nodes: int) -> None:
     """All of them up to symmetry, or one in five, with no more work than takes a fraction of a second."""
     rules = Rules(*board)

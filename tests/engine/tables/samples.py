@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.tables.table import Column, Kind, Table
+from ttt_gui.engine.tables.table import CellKind, Column, DataTable
 
 COLUMNS = (
     Column("algorithm", "Algorithm"),
-    Column("value_bound", "Bound", kind=Kind.BOUND, bound_of="value"),
-    Column("value", "Value", kind=Kind.SCORE),
-    Column("nodes", "Nodes", kind=Kind.COUNT),
-    Column("branching", "Branching", kind=Kind.NUMBER, decimals=2),
-    Column("median", "Median", "ms", Kind.SECONDS, 3),
-    Column("total", "In all", kind=Kind.SECONDS),
-    Column("share", "Share", kind=Kind.SHARE),
+    Column("value_bound", "Bound", kind=CellKind.BOUND, bound_of="value"),
+    Column("value", "Value", kind=CellKind.SCORE),
+    Column("nodes", "Nodes", kind=CellKind.COUNT),
+    Column("branching", "Branching", kind=CellKind.NUMBER, decimals=2),
+    Column("median", "Median", "ms", CellKind.SECONDS, 3),
+    Column("total", "In all", kind=CellKind.SECONDS),
+    Column("share", "Share", kind=CellKind.SHARE),
 )
-COMPARISON = Table(
+COMPARISON = DataTable(
     "The empty board",
     COLUMNS,
     (

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.tables.samples import COMPARISON
-from ttt_gui.engine.tables.as_csv import as_csv, harmless, plain_number
-from ttt_gui.engine.tables.table import Cell, Column, Kind, Table, text_of
+from ttt_gui.engine.tables.forms import as_csv, harmless, plain_number
+from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, text_of
 
 NUMBER = re.compile(r"-?\d+(\.\d+)?(e[+-]?\d+)?")
 
@@ -74,7 +74,7 @@ CELLS: st.SearchStrategy[Cell] = (
 
 @given(st.lists(st.tuples(CELLS, CELLS), max_size=5))
 def test_any_cells_are_read_back_and_none_begins_a_formula(rows: list[tuple[Cell, Cell]]) -> None:
-    table = Table("", (Column("one", "One"), Column("two", "Two", kind=Kind.NUMBER)), tuple(rows))
+    table = DataTable("", (Column("one", "One"), Column("two", "Two", kind=CellKind.NUMBER)), tuple(rows))
     text = as_csv(table)
     text.encode()
     lines = read(text)
@@ -94,5 +94,5 @@ def test_any_cells_are_read_back_and_none_begins_a_formula(rows: list[tuple[Cell
 
 
 def test_every_text_stands_in_quotation_marks_so_that_no_semicolon_ends_it() -> None:
-    table = Table("", (Column("name", "Name"),), (('a"b;=1+1',),))
+    table = DataTable("", (Column("name", "Name"),), (('a"b;=1+1',),))
     assert as_csv(table) == '"name"\r\n"a""b;=1+1"\r\n'

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.tables.samples import COLUMNS, COMPARISON
-from ttt_gui.engine.tables.as_json import as_json
-from ttt_gui.engine.tables.table import Cell, Column, Table, text_of
+from ttt_gui.engine.tables.forms import as_json
+from ttt_gui.engine.tables.table import Cell, Column, DataTable, text_of
 
 
 def test_rows_are_objects_and_columns_say_what_they_hold() -> None:
@@ -26,7 +26,7 @@ def test_rows_are_objects_and_columns_say_what_they_hold() -> None:
     st.lists(st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text())
 )
 def test_any_cell_is_read_back(cells: list[Cell]) -> None:
-    text = as_json(Table("", (Column("one", "One"),), tuple((cell,) for cell in cells)))
+    text = as_json(DataTable("", (Column("one", "One"),), tuple((cell,) for cell in cells)))
     text.encode()
     assert [row["one"] for row in json.loads(text)["rows"]] == [
         text_of(cell) if isinstance(cell, str) else cell for cell in cells

@@ -13,27 +13,27 @@ from hypothesis import strategies as st
 
 from tests.engine.tables.samples import COMPARISON
 from ttt_gui.engine.measure.table import COLUMNS as MEASURED
-from ttt_gui.engine.tables.as_latex import as_latex
-from ttt_gui.engine.tables.reading import human_columns
-from ttt_gui.engine.tables.table import Column, Kind, Table
+from ttt_gui.engine.tables.forms import as_latex
+from ttt_gui.engine.tables.table import CellKind, Column, DataTable, human_columns
 
 _CELLS = {
-    "algorithm": "Alpha-beta", "switches": "lines first, table 64 MiB, symmetry", Kind.TEXT: "same",
-    Kind.COUNT: 549_946, Kind.SCORE: -10, Kind.SECONDS: 12.345678, Kind.NUMBER: 106_263_461.5, Kind.SHARE: 0.000123,
+    "algorithm": "Alpha-beta", "switches": "lines first, table 64 MiB, symmetry", CellKind.TEXT: "same",
+    CellKind.COUNT: 549_946, CellKind.SCORE: -10, CellKind.SECONDS: 12.345678, CellKind.NUMBER: 106_263_461.5,
+    CellKind.SHARE: 0.000123,
 }  # fmt: skip
 HOSTILE = (
     "\\ { } $ & # ^ _ ~ %", "\\input{/etc/passwd}", "− ≤ ≥ × ≈ ∞ → △ ▽ ±", "[x] *y", "é ñ Å ß ø ł Ž ą 日本 ✓ 𝄞",
     "`` '' -- --- \"", "a|b <c> ?`", "10⁻³ x₂ 2\u20093\u00a04", "\t\x00\x1b", "^^M", "%", "",
 )  # fmt: skip
-ALL = Table(
+ALL = DataTable(
     "Everything: " + " ".join(HOSTILE),
-    (Column("a", "A & B"), Column("b", "50 %", kind=Kind.NUMBER, unit="#_x")),
+    (Column("a", "A & B"), Column("b", "50 %", kind=CellKind.NUMBER, unit="#_x")),
     (*((text, text) for text in HOSTILE), ("number", -1_234_567.5), ("none", None)),
     HOSTILE,
 )
 
 
-WIDE = Table(
+WIDE = DataTable(
     "Every column of a comparison",
     MEASURED,
     tuple(
@@ -95,11 +95,13 @@ def test_everything_that_tex_would_obey_is_escaped() -> None:
 
 @given(st.text(), st.text())
 def test_any_text_keeps_the_structure(first: str, second: str) -> None:
-    check_structure(as_latex(Table(first, (Column("a", second), Column("b", "B")), ((first, second),), (second,))), 2)
+    check_structure(
+        as_latex(DataTable(first, (Column("a", second), Column("b", "B")), ((first, second),), (second,))), 2
+    )
 
 
 def test_a_narrow_table_is_as_it_ever_was() -> None:
-    text = as_latex(Table("", (Column("a", "A title"), Column("b", "Nodes", kind=Kind.COUNT)), (("one", 1),)))
+    text = as_latex(DataTable("", (Column("a", "A title"), Column("b", "Nodes", kind=CellKind.COUNT)), (("one", 1),)))
     assert cells_of(text) == [["A title", "Nodes"], ["one", "1"]]
     assert r"\footnotesize" not in text
 

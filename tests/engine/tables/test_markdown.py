@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.tables.samples import COMPARISON
-from ttt_gui.engine.tables.as_markdown import as_markdown
-from ttt_gui.engine.tables.table import Column, Kind, Table, text_of
+from ttt_gui.engine.tables.forms import as_markdown
+from ttt_gui.engine.tables.table import CellKind, Column, DataTable, text_of
 
 
 def cells_of(line: str) -> list[str]:
@@ -35,8 +35,8 @@ def test_the_table_is_as_people_read_it() -> None:
 
 @given(st.lists(st.tuples(st.text(), st.text(st.sampled_from("|\\`*_ab<>[]#- "))), max_size=4))
 def test_any_text_stays_in_its_cell(rows: list[tuple[str, str]]) -> None:
-    columns = (Column("one", "One|two"), Column("two", "Two", kind=Kind.NUMBER))
-    lines = as_markdown(Table("", columns, tuple(rows))).rstrip("\n").split("\n")
+    columns = (Column("one", "One|two"), Column("two", "Two", kind=CellKind.NUMBER))
+    lines = as_markdown(DataTable("", columns, tuple(rows))).rstrip("\n").split("\n")
     assert len(lines) == len(rows) + 2
     assert cells_of(lines[0]) == ["One|two", "Two"]
     assert re.fullmatch(r"\| -+ \| -+: \|", lines[1])
@@ -46,7 +46,7 @@ def test_any_text_stays_in_its_cell(rows: list[tuple[str, str]]) -> None:
 
 @pytest.mark.parametrize("text", ["<img src=x>", "[a](http://x)", "**b**", "`c`", "a | b", "$x$", "&lt;", "\\"])
 def test_nothing_in_a_text_is_obeyed(text: str) -> None:
-    written = as_markdown(Table(text, (Column("one", "One"),), ((text,),), (text,)))
+    written = as_markdown(DataTable(text, (Column("one", "One"),), ((text,),), (text,)))
     bare = re.sub(r"\\.", "", written.replace("| ", "").replace(" |", "").replace("**", "", 2))
     assert not re.search(r"[`*_\[\]<>$&]", bare)
 
@@ -63,7 +63,7 @@ def test_nothing_in_a_text_is_obeyed(text: str) -> None:
     ],
 )
 def test_a_note_begins_no_heading_or_list(note: str, written: str) -> None:
-    assert as_markdown(Table("", (Column("one", "One"),), (), (note,))).endswith(f"\n\n{written}\n")
+    assert as_markdown(DataTable("", (Column("one", "One"),), (), (note,))).endswith(f"\n\n{written}\n")
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_note_begins_no_heading_or_list(note: str, written: str) -> None:
      (0.999988, "99.9988 %"), (12.345, "1,234 %")],
 )  # fmt: skip
 def test_a_share_never_lies_about_nothing_and_all(share: float, text: str) -> None:
-    assert last_cell(Column("share", "Share", kind=Kind.SHARE), share) == text
+    assert last_cell(Column("share", "Share", kind=CellKind.SHARE), share) == text
 
 
 @pytest.mark.parametrize(
@@ -81,15 +81,15 @@ def test_a_share_never_lies_about_nothing_and_all(share: float, text: str) -> No
      (185.2, "3 min 05 s"), (37_440, "10 h 24 min")],
 )  # fmt: skip
 def test_a_time_without_a_unit_brings_its_own(seconds: float, text: str) -> None:
-    assert last_cell(Column("time", "Time", kind=Kind.SECONDS), seconds) == text
+    assert last_cell(Column("time", "Time", kind=CellKind.SECONDS), seconds) == text
 
 
 @pytest.mark.parametrize(
     ("score", "text"), [(7, "+7"), (-6, "−6"), (0, "0"), (-0.0, "0.0"), ("X wins", "X wins"), (None, "—")]
 )
 def test_a_score_has_its_sign(score: float | str | None, text: str) -> None:
-    assert last_cell(Column("value", "Value", kind=Kind.SCORE), score) == text
+    assert last_cell(Column("value", "Value", kind=CellKind.SCORE), score) == text
 
 
 def last_cell(column: Column, cell: float | str | None) -> str:
-    return cells_of(as_markdown(Table("", (column,), ((cell,),))).splitlines()[-1])[0]
+    return cells_of(as_markdown(DataTable("", (column,), ((cell,),))).splitlines()[-1])[0]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.tables.samples import COMPARISON
 from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
-from ttt_gui.engine.tables.table import Column, Kind, Table
+from ttt_gui.engine.tables.table import CellKind, Column, DataTable
 
 ONE = (Column("one", "One"),)
 
@@ -19,14 +19,14 @@ ONE = (Column("one", "One"),)
         (ONE, ((1, 2),), "a row of 2 cells in a table of 1"),
         (ONE, ((float("nan"),),), "must be finite"),
         (ONE, ((float("inf"),),), "must be finite"),
-        ((Column("bound", "Bound", kind=Kind.BOUND, bound_of="value"),), (), "which is no column"),
+        ((Column("bound", "Bound", kind=CellKind.BOUND, bound_of="value"),), (), "which is no column"),
     ],
 )
 def test_a_table_that_no_form_could_say_is_refused(
     columns: tuple[Column, ...], rows: tuple[tuple[float, ...], ...], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        Table("", columns, rows)
+        DataTable("", columns, rows)
 
 
 @pytest.mark.parametrize("key", ["", "Median", "median ms", "1st", "=x"])
@@ -36,7 +36,7 @@ def test_a_key_is_a_plain_name(key: str) -> None:
 
 
 def test_a_bound_names_its_values_and_nothing_else_does() -> None:
-    for kind, of in ((Kind.BOUND, ""), (Kind.TEXT, "value")):
+    for kind, of in ((CellKind.BOUND, ""), (CellKind.TEXT, "value")):
         with pytest.raises(ValueError, match="only a bound"):
             Column("bound", "Bound", kind=kind, bound_of=of)
 
@@ -44,11 +44,11 @@ def test_a_bound_names_its_values_and_nothing_else_does() -> None:
 @pytest.mark.parametrize(
     ("column", "name", "heading"),
     [
-        (Column("median", "Median", "ms", Kind.SECONDS), "median_s", "Median (ms)"),
-        (Column("total_s", "In all", kind=Kind.SECONDS), "total_s", "In all"),
-        (Column("speed", "Speed", "nodes/s", Kind.COUNT), "speed_nodes_per_second", "Speed (nodes/s)"),
-        (Column("share", "Share", "%", Kind.SHARE), "share", "Share (%)"),
-        (Column("nodes", "Nodes", kind=Kind.COUNT), "nodes", "Nodes"),
+        (Column("median", "Median", "ms", CellKind.SECONDS), "median_s", "Median (ms)"),
+        (Column("total_s", "In all", kind=CellKind.SECONDS), "total_s", "In all"),
+        (Column("speed", "Speed", "nodes/s", CellKind.COUNT), "speed_nodes_per_second", "Speed (nodes/s)"),
+        (Column("share", "Share", "%", CellKind.SHARE), "share", "Share (%)"),
+        (Column("nodes", "Nodes", kind=CellKind.COUNT), "nodes", "Nodes"),
     ],
 )
 def test_programs_read_the_key_with_the_unit_and_people_the_title_with_theirs(

@@ -53,6 +53,7 @@ def check_counts(result: SearchResult, trace: SearchTrace) -> None:
 
 @settings(deadline=None, max_examples=200)
 @given(st.data())
+@pytest.mark.slow
 def test_the_trace_counts_what_the_search_counted(search: SimpleNamespace, data: st.DataObject) -> None:
     """Nodes, leaves, cut-offs, pruned moves, table returns: every combination of switches, boards up to 4 x 4."""
     rules = data.draw(st.sampled_from([Rules(), Rules(3, 4, 3), Rules(4, 4, 4), Rules(2, 4, 2)]))

@@ -83,6 +83,7 @@ def blurred(lot: Random, worth: Worth) -> Worth:
 
 
 @pytest.mark.parametrize("scores", Scores)
+@pytest.mark.slow
 def test_what_is_proved_is_shown_and_no_more(scores: Scores) -> None:
     """All moves of 3 x 3 and of 300 positions of other boards: all that is known as exact, less of it as a bound."""
     lot = Random("bounds")
@@ -110,6 +111,7 @@ ALGORITHMS = (
 LIMITS = (Limits(), Limits(depth=2), Limits(nodes=40))
 
 
+@pytest.mark.slow
 def test_what_is_searched_is_shown_with_its_bounds() -> None:
     """A tenth of 3 x 3 and 60 positions of other boards, each algorithm, complete, stopped and of little depth."""
     kinds = set()

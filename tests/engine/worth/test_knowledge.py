@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.engine.worth.judge import positions_3x3, random_positions, true_moves
 from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
-from ttt_gui.engine.worth.knowledge import knowledge_of, knowledge_of_answer
-from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.engine.worth.worth import Worth, knowledge_of, knowledge_of_answer
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -20,6 +21,7 @@ def contains(known: Worth, true: Worth) -> bool:
     return known.at_least <= true.value <= known.at_most and known.plies in (None, true.plies)
 
 
+@pytest.mark.slow
 def test_what_a_search_says_is_so() -> None:
     """Complete, stopped and shallow ones, alone and after the solver."""
     algorithms = (Algorithm(), Algorithm(scores=Scores.FLAT), Algorithm(pvs=True, tt=True, tt_mib=1))

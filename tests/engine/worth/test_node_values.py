@@ -9,9 +9,7 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth.best_cells import best_cells
-from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.engine.worth.node_values import node_values
+from ttt_gui.engine.worth.cell_value import CellValue, best_cells, node_values
 from ttt_gui.engine.worth.worth import Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side

@@ -10,8 +10,7 @@ from random import Random
 import pytest
 
 from tests.engine.worth.judge import positions_3x3, random_positions, true_moves
-from ttt_gui.engine.worth.reasons import Knowledge, line_text, reason_of_move
-from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.engine.worth.worth import Knowledge, Worth, line_text, reason_of_move
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import NUMBER_WORDS, Rules
@@ -125,6 +124,7 @@ def some_of(lot: Random, true: dict[int, Worth]) -> dict[int, Worth]:
     return {move: blurred(worth) for move, worth in true.items() if lot.randrange(5)}
 
 
+@pytest.mark.slow
 def test_every_reason_on_3_x_3_is_true() -> None:
     """All moves of all 4,520 positions: with nothing known, with everything, and with gaps; every form occurs."""
     lot, said = Random("gaps"), Counter[str]()

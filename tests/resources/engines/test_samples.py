@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.guess import guesses
-from ttt_gui.engine.examine.judge import Grade, judge
+from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external import External
+from ttt_gui.session.examining.external_guest import External
 
 ENGINES = Path(__file__).parents[3] / "resources" / "engines"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -28,23 +27,26 @@ class Program:
 
     def __init__(self, *command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.lines = queue.Queue()
+        self.said = queue.Queue()
         self.reader = threading.Thread(target=self._read)
         self.reader.start()
 
     def _read(self):
         for line in self.process.stdout:
-            self.lines.put(line.rstrip("\n"))
-        self.lines.put(None)
+            self.said.put(line.rstrip("\n"))
+        self.said.put(None)
 
-    def read_line(self, timeout):
-        line = self.lines.get(timeout=timeout)
-        if line is None:
-            raise EOFError
-        return line
+    def receive(self, seconds):
+        line = self.said.get(timeout=seconds)
+        assert line is not None
+        return line.encode()
 
-    def write_line(self, text):
-        self.process.stdin.write(text + "\n")
+    def lines(self, seconds):
+        while True:
+            yield self.receive(seconds), 0.0
+
+    def send(self, line):
+        self.process.stdin.write(line.decode() + "\n")
         self.process.stdin.flush()
 
     def close(self):
@@ -100,6 +102,7 @@ def test_moves_are_legal_on_every_size(program, size):
         assert answer.is_legal, answer
 
 
+@pytest.mark.slow
 def test_no_mistake_on_three_by_three(program):
     """Held against the truth, as in an examination; it also wins as soon and loses as late as can be."""
     rules = Rules(3, 3, 3)
@@ -133,14 +136,14 @@ def test_bad_lines_are_answered_with_a_word(program):
         ("TURN 1,1", "0,0"),
         ("TURN 0,0", "ERROR"),
     ]:
-        program.write_line(sent)
-        line = program.read_line(60)
+        program.send(sent.encode())
+        line = program.receive(60).decode()
         assert reply is None or line.startswith(reply), (sent, line)
-    program.write_line("END")
-    with pytest.raises(EOFError):
-        program.read_line(60)
+    program.send(b"END")
+    assert program.said.get(timeout=60) is None
 
 
+@pytest.mark.slow
 def test_the_one_in_python_is_a_file_to_examine_too(start, tmp_path):
     """Described, guessed, asked: the first guess is right, and the answers are."""
     worker = start((ENGINES / "sample.py").read_bytes(), name="sample.py")

@@ -9,19 +9,29 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.holder import HIDDEN_WORD
 from ttt_gui.session.examining.consent import Consents, Permit
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.likeness import HolderError, HolderProcess
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Guest, close_all
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.control import Tell
 
 TOKEN = "GUEST_OF_A_TEST"
 CALLING = Calling("best_move", ("board", "side"))
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
+
+
+class NoTable(HolderProcess):
+    """Says at once that it died: for tests of the answers alone, since a table of searches takes seconds."""
+
+    def ask(self, order: object, tell: Tell) -> NoReturn:
+        raise HolderError("There is no table.")
 
 
 def with_token(token: str) -> list[int]:
@@ -80,9 +90,9 @@ def guest(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., G
     """Makes guests of sources."""
     made: list[Guest] = []
 
-    def make(source: str | bytes, calling: Calling = CALLING, limits: Limits | None = None) -> Guest:
+    def make(source: str | bytes, calling: Calling = CALLING, limits: GuestLimits | None = None) -> Guest:
         path = engine(source)
-        made.append(Guest(own_python(), path, permit_of(path), calling, limits or Limits(20.0, 512, 8)))
+        made.append(Guest(own_python(), path, permit_of(path), calling, limits or GuestLimits(20.0, 512, 8)))
         return made[-1]
 
     yield make

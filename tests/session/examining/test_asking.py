@@ -5,12 +5,13 @@ from __future__ import annotations
 import threading
 import time
 
-from ttt_gui.engine.examine.answers import Answer, Kind
+import pytest
+
+from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.asking import IN_A_ROW, Asking
-from ttt_gui.session.examining.process import Loaded
+from ttt_gui.session.examining.asking import IN_A_ROW, Asking, Width
 
 ORDER = list(enumerate(Reachable(Rules()).positions()))[:6]
 LONG = 60.0
@@ -23,10 +24,10 @@ class Quick:
         self.starts, self.asked, self.is_asked = 0, 0, threading.Event()
         self._may_go_on = may_go_on
 
-    def load(self) -> Loaded:
-        return Loaded((), "")
+    def load(self) -> str:
+        return ""
 
-    def ask(self, position: Position) -> Answer:
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
         self.asked += 1
         self.is_asked.set()
         if self._may_go_on:
@@ -44,11 +45,12 @@ class Quick:
 def test_more_guests_are_asked_from_a_moment_on() -> None:
     go_on = threading.Event()
     slow, reserve = Quick(go_on), Quick()
-    asking = Asking([slow, reserve], ORDER, 1)
+    width = Width(1)
+    asking = Asking([slow, reserve], ORDER, width)
     asking.start()
     assert slow.is_asked.wait(LONG)
     assert asking.processes == 1
-    asking.widen(2)
+    width.widen(2)
     assert reserve.is_asked.wait(LONG)
     while reserve.asked < len(ORDER) - 1:
         time.sleep(0.001)
@@ -61,7 +63,8 @@ def test_more_guests_are_asked_from_a_moment_on() -> None:
 
 def test_a_guest_that_is_never_wanted_ends_with_the_others() -> None:
     first, reserve = Quick(), Quick()
-    asking = Asking([first, reserve], ORDER, 1)
+    width = Width(1)
+    asking = Asking([first, reserve], ORDER, width)
     asking.start()
     asking.join()
     assert (first.asked, reserve.asked, asking.processes) == (len(ORDER), 0, 1)
@@ -69,7 +72,8 @@ def test_a_guest_that_is_never_wanted_ends_with_the_others() -> None:
 
 def test_a_stop_ends_those_that_wait() -> None:
     first, reserve = Quick(threading.Event()), Quick()
-    asking = Asking([first, reserve], ORDER, 1)
+    width = Width(1)
+    asking = Asking([first, reserve], ORDER, width)
     asking.start()
     assert first.is_asked.wait(LONG)
     asking.stop()
@@ -80,7 +84,7 @@ def test_a_stop_ends_those_that_wait() -> None:
 class OnlyWins(Quick):
     """It finds no move unless one wins at once."""
 
-    def ask(self, position: Position) -> Answer:
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
         self.asked += 1
         wins = position.completing(position.side_to_move)
         return Answer(position, Kind.MOVE, wins[0]) if wins else Answer(position, Kind.ILLEGAL, shown="-1")
@@ -89,7 +93,7 @@ class OnlyWins(Quick):
 class Never(Quick):
     """It finds no move at all."""
 
-    def ask(self, position: Position) -> Answer:
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
         self.asked += 1
         return Answer(position, Kind.ILLEGAL, shown="None")
 
@@ -102,3 +106,43 @@ def test_who_finds_no_move_yet_is_asked_where_a_win_is_at_hand() -> None:
         asking.join()
         assert asking.gave_up == gave_up
         assert guest.asked > IN_A_ROW
+
+
+class SlowAtFirst(Quick):
+    """The first call of a position takes too long, the second does not; of some both."""
+
+    def __init__(self, always: tuple[Position, ...] = ()) -> None:
+        super().__init__()
+        self.seen: list[Position] = []
+        self._always = always
+
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
+        self.asked += 1
+        self.seen.append(position)
+        if self.seen.count(position) == 1 or position in self._always:
+            return Answer(position, Kind.TOO_SLOW, sentence="It took longer than 30 s of processor time.")
+        return Answer(position, Kind.MOVE, position.legal_moves[0])
+
+
+def news_of(guests: list[Quick]) -> tuple[list[Answer], str]:
+    asking = Asking(guests, ORDER[:4])
+    asking.start()
+    asking.join()
+    found = [asking.news.get() for _ in range(asking.news.qsize())]
+    return [each[1] for each in found if isinstance(each, tuple)], asking.gave_up
+
+
+def test_what_took_too_long_is_asked_again_at_the_end() -> None:
+    """Alone, and its second answer is the one that counts."""
+    answers, gave_up = news_of([SlowAtFirst((ORDER[1][1],))])
+    assert [answer.kind for answer in answers] == [Kind.MOVE, Kind.TOO_SLOW, Kind.MOVE, Kind.MOVE]
+    assert gave_up == ""
+
+
+def test_where_slowness_ended_the_asking_one_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If that takes too long again, the others are not."""
+    monkeypatch.setattr("ttt_gui.session.examining.asking.IN_A_ROW", 3)
+    guest = SlowAtFirst(tuple(position for _, position in ORDER))
+    answers, gave_up = news_of([guest])
+    assert [answer.kind for answer in answers] == [Kind.TOO_SLOW] * 3
+    assert (guest.asked, gave_up) == (4, "it takes too long")

@@ -13,16 +13,16 @@ from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.bringing import Bringer
 from ttt_gui.session.examining.consent import Consents, Permit, Question
-from ttt_gui.session.examining.keeping import keep_calling
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.examining.proposing import keep_calling
+from ttt_gui.session.tasks import TaskQueue
 
 LONG = 60_000
 Write = Callable[..., Path]
 
 
 @pytest.fixture
-def bringer(queue: JobQueue, token: str, tmp_path: Path) -> Bringer:
+def bringer(queue: TaskQueue, token: str, tmp_path: Path) -> Bringer:
     return Bringer(queue, tmp_path / "allowed.json")
 
 
@@ -34,8 +34,9 @@ def asked(qtbot: QtBot, bringer: Bringer, path: Path) -> Question:
     return question
 
 
+@pytest.mark.slow
 def test_a_file_is_asked_for_once_and_can_play_then(
-    qtbot: QtBot, queue: JobQueue, bringer: Bringer, engine: Write, tmp_path: Path
+    qtbot: QtBot, queue: TaskQueue, bringer: Bringer, engine: Write, tmp_path: Path
 ) -> None:
     path = engine(FIRST_EMPTY)
     assert asked(qtbot, bringer, path).path == path
@@ -80,8 +81,11 @@ def test_the_way_of_calling_that_was_kept_goes_first(qtbot: QtBot, bringer: Brin
     [
         ("def best_move(board:\n", "engine.py", "engine.py: Line 1 is no valid Python"),
         ("x = 1\n", "engine.py", "There is no function in engine.py that could be called."),
-        ("def best_move(board, player):\n    return 1 // 0\n", "engine.py", "engine.py: ZeroDivisionError"),
-        ("no program\n", "engine.bin", "engine.bin is no Python file and no program"),
+        (
+            "def best_move(board, player):\n    return 1 // 0\n",
+            "engine.py",
+            "engine.py: I called it `best",
+        ),
     ],
 )
 def test_what_cannot_play_is_refused_in_a_sentence(
@@ -102,7 +106,16 @@ def test_a_file_that_is_not_there_is_refused_without_a_question(qtbot: QtBot, br
     assert told.args == ["There is no file gone.py."]
 
 
-def test_of_what_was_cancelled_nothing_is_heard(qtbot: QtBot, queue: JobQueue, bringer: Bringer, engine: Write) -> None:
+def test_what_nothing_can_run_is_refused_without_a_question(qtbot: QtBot, bringer: Bringer, engine: Write) -> None:
+    with qtbot.waitSignal(bringer.failed) as told, qtbot.assertNotEmitted(bringer.question_asked):
+        bringer.bring(engine("no program\n", "engine.bin"), Rules())
+    assert told.args
+    assert told.args[0].startswith("engine.bin is no Python file and no program")
+
+
+def test_of_what_was_cancelled_nothing_is_heard(
+    qtbot: QtBot, queue: TaskQueue, bringer: Bringer, engine: Write
+) -> None:
     """Also while it hangs: the fixture sees to it that no process is left."""
     asked(qtbot, bringer, engine("while True: pass\n"))
     with qtbot.assertNotEmitted(bringer.failed), qtbot.assertNotEmitted(bringer.declined):

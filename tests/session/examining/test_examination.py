@@ -5,7 +5,9 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -15,19 +17,22 @@ from tests.engine.examine.test_judge import examined as judged_by_hand
 from tests.engine.examine.test_judge import shallow
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.calling import Reply
+from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import ConsentError
-from ttt_gui.session.examining.examination import Ending, Examine, Examined, Request
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import Describe, Try
+from ttt_gui.session.examining.proposing import describe, try_ways
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.session.examining.runner import Examination, State
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.session.examining.runner import Examination, RunState
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
 BOARD = Rules()
 TWO_PLIES = AfterPlies(BOARD, 2)
@@ -66,49 +71,79 @@ def ask(token: str, engine: Callable[[str], Path]) -> Ask:
 
     def make(source: str, positions: PositionSet = TWO_PLIES, **more: object) -> Request:
         path = engine(source)
-        settings = {"limits": Limits(20.0, 512, 8), **more}
-        return Request(path, permit_of(path), own_python(), CALLING, positions, **settings)  # type: ignore[arg-type]
+        settings = {"limits": GuestLimits(20.0, 512, 8), "positions": positions, **more}
+        return Request(path, permit_of(path), own_python(), CALLING, **settings)  # type: ignore[arg-type]
 
     return make
 
 
+@pytest.mark.slow
 def test_every_position_of_three_by_three(ask: Ask) -> None:
     """The engine of the published face, asked in its process: its counts are those judged without one, its 632 failures
     are its answer to lost positions and end nothing, though eight of them are asked one after the other."""
-    found = Examine(ask(SHALLOW, Reachable(BOARD), again=False)).run()
+    found = examine(ask(SHALLOW, Reachable(BOARD), again=False), Control())
     by_hand = judged_by_hand(shallow)
-    assert found.ending is Ending.ALL_ASKED
-    assert (found.positions, found.asked, found.sentence) == (4_520, 4_520, "")
+    assert not found.stopped
+    assert (found.positions, found.verdict.positions, found.stopped) == (4_520, 4_520, "")
     assert found.verdict.counts == by_hand.counts
     assert found.verdict.counts[Grade.ERROR] == 632
-    assert found.verdict.text == by_hand.text
-    assert [(each.games, each.no_answer) for each in found.verdict.tallies] == [(106, 4), (469, 23)]
-    assert not found.differing
+    assert found.verdict.headline == by_hand.headline
+    assert "; raises " in found.verdict.detail  # the same in all of them, with its line
+    assert found.verdict.detail.endswith(", in 632 lost positions.")
+    assert [(each.games, each.ends[3]) for each in found.verdict.tallies] == [(106, 4), (469, 23)]
+    assert not found.verdict.differing
     assert any(each.answer.printed == "best score 1\n" for each in found.judged)
     assert 0 < found.times.slowest <= found.times.its
     assert found.times.calls == 4_520
 
 
+@pytest.mark.slow
 def test_all_is_asked_again(ask: Ask) -> None:
     """What answers alike is counted once."""
-    found = Examine(ask(FIRST_EMPTY, processes=1)).run()
-    assert (found.asked, found.asked_again, len(found.judged)) == (72, 72, 72)
-    assert not found.differing
+    found = examine(ask(FIRST_EMPTY, processes=1), Control())
+    assert (found.verdict.positions, found.times.calls, len(found.judged)) == (72, 144, 72)
+    assert not found.verdict.differing
     assert found.times.restarts == 0
 
 
-def test_what_answers_differently_is_counted_each_time(ask: Ask) -> None:
-    """A random engine, made certain: each call plays another of the empty cells."""
+@pytest.mark.slow
+def test_what_answers_differently_counts_by_its_worst_answer(ask: Ask) -> None:
+    """A random engine, made certain: each call plays another of the empty cells. All its answers stay known."""
     source = (
         "calls = 0\ndef best_move(board, player):\n    global calls\n    calls += 1\n"
         "    empty = [cell for cell in range(9) if board[cell] == ' ']\n    return empty[calls % 7]\n"
     )
-    found = Examine(ask(source, processes=1)).run()
-    assert found.differing
-    assert len(found.judged) == 72 + len(found.differing)
-    assert sum(found.verdict.counts.values()) == len(found.judged)
+    found = examine(ask(source, processes=1), Control())
+    assert found.verdict.differing
+    assert len(found.judged) == 72 + found.verdict.differing
+    assert sum(found.verdict.counts.values()) == 72
     by_position = [each.answer.position for each in found.judged]
     assert [key for key, _ in itertools.groupby(by_position)] == list(TWO_PLIES.positions())
+
+
+TRIED = "try:\n    {}\nexcept ImportError:\n    pass\n"
+OURS = "It imports this program in line 2: its answers may be ours."
+OF = "what is said here is of the file as it was."
+
+
+@pytest.mark.parametrize(
+    ("begin", "remark"),
+    [
+        (TRIED.format("import os, ttt_gui.game"), OURS),
+        (TRIED.format("from ttt_gui import game"), OURS),
+        (TRIED.format("__import__('ttt_gui.game')"), OURS),
+        (TRIED.format("import ttt_guide"), ""),
+        ("mine = 'import ttt_gui'\n", ""),
+        ("import os\nos.remove(__file__)\n", f"engine.py is gone by now: {OF}"),
+        ("open(__file__, 'a').write('#')\n", f"engine.py has changed since: {OF}"),
+    ],
+)
+@pytest.mark.slow
+def test_what_else_is_to_be_known_of_a_file(ask: Ask, begin: str, remark: str) -> None:
+    """It imports this program, is gone or another one by now; its quoted lines stay as they were."""
+    request = ask(begin + FIRST_EMPTY, processes=1)
+    assert examine(request, Control()).remark == remark
+    assert request.permit.source == begin + FIRST_EMPTY
 
 
 @pytest.mark.parametrize(
@@ -122,50 +157,50 @@ def test_what_answers_differently_is_counted_each_time(ask: Ask) -> None:
 )
 def test_five_equal_failures_in_a_row(ask: Ask, source: str, words: str, most: int) -> None:
     """Nothing more is asked, and the sentence says so."""
-    found = Examine(ask(source, processes=2)).run()
-    assert found.ending is Ending.GAVE_UP
-    assert 5 <= found.asked <= most
-    assert words in found.sentence
-    assert "After 5 equal failures in a row" in found.sentence
-    assert f"{found.asked} of 72 positions were asked" in found.sentence
+    found = examine(ask(source, processes=2), Control())
+    assert 5 <= found.verdict.positions <= most
+    assert words in found.stopped
+    assert "After 5 equal failures in a row" in found.stopped
+    assert f"{found.verdict.positions} of 72 positions were asked" in found.stopped
 
 
+@pytest.mark.slow
 def test_failures_in_a_row_of_who_answers_elsewhere(ask: Ask) -> None:
     """Sixteen failures one after the other, but what it answered before it answers still: all is asked."""
     source = "def best_move(board, player):\n    if board[0] != ' ': raise ValueError\n    return 0\n"
-    found = Examine(ask(source, FAILS_LATE, again=False, processes=1)).run()
-    assert found.ending is Ending.ALL_ASKED
+    found = examine(ask(source, FAILS_LATE, again=False, processes=1), Control())
+    assert not found.stopped
     assert found.verdict.counts[Grade.ERROR] == 16
 
 
+@pytest.mark.slow
 def test_too_slow_five_times(ask: Ask) -> None:
     """Each takes as long as it may: five tell enough, though it answered before."""
     source = "def best_move(board, player):\n    while board[0] != ' ': pass\n    return 0\n"
-    limits = Limits(0.5, 512, 8)
-    found = Examine(ask(source, FAILS_LATE, again=False, processes=1, limits=limits)).run()
-    assert found.ending is Ending.GAVE_UP
+    limits = GuestLimits(0.5, 512, 8)
+    found = examine(ask(source, FAILS_LATE, again=False, processes=1, limits=limits), Control())
     assert found.verdict.counts[Grade.TOO_SLOW] == 5
-    assert "no answer within 0.5 s" in found.sentence
+    assert "it never ends" in found.stopped
     assert found.times.restarts == 4
 
 
 def test_stop(ask: Ask) -> None:
     """It ends with what was answered, while a call goes on that has no end."""
     source = "def best_move(board, player):\n    while board.count(' ') < 7: pass\n    return board.index(' ')\n"
-    job = Examine(ask(source, Reachable(BOARD)))
+    job = Control(partial(examine, ask(source, Reachable(BOARD))))
     threading.Timer(1.0, job.stop).start()
     found = job.run()
-    assert found.ending is Ending.STOPPED
-    assert found.asked <= 82
-    assert found.sentence.startswith("Stopped: ")
+    assert found.was_stopped
+    assert found.verdict.positions <= 82
+    assert found.stopped.startswith("Stopped: ")
 
 
 def test_stopped_before_it_began(ask: Ask) -> None:
     """Nothing is started."""
-    job = Examine(ask(FIRST_EMPTY))
+    job = Control(partial(examine, ask(FIRST_EMPTY)))
     job.stop()
     found = job.run()
-    assert (found.ending, found.asked, found.times.calls) == (Ending.STOPPED, 0, 0)
+    assert (found.was_stopped, found.verdict.positions, found.times.calls) == (True, 0, 0)
 
 
 def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
@@ -173,13 +208,13 @@ def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
 
     class Stopping(Reachable):
         def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-            examine.stop()
+            control.stop()
             return super().positions(tell)
 
-    examine = Examine(ask(FIRST_EMPTY, Stopping(Rules(3, 4, 3))))
-    found = examine.run()
-    assert (found.ending, found.judged, found.positions) == (Ending.STOPPED, (), 0)
-    assert found.sentence == "Stopped: nothing was asked."
+    control = Control()
+    found = examine(ask(FIRST_EMPTY, Stopping(Rules(3, 4, 3))), control)
+    assert (found.was_stopped, found.judged, found.positions) == (True, (), 0)
+    assert found.stopped == "Stopped: nothing was asked."
 
 
 def test_a_file_that_changes_asks_again(ask: Ask) -> None:
@@ -187,49 +222,56 @@ def test_a_file_that_changes_asks_again(ask: Ask) -> None:
     request = ask(FIRST_EMPTY)
     request.file.write_text("def best_move(board, player): return 8\n")
     with pytest.raises(ConsentError, match="has changed since it was allowed"):
-        Examine(request).run()
+        examine(request, Control())
 
 
 def test_what_cannot_be_loaded(ask: Ask) -> None:
     """One sentence, and nothing is asked."""
     with pytest.raises(GuestError, match="not_there_at_all is missing"):
-        Examine(ask("import not_there_at_all\ndef best_move(board, player): return 0\n")).run()
+        examine(ask("import not_there_at_all\ndef best_move(board, player): return 0\n"), Control())
 
 
+@pytest.mark.slow
 def test_larger_boards_are_sampled(ask: Ask) -> None:
     """Each position is judged by a search, and the games are not complete."""
     rules = Rules(3, 4, 3)
-    found = Examine(ask(FIRST_EMPTY, SampledPlies(rules, 3), again=False)).run()
-    assert found.asked == found.positions > 20
+    found = examine(ask(FIRST_EMPTY, SampledPlies(rules, 3), again=False), Control())
+    assert found.verdict.positions == found.positions > 20
     assert not any(each.grade is Grade.UNKNOWN for each in found.judged)
     assert not any(tally.complete for tally in found.verdict.tallies)
 
 
-def test_in_the_background(ask: Ask, queue: JobQueue, qtbot: QtBot) -> None:
+@pytest.mark.slow
+def test_in_the_background(ask: Ask, queue: TaskQueue, qtbot: QtBot) -> None:
     """It tells when it is done; one that fails says why; a new one ends the one before."""
     examination = Examination(queue)
     endless = ask("def best_move(board, player):\n    while True: pass\n")
     examination.begin(endless)
-    assert examination.state is State.RUNNING
-    with qtbot.waitSignal(examination.changed, check_params_cb=lambda: examination.state is State.DONE, timeout=60_000):
-        examination.begin(ask(FIRST_EMPTY))
-    assert isinstance(examination.examined, Examined)
-    assert examination.examined.asked == 72
+    assert examination.state is RunState.RUNNING
     with qtbot.waitSignal(
-        examination.changed, check_params_cb=lambda: examination.state is State.FAILED, timeout=60_000
+        examination.changed, check_params_cb=lambda: examination.state is RunState.ENDED, timeout=60_000
+    ):
+        examination.begin(ask(FIRST_EMPTY))
+    assert isinstance(examination.graded, Graded)
+    assert examination.graded.verdict.positions == 72
+    with qtbot.waitSignal(
+        examination.changed, check_params_cb=lambda: examination.state is RunState.FAILED, timeout=60_000
     ):
         examination.begin(ask("def best_move(board player): pass\n"))
     assert "Line 1" in examination.sentence
 
 
+def opponent(request: Request) -> Opponent:
+    return Opponent(request.file, request.permit, request.python, None)
+
+
+@pytest.mark.slow
 def test_a_file_is_described_and_tried(ask: Ask) -> None:
     """What the file shows is known without a permit; the way of calling it comes with answers."""
     request = ask(SHALLOW)
-    described = Describe(request.file, request.python).run()
-    assert described
+    described = describe(request.file, request.python, Control())
     assert described.guesses[0].calling.function == "best_move"
-    tried = Try(request.file, request.python, request.permit, [each.calling for each in described.guesses]).run()
-    assert tried
+    tried = try_ways(opponent(request), described.ways(), Rules(), Control())
     assert tried.calling
     assert tried.calling.function == "best_move"
     assert [answer.cell for answer in tried.shown] == [0, 0]
@@ -239,37 +281,43 @@ def test_a_file_is_described_and_tried(ask: Ask) -> None:
 def test_a_file_that_answers_nothing(ask: Ask) -> None:
     """No way of calling is taken, and a sentence says what came."""
     request = ask("def best_move(board, player):\n    raise ValueError('no idea')\n")
-    tried = Try(request.file, request.python, request.permit, [CALLING]).run()
-    assert tried
+    tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control())
     assert tried.calling is None
-    assert "no idea" in tried.sentence
+    assert tried.sentence.startswith("I called it `best_move(board, 'X')`: ValueError in line 2. Say how it is called")
+    assert tried.error == CALLING.lines
 
 
+@pytest.mark.slow
 def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     """Three ways that end the process are enough; nothing is asked to be shown where nobody looks."""
     request = ask("import os\ndef best_move(board, player):\n    os._exit(1)\n")
-    ways = [replace(CALLING, reply=reply) for reply in Reply]
-    tried = Try(request.file, request.python, request.permit, ways).run()
-    assert tried
+    ways = [Guess(replace(CALLING, reply=reply), "") for reply in Reply]
+    tried = try_ways(opponent(request), ways, Rules(), Control())
     assert tried.calling is None
-    assert list(tried.tries) == ways[:3]
+    assert list(tried.tries) == [way.calling for way in ways[:3]]
     assert "with status 1" in tried.sentence
     request = ask(FIRST_EMPTY)
-    tried = Try(request.file, request.python, request.permit, [CALLING], show=False).run()
-    assert tried
+    tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control(), show=False)
     assert (tried.calling, tried.shown) == (CALLING, ())
 
 
 def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:
     """One process, asked once."""
-    job = Examine(ask(FIRST_EMPTY, again=False, processes=1))
-    job.run()
-    assert tuple(each.answer.position for each in job.sample().judged) == TWO_PLIES.positions()
+    looks: list[Look | None] = []
+
+    class Looking(Control):
+        def use(self, part: Part, look: Look | None = None) -> AbstractContextManager[Part]:
+            looks.append(look)
+            return super().use(part, look)
+
+    examine(ask(FIRST_EMPTY, again=False, processes=1), Looking())
+    assert looks[-1]
+    assert tuple(each.answer.position for each in looks[-1]().judged) == TWO_PLIES.positions()
 
 
 def test_stopped_while_it_is_loaded(ask: Ask) -> None:
     """A file that never ends loading is no failure of who stops it."""
-    job = Examine(ask("while True: pass\ndef best_move(board, player): return 0\n"))
+    job = Control(partial(examine, ask("while True: pass\ndef best_move(board, player): return 0\n")))
     threading.Timer(0.3, job.stop).start()
     found = job.run()
-    assert (found.ending, found.asked) == (Ending.STOPPED, 0)
+    assert (found.was_stopped, found.verdict.positions) == (True, 0)

@@ -1,14 +1,21 @@
 """The Gomoku protocol from our side: what is sent for a position, and what each kind of answer becomes."""
 
+import sys
+from contextlib import closing
+
 import pytest
 
-from ttt_gui.engine.examine.answers import Kind
+from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external import External, ExternalError
+from ttt_gui.session.examining.external_guest import External
+from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.session.examining.pythons import own_python
 
 RULES = Rules(3, 3, 3)
+SLOW, GONE, DEAF = TooSlowError(), EndedError("It ended."), EndedError("It hears nothing.")
 ABOUT = 'name="me", version="1"'
 
 
@@ -19,17 +26,21 @@ class Script:
         self.replies = list(replies)
         self.sent = []
 
-    def read_line(self, timeout):
-        assert timeout > 0
+    def receive(self, seconds):
+        assert seconds > 0
         reply = self.replies.pop(0)
-        if isinstance(reply, type):
+        if isinstance(reply, Exception):
             raise reply
-        return reply
+        return reply.encode()
 
-    def write_line(self, text):
-        if self.replies == [OSError]:
-            raise OSError
-        self.sent.append(text)
+    def lines(self, seconds):
+        while True:
+            yield self.receive(seconds), 0.0
+
+    def send(self, line):
+        if self.replies == [DEAF]:
+            raise DEAF
+        self.sent.append(line.decode())
 
 
 def started(*replies, rules=RULES):
@@ -64,16 +75,16 @@ def test_the_board_is_set_up_with_k():
             [ABOUT, "OK", "UNKNOWN INFO", ABOUT],
             "It does not know k: to INFO ttt_k 3, which has no answer, it said “UNKNOWN INFO”.",
         ),
-        ([ABOUT, "OK", TimeoutError], "The program did not answer ABOUT within 2 s."),
-        ([TimeoutError], "The program did not answer ABOUT within 2 s."),
-        (["x", TimeoutError], "The program did not answer START 3 within 2 s."),
-        (["x", EOFError], "The program ended when it was sent START 3."),
-        ([OSError], "The program ended when it was sent ABOUT."),
+        ([ABOUT, "OK", SLOW], "The program did not answer ABOUT within 2 s."),
+        ([SLOW], "The program did not answer ABOUT within 2 s."),
+        (["x", SLOW], "The program did not answer START 3 within 2 s."),
+        (["x", GONE], "The program ended when it was sent START 3."),
+        ([DEAF], "The program ended when it was sent ABOUT."),
     ],
 )
 def test_a_program_that_cannot_be_used(replies, sentence):
     """One sentence."""
-    with pytest.raises(ExternalError) as refused:
+    with pytest.raises(GuestError) as refused:
         External(Script(*replies), RULES, 2.0).start()
     assert str(refused.value) == sentence
 
@@ -116,16 +127,14 @@ def test_a_program_without_restart_is_set_up_again():
         ("1,1,1", Kind.ILLEGAL, None, "It answered “1,1,1”, which is no x,y."),
         ("ERROR out of luck", Kind.EXCEPTION, None, "It answered “ERROR out of luck”."),
         ("UNKNOWN BOARD", Kind.EXCEPTION, None, "It answered “UNKNOWN BOARD”."),
-        (TimeoutError, Kind.TOO_SLOW, None, "It did not answer within 2 s."),
-        (EOFError, Kind.DIED, None, "The program ended."),
+        (SLOW, Kind.TOO_SLOW, None, "It took longer than 2 s of processor time."),
+        (GONE, Kind.DIED, None, "The program ended."),
     ],
 )
 def test_what_an_answer_becomes(reply, kind, cell, sentence):
-    """After a time-out or the end nothing more can be asked."""
     _, external = started(reply)
     answer = external.ask(parse_position(".../.X./...", 3))
     assert (answer.kind, answer.cell, answer.sentence) == (kind, cell, sentence)
-    assert external.is_in_step == (kind not in (Kind.TOO_SLOW, Kind.DIED))
     if kind not in (Kind.MOVE,):
         assert answer.error.startswith("> BOARD\n> 1,1,2\n> DONE")
 
@@ -139,24 +148,11 @@ def test_talk_is_kept_and_is_no_answer():
     assert len(external.ask(Position(RULES)).printed) == 4_000
 
 
+@pytest.mark.slow
 def test_talk_without_end_is_too_slow():
-    """The time is that of the whole answer."""
-
-    class Talker(Script):
-        def read_line(self, timeout):
-            return super().read_line(timeout) if self.replies else "MESSAGE still thinking"
-
-    ticks = iter(range(10_000))
-    external = External(Talker("x", "OK"), RULES, 30.0, lambda: float(next(ticks)))
-    external.start()
-    assert external.ask(Position(RULES)).kind is Kind.TOO_SLOW
-
-
-def test_it_is_told_to_end():
-    """Where it has ended already nothing is raised."""
-    script, external = started()
-    external.end()
-    assert script.sent == ["END"]
-    script.replies = [OSError]
-    external.end()
-    assert not external.is_in_step
+    """The time is that of the whole answer, in processor time as always."""
+    command = [sys.executable, "-c", "while True: print('MESSAGE still thinking', flush=True), sum(range(50_000))"]
+    with closing(LineProcess(command, own_python().words("supervise"), GuestLimits())) as process:
+        external = External(process, RULES, 1.0)
+        answer = external.ask(Position(RULES))
+    assert answer.sentence in ("It took longer than 1 s of processor time.", "It took longer than 4 s by the clock.")

@@ -8,27 +8,26 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.held import diagnosis_data
-from ttt_gui.engine.examine.judge import Judged, judge
+from ttt_gui.engine.examine.graded import Likeness
+from ttt_gui.engine.examine.holder import Hold
+from ttt_gui.engine.examine.judge import Answer, Judged, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.faults.calls import Known
-from ttt_gui.engine.faults.diagnosis import Diagnosis
+from ttt_gui.engine.faults.calls import Known, textbook_counts
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable
+from ttt_gui.engine.request import Order, Scores
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.closer import CountCalls, LookCloser, source_of
 from ttt_gui.session.examining.examination import Request
-from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.likeness import HolderError, HolderProcess, look_closer
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.session.jobs.job import Pausable
-from ttt_gui.system.pieces import StoppedError, Tell, untold
+from ttt_gui.system.control import Control, Outcome, StoppedError, Tell, untold
 
 ROOT = Path(__file__).parents[3]
 TOLD = "tests.session.examining.test_holder"
@@ -36,13 +35,16 @@ HOST = f"""
 import sys
 from {TOLD} import first_empty
 from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.request import Order, Scores
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.closer import LookCloser
-from ttt_gui.session.examining.holder_process import HolderProcess
+from ttt_gui.session.examining.likeness import look_closer
+from ttt_gui.system.control import Control
+from ttt_gui.session.examining.likeness import HolderProcess
 process = HolderProcess()
-LookCloser(process, first_empty(Rules(2, 3, 2)), False).run()
+look_closer(process, first_empty(Rules(2, 3, 2)), False, Control())
 print(process.pid, flush=True)
-LookCloser(process, first_empty(Rules()), False).run()
+look_closer(process, first_empty(Rules()), False, Control())
 """
 MINIMAX = """
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
@@ -114,21 +116,22 @@ def wait_for(condition: Callable[[], bool]) -> None:
 
 def test_the_table_is_kept_for_the_next_engine(holder: HolderProcess, small: list[Judged]) -> None:
     """One process for both; what it finds is what is found in this one."""
-    first = LookCloser(holder, small, False).run()
+    first = look_closer(holder, small, False, Control())
     pid = holder.pid
-    second = LookCloser(holder, small[::2], False).run()
+    second = look_closer(holder, small[::2], False, Control())
     assert pid is not None
     assert holder.pid == pid
     assert first
     assert second
-    assert first.diagnosis.title
-    assert first.diagnosis.rows[0].asked == len(small)
-    assert second.diagnosis.rows[0].asked == len(small[::2])
+    assert first.title
+    assert first.rows[0].asked == len(small)
+    assert second.rows[0].asked == len(small[::2])
 
 
+@pytest.mark.slow
 def test_stopped_it_is_gone_at_once_and_the_next_one_begins_anew(holder: HolderProcess, small: list[Judged]) -> None:
     """While the table of 3 x 3 is made, which takes seconds."""
-    job = LookCloser(holder, first_empty(Rules()), False)
+    job = Control(partial(look_closer, holder, first_empty(Rules()), False))
     found: list[object] = []
     thread = threading.Thread(target=lambda: found.append(job.run()))
     thread.start()
@@ -137,15 +140,15 @@ def test_stopped_it_is_gone_at_once_and_the_next_one_begins_anew(holder: HolderP
     assert pid is not None
     job.stop()
     thread.join()
-    assert found == [None]
+    assert found == [Outcome.STOPPED]
     assert sys.platform == "win32" or gone(pid)
-    assert LookCloser(holder, small, False).run()
+    assert look_closer(holder, small, False, Control())
 
 
+@pytest.mark.slow
 def test_asleep_it_computes_no_further(holder: HolderProcess) -> None:
     """How far it is stays the same until it goes on; a stop ends the sleep."""
-    job = LookCloser(holder, first_empty(Rules()), False)
-    assert isinstance(job, Pausable)
+    job = Control(partial(look_closer, holder, first_empty(Rules()), False))
     job.pause()
     thread = threading.Thread(target=job.run)
     thread.start()
@@ -165,6 +168,7 @@ def test_it_ends_when_nobody_asks() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="asks for a process by its number")
+@pytest.mark.slow
 def test_it_ends_with_a_program_that_is_killed() -> None:
     """In the middle of a table: its pipe closes."""
     host = subprocess.Popen(
@@ -181,65 +185,57 @@ def test_it_ends_with_a_program_that_is_killed() -> None:
 def test_what_it_must_not_say_is_refused(holder: HolderProcess) -> None:
     """An order that it does not know: it says so, and is ended."""
     with pytest.raises(HolderError, match="no order"):
-        list(holder.ask({"do": "nonsense"}, untold))
+        list(holder.ask("nonsense", untold))
     assert holder.pid is None
 
 
 class Scripted(HolderProcess):
     """Says what a test has it say."""
 
-    def __init__(self, *lines: dict[str, Any], dies: bool = False) -> None:
+    def __init__(self, *lines: Likeness, dies: bool = False) -> None:
         super().__init__()
         self._lines, self._dies = lines, dies
 
-    def ask(self, order: dict[str, object], tell: Tell) -> Iterator[dict[str, Any]]:
+    def ask(self, order: object, tell: Tell) -> Iterator[Likeness]:
+        assert isinstance(order, Hold)
+        self.order = order
         yield from self._lines
         if self._dies:
             raise HolderError("The process ended with status -11.")
 
 
 def test_a_file_that_the_parser_dies_of_keeps_its_diagnosis(small: list[Judged]) -> None:
-    diagnosis = {"diagnosis": diagnosis_data(Diagnosis(title="a minimax"))}
-    found = LookCloser(Scripted(diagnosis, dies=True), small, False).run()
+    found = look_closer(Scripted(Likeness("a minimax"), dies=True), small, False, Control())
     assert found
-    assert (found.diagnosis.title, found.suspicion, found.known) == ("a minimax", None, Known())
+    assert (found.title, found.line, found.calls) == ("a minimax", None, None)
     with pytest.raises(HolderError):
-        LookCloser(Scripted(dies=True), small, False).run()
+        look_closer(Scripted(dies=True), small, False, Control())
     with pytest.raises(HolderError):
-        LookCloser(Scripted({"diagnosis": {"title": 5}}), small, False).run()
+        look_closer(Scripted(), small, False, Control())
 
 
-def test_a_file_that_has_changed_shows_no_line(engine: Callable[[str], Path]) -> None:
-    """It is another one than the one that was asked."""
-    path = engine(FIRST_EMPTY)
-    permit = permit_of(path)
-    assert source_of(permit) == FIRST_EMPTY
-    path.write_text(FIRST_EMPTY + "\n")
-    assert source_of(permit) == ""
-
-
-def test_calls_are_counted_beside_the_textbook(
-    token: str, holder: HolderProcess, engine: Callable[[str], Path]
+@pytest.mark.parametrize(("source", "has_search"), [(MINIMAX, True), (FIRST_EMPTY, False)])
+@pytest.mark.slow
+def test_the_calls_of_its_search_are_counted_first(
+    source: str, has_search: bool, token: str, engine: Callable[[str], Path]
 ) -> None:
-    """Of alpha-beta that keeps within its window, with the whole one for each move of the root."""
-    path = engine(MINIMAX)
-    request = Request(path, permit_of(path), own_python(), CALLING, AfterPlies(Rules(), 0), Limits(60.0, 512, 8))
-    job = CountCalls(holder, request, Known(True, False))
+    """On the empty board, in a call of its own: of alpha-beta with the whole window for each move of the root as many
+    as in the textbook; none where there is no search."""
+    textbook = textbook_counts(Position(Rules()), Known(True, False, Scores.FLAT, Order.ROW))[1].calls
+    calls = textbook if has_search else None
+    path = engine(source)
+    limits, empty = GuestLimits(60.0, 512, 8), AfterPlies(Rules(), 0)
+    request = Request(path, permit_of(path), own_python(), CALLING, limits, positions=empty)
+    process = Scripted(Likeness(calls=calls, calls_text="So many."))
+    judged = [judge(Answer(Position(Rules()), Kind.MOVE, 0), Truths().of(Position(Rules())))]
+    job = Control(partial(look_closer, process, judged, False, request=request))
     job.pause()
     job.resume()
-    sentence = job.run()
-    assert sentence
-    assert sentence.endswith(" calls below your loop over the root moves: alpha-beta, cut where beta <= alpha.")
-    stopped = CountCalls(holder, request, Known())
+    assert job.run() == Likeness(calls=calls, calls_text="So many.")
+    assert (process.order.calls, process.order.source) == (calls, source)
+    stopped = Control(partial(look_closer, process, judged, False, request=request))
     stopped.stop()
-    assert stopped.run() is None
-
-
-def test_without_a_search_no_calls_are_said(token: str, holder: HolderProcess, engine: Callable[[str], Path]) -> None:
-    path = engine(FIRST_EMPTY)
-    request = Request(path, permit_of(path), own_python(), CALLING, AfterPlies(Rules(), 0), Limits(60.0, 512, 8))
-    assert CountCalls(holder, request, Known()).run() == ""
-    assert holder.pid is None
+    assert stopped.run() is Outcome.STOPPED
 
 
 def test_a_stop_is_heard_before_anything_begins(holder: HolderProcess) -> None:
@@ -247,5 +243,5 @@ def test_a_stop_is_heard_before_anything_begins(holder: HolderProcess) -> None:
         raise StoppedError
 
     with pytest.raises(StoppedError):
-        list(holder.ask({"do": "hold"}, enough))
+        list(holder.ask((Position(Rules()),), enough))
     assert holder.pid is None

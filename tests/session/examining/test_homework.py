@@ -4,8 +4,8 @@ where what is said of their answers is tested (tests/engine/faults), and all of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,18 +13,16 @@ from tests.engine.examine.test_judge import positions
 from tests.engine.faults.called import engine_of
 from tests.guests.index import FOLDER, GUESTS, Guest
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
-from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.grading import GradeFile, Plan
-from ttt_gui.session.examining.grading_files import GradeFiles
-from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
-from ttt_gui.session.examining.likeness import SharedHolder
+from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file
+from ttt_gui.session.examining.likeness import HolderError, HolderProcess
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.system.pieces import Tell
+from ttt_gui.system.control import Control, Tell
 
 LATE = tuple(position for position in positions() if position.stones >= 5)
 SOUND = "a minimax that goes to the end"
@@ -63,39 +61,40 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
         assert [answer.cell for answer in answers] == [here(answer.position) for answer in answers]
 
 
+@pytest.mark.slow
 def test_a_table_that_dies_costs_the_diagnosis_alone(token: str, engine: Callable[[str], Path]) -> None:
     """And it is said that there is none."""
 
     class Dying(HolderProcess):
-        def ask(self, order: dict[str, object], tell: Tell) -> Iterator[dict[str, Any]]:
+        def ask(self, order: object, tell: Tell) -> Iterator[Likeness]:
             raise HolderError("The process ended with status -9.")
-            yield {}
+            yield Likeness()
 
     path, sample = engine(FIRST_EMPTY), Given(LATE[:1])
-    plan = Plan(own_python(), sample, calling=CALLING)
-    graded = GradeFile(path, permit_of(path), plan, Dying()).run()
-    assert graded
+    plan = GradingPlan(own_python(), sample, calling=CALLING)
+    graded = grade_file(path, permit_of(path), plan, Dying(), Control())
     assert graded.asked == 1
     assert graded.likeness is None
     assert graded.remark == "What it answers like could not be found out: the log says why."
 
 
+@pytest.mark.slow
 def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
     """Every fault is named, and no sound file accused, though each is asked one position of twenty only."""
     sample = Given(LATE[::20])
-    plan, holder = Plan(own_python(), sample), SharedHolder(sample)
+    plan, holder = GradingPlan(own_python(), sample), HolderProcess(sample)
     files = []
     for name in CLASS:
         path = tmp_path / name
         path.write_bytes((FOLDER / name).read_bytes())
-        files.append(GradeFile(path, permit_of(path), plan, holder))
+        files.append(partial(grade_file, path, permit_of(path), plan, holder))
     found: dict[str, Graded] = {}
-    GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run()
+    GradeFiles(files, 2, lambda _number, graded, _is_cut: found.setdefault(graded.name, graded)).run(Control())
     holder.close()
     said = {name: graded.likeness.title if graded.likeness else graded.problem for name, graded in found.items()}
     assert said == CLASS
     for name, graded in found.items():
         assert graded.asked == len(sample.positions())
-        assert graded.complete
-        assert not graded.differing
+        assert not graded.stopped
+        assert not graded.verdict.differing
         assert (graded.verdict.headline.startswith(("Throws nothing", "Right in"))) == (CLASS[name] == SOUND)

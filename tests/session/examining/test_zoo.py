@@ -12,19 +12,24 @@ from pathlib import Path
 import pytest
 
 from tests.hostile_engines import BOMB, FORKS, OUTPUT, TOO_DEEP
-from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Guest, GuestError
 
 START = Position(Rules())
-SHORT = Limits(1.0, 512, 8)
-LONG = Limits(30.0, 512, 8)
+SHORT = GuestLimits(1.0, 512, 8)
+LONG = GuestLimits(30.0, 512, 8)
 Make = Callable[..., Guest]
 ANSWERED = {
     "an exception": ("def best_move(board, player):\n    return board[9]\n", LONG, Kind.EXCEPTION, "IndexError"),
-    "an endless loop": ("def best_move(board, player):\n    while True: pass\n", SHORT, Kind.TOO_SLOW, "within 1 s"),
+    "an endless loop": (
+        "def best_move(board, player):\n    while True: pass\n",
+        SHORT,
+        Kind.TOO_SLOW,
+        ", in line 2: the same values",
+    ),
     "sys.exit": ("import sys\ndef best_move(board, player):\n    sys.exit(3)\n", LONG, Kind.EXCEPTION, "sys.exit"),
     "os._exit": ("import os\ndef best_move(board, player):\n    os._exit(3)\n", LONG, Kind.DIED, "with status 3"),
     "a crash": (
@@ -37,7 +42,7 @@ ANSWERED = {
         "def best_move(board, player):\n    return bytearray(10 << 30)\n",
         LONG,
         Kind.EXCEPTION,
-        "more memory than it may have",
+        "more memory than our limit of 512 MB in line 2",
     ),
     "10 GB of output": (OUTPUT, LONG, Kind.EXCEPTION, "writes more than it may"),
     "input()": ("def best_move(board, player):\n    return int(input())\n", LONG, Kind.EXCEPTION, "input()"),
@@ -51,13 +56,13 @@ ANSWERED = {
         "import os, signal\ndef best_move(board, player):\n    os.kill(os.getpid(), signal.SIGSTOP)\n",
         SHORT,
         Kind.TOO_SLOW,
-        "within 1 s",
+        "than 4 s by the clock",
     ),
     "stops who watches over it": (
         "import os\ndef best_move(board, player):\n    os.kill(os.getppid(), 19)\n    while True: pass\n",
         SHORT,
         Kind.TOO_SLOW,
-        "within 1 s",
+        ", in line",
     ),
     "kills who watches over it": (
         "import os\ndef best_move(board, player):\n    os.kill(os.getppid(), 9)\n    while True: pass\n",
@@ -71,14 +76,14 @@ ANSWERED = {
         Kind.DIED,
         "SIGKILL",
     ),
-    "forks and hangs": (FORKS.format(end="time.sleep(1000)"), SHORT, Kind.TOO_SLOW, "within 1 s"),
+    "forks and hangs": (FORKS.format(end="time.sleep(1000)"), SHORT, Kind.TOO_SLOW, "than 4 s by the clock"),
     "forks and dies": (FORKS.format(end="os._exit(0)"), LONG, Kind.DIED, "with status 0"),
     "deaf to signals": (
         "import signal\ndef best_move(board, player):\n    every = set(signal.valid_signals()) - {9, 19}\n"
         "    signal.pthread_sigmask(signal.SIG_BLOCK, every)\n    while True: pass\n",
         SHORT,
         Kind.TOO_SLOW,
-        "within 1 s",
+        ", in line",
     ),
     "never ends its recursion": (
         "def best_move(board, player):\n    return best_move(board, player)\n",
@@ -91,7 +96,7 @@ ANSWERED = {
         "        except BaseException: pass\n",
         SHORT,
         Kind.TOO_SLOW,
-        "within 1 s",
+        ", in line",
     ),
     "a fork bomb": (BOMB, LONG, Kind.DIED, "more than 256 processes"),
 }
@@ -113,7 +118,10 @@ def test_what_ends_in_a_sentence(guest: Make, name: str) -> None:
 
 
 REFUSED = {
-    "a hang in import": ("import time\ntime.sleep(1000)\ndef best_move(board, player): pass\n", "within 1 s"),
+    "a hang in import": (
+        "import time\ntime.sleep(1000)\ndef best_move(board, player): pass\n",
+        "than 4 s by the clock",
+    ),
     "a missing module": (
         "import not_there_at_all\ndef best_move(board, player): pass\n",
         "not_there_at_all is missing",
@@ -130,7 +138,7 @@ def test_what_cannot_be_loaded(guest: Make, name: str) -> None:
     """The file is refused with one sentence."""
     source, words = REFUSED[name]
     with pytest.raises(GuestError) as caught:
-        guest(source, limits=Limits(30.0, 512, 8, 1.0) if "hang" in name else LONG).load()
+        guest(source, limits=GuestLimits(30.0, 512, 8, 1.0) if "hang" in name else LONG).load()
     assert_sentence(str(caught.value), words)
 
 

@@ -12,12 +12,12 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.session.study import Kind, Search, Study
 
 
 @pytest.fixture
-def study(qtbot: QtBot, controller: GameController) -> Study:
+def study(qtbot: QtBot, controller: GameController) -> GameAnalysis:
     """X has played b2 and the computer has answered, by alpha-beta."""
     controller.start()
     controller.game.play(4)
@@ -25,13 +25,13 @@ def study(qtbot: QtBot, controller: GameController) -> Study:
     return controller.study
 
 
-def in_view(study: Study) -> Search:
+def in_view(study: GameAnalysis) -> Search:
     assert study.in_view
     return study.in_view
 
 
 def test_the_last_position_is_searched_by_the_new_switches(
-    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+    qtbot: QtBot, controller: GameController, study: GameAnalysis, settings: Settings
 ) -> None:
     first, moves = in_view(study), controller.game.record.to_text()
     began = time.monotonic()
@@ -40,14 +40,14 @@ def test_the_last_position_is_searched_by_the_new_switches(
     again = in_view(study)
     assert time.monotonic() - began < 5
     assert again.result.counters.nodes == 55_505
-    assert (again.kind, again.position, again.line) == (Kind.AGAIN, first.position, first.line)
+    assert (again.kind, again.position, again.line) == (SearchKind.AGAIN, first.position, first.line)
     assert study.line() == [again]
-    assert study.of(first.position, kind=Kind.MOVE) is first
+    assert study.of(first.position, kind=SearchKind.MOVE) is first
     assert (controller.game.record.to_text(), controller.game.phase) == (moves, Phase.HUMAN_TURN)
 
 
 def test_what_was_searched_so_already_is_shown_and_not_searched(
-    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+    qtbot: QtBot, controller: GameController, study: GameAnalysis, settings: Settings
 ) -> None:
     first = in_view(study)
     settings.alpha_beta = False
@@ -60,7 +60,7 @@ def test_what_was_searched_so_already_is_shown_and_not_searched(
 
 
 def test_several_switches_at_one_go_are_one_search(
-    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+    qtbot: QtBot, controller: GameController, study: GameAnalysis, settings: Settings
 ) -> None:
     settings.algorithm = Algorithm(alpha_beta=False, order=Order.CENTRE, tt=True, tt_mib=1)
     qtbot.waitUntil(lambda: len(study.searches) == 2)
@@ -68,7 +68,7 @@ def test_several_switches_at_one_go_are_one_search(
 
 
 def test_the_trace_comes_where_the_tree_is_shown(
-    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+    qtbot: QtBot, controller: GameController, study: GameAnalysis, settings: Settings
 ) -> None:
     settings.view = TREE_VIEW
     settings.alpha_beta = False
@@ -88,11 +88,11 @@ def test_before_the_first_search_nothing_is_searched(
 
 
 def test_one_that_takes_long_is_dropped_when_the_switch_goes_back(
-    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+    qtbot: QtBot, controller: GameController, study: GameAnalysis, settings: Settings
 ) -> None:
     first = in_view(study)
     endless = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
-    controller.asking.search(endless, None, Kind.AGAIN)
+    controller.asking.search(endless, None, SearchKind.AGAIN)
     assert controller.asking.again
     settings.alpha_beta = False
     settings.alpha_beta = True
@@ -115,7 +115,7 @@ def test_a_switch_made_while_the_move_waits_for_its_delay_is_seen_when_it_is_pla
 
 
 def test_what_a_person_has_asked_for_goes_on(
-    qtbot: QtBot, controller: GameController, study: Study, settings: Settings
+    qtbot: QtBot, controller: GameController, study: GameAnalysis, settings: Settings
 ) -> None:
     endless = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
     controller.asking.search(endless)

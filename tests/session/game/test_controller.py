@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -22,13 +23,13 @@ from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats, StartOptions
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
-from ttt_gui.session.study import Kind, Search
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
 
 PERFECT = GameSetup()
 BIG = GameSetup(Rules(4, 4, 4))
@@ -59,7 +60,7 @@ def wait_for(controller: GameController, qtbot: QtBot) -> Callable[[Phase], None
 
 
 @pytest.fixture
-def restarted(controller: GameController, queue: JobQueue, writer: Writer) -> Iterator[Callable[[], GameController]]:
+def restarted(controller: GameController, queue: TaskQueue, writer: Writer) -> Iterator[Callable[[], GameController]]:
     """Ends the controller as the window does and makes the one of the next start."""
     made: list[GameController] = []
 
@@ -353,7 +354,7 @@ def test_random_draws_its_move_beside_a_search(controller: GameController, wait_
     controller.game.play(0)
     assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
-    assert [search.kind for search in controller.study.searches] == [Kind.MOVE]
+    assert [search.kind for search in controller.study.searches] == [SearchKind.MOVE]
     reply = cells(controller)[1]
     for _ in range(5):
         controller.game.undo()
@@ -400,7 +401,7 @@ def test_a_reply_waits_for_the_disk_but_not_for_ever(
     controller: GameController, qtbot: QtBot, wait_for: WaitFor, monkeypatch: pytest.MonkeyPatch, hangs: bool
 ) -> None:
     """So that a kill -9 takes no more than the last move; a disk that hangs does not stop the game."""
-    monkeypatch.setattr("ttt_gui.session.game.thinker._LONGEST_SAVE_SECONDS", 0.05 if hangs else 60)
+    monkeypatch.setattr("ttt_gui.session.game.computer_player._LONGEST_SAVE_SECONDS", 0.05 if hangs else 60)
     save, free = GameRecord.save, threading.Event()
 
     def slow_save(record: GameRecord, path: Path, extra: Mapping[str, object] | None = None) -> None:
@@ -747,7 +748,8 @@ def test_a_full_disk_costs_no_left_game_and_no_setting(
             controller.new_game(TWO)
         settings.tt_mib = 7
         assert writer.flush()
-        qtbot.waitUntil(lambda: "The settings could not be saved: No space left on device." in told)
+        sentence = re.compile(r"The settings could not be saved: .*settings\.json cannot be written \(No space .*\)\.")
+        qtbot.waitUntil(lambda: any(map(sentence.fullmatch, told)))
         assert "The game could not be saved: No space left on device." in told
     with qtbot.waitSignal(controller.warning) as said:
         controller.game.play(8)

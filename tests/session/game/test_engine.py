@@ -14,7 +14,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents, Permit
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.game.controller import GameController
@@ -37,7 +37,7 @@ def opponent(tmp_path: Path) -> Make:
         consents = Consents(tmp_path / "allowed.json")
         question = consents.permit(path)
         permit = question if isinstance(question, Permit) else consents.allow(question)
-        return Opponent(path, permit, own_python(), Calling("best_move", ("board", "side")), Limits(60.0))
+        return Opponent(path, permit, own_python(), Calling("best_move", ("board", "side")), GuestLimits(60.0))
 
     return make
 
@@ -50,6 +50,7 @@ def cells(controller: GameController) -> list[int]:
     return [move.cell for move in controller.game.record.moves]
 
 
+@pytest.mark.slow
 def test_an_engine_answers_a_person_as_its_file_says(qtbot: QtBot, controller: GameController, opponent: Make) -> None:
     """It takes the first empty cell; its moves are its own, the position is nobody's search."""
     controller.play_against(opponent())
@@ -110,6 +111,7 @@ def test_it_plays_on_from_a_position_and_again_in_a_rematch(
     controller.game.stop()
 
 
+@pytest.mark.slow
 def test_two_engines_and_a_level_play_one_another(qtbot: QtBot, controller: GameController, opponent: Make) -> None:
     names = [controller.opponents.add(opponent(name=name)).name for name in ("one.py", "two.py")]
     for setup in (

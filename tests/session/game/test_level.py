@@ -11,11 +11,10 @@ from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.choice import Choice, choose
 from ttt_gui.session.game.auto import count_game
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.levels import FIRST_GRADE
+from ttt_gui.session.levels import FIRST_GRADE, MoveChoice, choose
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
@@ -83,7 +82,7 @@ def test_one_of_two_computers_changes(controller: GameController) -> None:
 
 def test_a_seed_gives_the_same_game_again(controller: GameController, qtbot: QtBot) -> None:
     """The same moves of the person get the same replies, each what choose() says; some are not the search's."""
-    told: list[tuple[Position, Choice]] = []
+    told: list[tuple[Position, MoveChoice]] = []
     controller.game.computer_moved.connect(lambda position, choice: told.append((position, choice)))
 
     def game(seed: int) -> list[int]:

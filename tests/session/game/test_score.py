@@ -13,7 +13,7 @@ from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.game.score import Tally
+from ttt_gui.session.game.score import ScoreTally
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import LONGEST_NAME, Settings
 
@@ -39,7 +39,7 @@ def test_two_people_have_the_wins_of_each(people: GameController) -> None:
     for cells in (X_WINS, O_WINS, DRAW, X_WINS):
         play(people, *cells)
         people.rematch()
-    assert people.score.tally == Tally(2, 1, 1)
+    assert people.score.tally == ScoreTally(2, 1, 1)
     assert people.score.words == "X 2 · 1 drawn · O 1"
 
 
@@ -51,7 +51,7 @@ def test_a_game_counts_at_its_first_end_only(people: GameController) -> None:
     play(people, 8)
     play(people, 5)
     assert people.game.position.outcome
-    assert people.score.tally == Tally(won=1)
+    assert people.score.tally == ScoreTally(won=1)
 
 
 def test_an_opened_game_that_has_ended_does_not_count(people: GameController, tmp_path: Path) -> None:
@@ -69,14 +69,14 @@ def test_an_opened_game_that_has_ended_does_not_count(people: GameController, tm
 @pytest.mark.parametrize(
     ("seats", "text", "cell", "tally"),
     [
-        (Seats.HUMAN_X, "XX./OO./...", 2, Tally(won=1)),
-        (Seats.HUMAN_X, "XOX/XOO/O.X", 7, Tally(drawn=1)),
-        (Seats.HUMAN_X, "X../OO./X..", 8, Tally(lost=1)),
-        (Seats.HUMAN_O, "XX./OO./X..", 5, Tally(won=1)),
+        (Seats.HUMAN_X, "XX./OO./...", 2, ScoreTally(won=1)),
+        (Seats.HUMAN_X, "XOX/XOO/O.X", 7, ScoreTally(drawn=1)),
+        (Seats.HUMAN_X, "X../OO./X..", 8, ScoreTally(lost=1)),
+        (Seats.HUMAN_O, "XX./OO./X..", 5, ScoreTally(won=1)),
     ],
 )
 def test_a_person_wins_draws_and_loses(
-    qtbot: QtBot, controller: GameController, seats: Seats, text: str, cell: int, tally: Tally
+    qtbot: QtBot, controller: GameController, seats: Seats, text: str, cell: int, tally: ScoreTally
 ) -> None:
     controller.new_game(GameSetup(seats=seats))
     controller.set_up_position(parse_position(text))
@@ -92,12 +92,12 @@ def test_each_level_has_a_tally_whichever_side_it_plays(qtbot: QtBot, controller
         controller.new_game(GameSetup(seats=seats))
         controller.set_up_position(parse_position(text))
         play(controller, cell)
-    assert controller.score.tally == Tally(won=2)
+    assert controller.score.tally == ScoreTally(won=2)
     with qtbot.waitSignal(controller.score.changed):
         controller.game.set_level(Strength.CASUAL)
-    assert controller.score.tally == Tally()
+    assert controller.score.tally == ScoreTally()
     controller.game.set_level(Strength.PERFECT)
-    assert controller.score.tally == Tally(won=2)
+    assert controller.score.tally == ScoreTally(won=2)
     with qtbot.waitSignal(controller.score.changed):
         controller.score.reset()
     assert controller.score.words == ""

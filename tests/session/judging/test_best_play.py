@@ -9,13 +9,13 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.judging.best_play import BestPlay, Ending
 from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.judging.review import BestPlay, Ending
+from ttt_gui.session.tasks import TaskQueue
 
 
 @pytest.fixture
-def proofs(queue: JobQueue) -> Proofs:
+def proofs(queue: TaskQueue) -> Proofs:
     return Proofs(queue)
 
 

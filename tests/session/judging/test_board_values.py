@@ -16,11 +16,11 @@ from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.board_values import BoardValues, Source
 from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
-from ttt_gui.session.study import Study
+from ttt_gui.session.tasks import TaskQueue
 
 EXACT, SEARCHED, PLAIN = Source.EXACT, Source.SEARCHED, Algorithm()
 SMALL = parse_position("XO./.X./O..")
@@ -28,12 +28,12 @@ LARGE = Position(Rules(8, 8, 5)).play(27)
 
 
 @pytest.fixture
-def study(queue: JobQueue) -> Study:
-    return Study(GameRecord(SMALL), queue)
+def study(queue: TaskQueue) -> GameAnalysis:
+    return GameAnalysis(GameRecord(SMALL), queue)
 
 
 @pytest.fixture
-def values(queue: JobQueue, study: Study) -> BoardValues:
+def values(queue: TaskQueue, study: GameAnalysis) -> BoardValues:
     return BoardValues(Proofs(queue), study)
 
 
@@ -45,6 +45,7 @@ def wait(qtbot: QtBot, values: BoardValues) -> None:
     qtbot.waitUntil(lambda: not values.is_running, timeout=60_000)
 
 
+@pytest.mark.slow
 def test_exact_values_are_those_of_brute_force(qtbot: QtBot, values: BoardValues) -> None:
     """All 4,520 positions of 3 x 3 and 300 of other boards, from both sides; a cell each, none of them a bound."""
     for position in (*positions_3x3(), *random_positions(300)):
@@ -90,7 +91,7 @@ def test_flat_scores_have_no_distance(qtbot: QtBot, values: BoardValues) -> None
     assert {value.words for value in values.values(Side.O).values()} <= {"wins", "draw", "loses"}
 
 
-def test_another_position_forgets_the_values_of_the_last(qtbot: QtBot, queue: JobQueue, values: BoardValues) -> None:
+def test_another_position_forgets_the_values_of_the_last(qtbot: QtBot, queue: TaskQueue, values: BoardValues) -> None:
     """What was under way for a position that was left is not heard of, and its jobs end."""
     values.show(LARGE, EXACT, PLAIN, seconds=600)
     assert (values.is_running, values.progress) == (True, (0, 63))
@@ -108,7 +109,7 @@ def test_another_position_forgets_the_values_of_the_last(qtbot: QtBot, queue: Jo
 
 
 def test_a_stop_keeps_what_is_known_and_showing_again_goes_on(
-    qtbot: QtBot, queue: JobQueue, values: BoardValues
+    qtbot: QtBot, queue: TaskQueue, values: BoardValues
 ) -> None:
     values.show(LARGE, EXACT, PLAIN, seconds=600)
     values.stop()
@@ -120,6 +121,7 @@ def test_a_stop_keeps_what_is_known_and_showing_again_goes_on(
     values.clear()
 
 
+@pytest.mark.slow
 def test_what_is_not_proved_within_the_limits_is_unknown_or_a_bound(
     qtbot: QtBot, values: BoardValues, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,7 +136,7 @@ def test_what_is_not_proved_within_the_limits_is_unknown_or_a_bound(
     assert any(value.bound is not Bound.EXACT for value in shown.values())
 
 
-def test_values_as_searched_are_those_of_the_search_by_this_algorithm(study: Study, values: BoardValues) -> None:
+def test_values_as_searched_are_those_of_the_search_by_this_algorithm(study: GameAnalysis, values: BoardValues) -> None:
     """Bounds and all; none before the position was searched, and none by another algorithm."""
     result = Searcher(SearchRequest(SMALL, PLAIN)).run()
     values.show(SMALL, SEARCHED, PLAIN)

@@ -13,11 +13,11 @@ from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind
 from ttt_gui.session.judging import other_way
-from ttt_gui.session.judging.other_way import Known, OtherWay, OtherWays, flipped, plies_without_end, visited
+from ttt_gui.session.judging.other_way import OtherWay, OtherWays, OtherWayState, flipped, plies_without_end, visited
 from ttt_gui.session.players import GameSetup
-from ttt_gui.session.study import Kind, Search, Study
+from ttt_gui.session.tasks import TaskQueue
 
 EMPTY = Position(Rules())
 AFTER_B2 = EMPTY.play(4)
@@ -25,30 +25,30 @@ MINIMAX = Algorithm(alpha_beta=False)
 
 
 @pytest.fixture
-def study(queue: JobQueue) -> Study:
-    return Study(GameRecord(EMPTY, GameSetup().players(0, 0), 1), queue)
+def study(queue: TaskQueue) -> GameAnalysis:
+    return GameAnalysis(GameRecord(EMPTY, GameSetup().players(0, 0), 1), queue)
 
 
 @pytest.fixture
-def ways(queue: JobQueue, study: Study) -> OtherWays:
+def ways(queue: TaskQueue, study: GameAnalysis) -> OtherWays:
     return OtherWays(queue, study)
 
 
-def searched(study: Study, request: SearchRequest, kind: Kind = Kind.MOVE) -> Search:
+def searched(study: GameAnalysis, request: SearchRequest, kind: SearchKind = SearchKind.MOVE) -> Search:
     return study.add(Searcher(request).run(), kind=kind)
 
 
-def known(qtbot: QtBot, ways: OtherWays, search: Search, until: Known = Known.MEASURED) -> OtherWay:
+def known(qtbot: QtBot, ways: OtherWays, search: Search, until: OtherWayState = OtherWayState.MEASURED) -> OtherWay:
     qtbot.waitUntil(lambda: ways.of(search).known is until)
     return ways.of(search)
 
 
 @pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX], ids=["alpha-beta", "minimax"])
 def test_after_b2_minimax_visits_55505_nodes_and_alpha_beta_2459(
-    qtbot: QtBot, study: Study, ways: OtherWays, algorithm: Algorithm
+    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, algorithm: Algorithm
 ) -> None:
     search = searched(study, SearchRequest(AFTER_B2, algorithm))
-    assert ways.of(search).known is Known.MEASURING
+    assert ways.of(search).known is OtherWayState.MEASURING
     other = known(qtbot, ways, search)
     assert other.counters
     both = {search.algorithm.name: search.result.counters, other.algorithm.name: other.counters}
@@ -58,19 +58,19 @@ def test_after_b2_minimax_visits_55505_nodes_and_alpha_beta_2459(
     assert other.depth is None
 
 
-def test_a_depth_limit_holds_for_both(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+def test_a_depth_limit_holds_for_both(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
     search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=3)))
     other = known(qtbot, ways, search)
     assert (other.depth, other.nodes) == (3, 1 + 8 + 8 * 7 + 8 * 7 * 6)
     assert other.own_nodes == search.result.counters.nodes < other.nodes
 
 
-def test_a_limit_beyond_the_board_is_none(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+def test_a_limit_beyond_the_board_is_none(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
     search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=40)))
     assert known(qtbot, ways, search).depth is None
 
 
-def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
     request = SearchRequest(AFTER_B2, Algorithm(iterative=True), Limits(nodes=1_000))
     search = searched(study, request)
     last = search.result.iterations[-1]
@@ -80,50 +80,55 @@ def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, study: Study, way
     assert other.nodes == same.counters.nodes
 
 
-def test_a_search_that_was_stopped_compares_with_nothing(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+def test_a_search_that_was_stopped_compares_with_nothing(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
     search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(nodes=100)))
     other = known(qtbot, ways, search)
     assert (other.own_nodes, other.share, other.nodes) == (None, None, 55_505)
 
 
-def test_a_search_that_the_game_has_made_is_not_made_again(qtbot: QtBot, study: Study, ways: OtherWays) -> None:
+def test_a_search_that_the_game_has_made_is_not_made_again(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
     first = searched(study, SearchRequest(AFTER_B2))
-    again = searched(study, SearchRequest(AFTER_B2, MINIMAX), Kind.AGAIN)
+    again = searched(study, SearchRequest(AFTER_B2, MINIMAX), SearchKind.AGAIN)
     assert ways.of(again).counters == first.result.counters
     assert ways.of(first).counters == again.result.counters
 
 
 def test_what_takes_too_long_is_counted(
-    qtbot: QtBot, study: Study, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
     small = searched(study, SearchRequest(EMPTY, Algorithm(order=Order.CENTRE)))
-    other = known(qtbot, ways, small, Known.COUNTED)
+    other = known(qtbot, ways, small, OtherWayState.COUNTED)
     assert (other.nodes, other.counters) == (549_946, None)
     table = searched(study, SearchRequest(EMPTY, Algorithm(tt=True)))
-    assert known(qtbot, ways, table, Known.TOO_LONG).nodes is None
+    assert known(qtbot, ways, table, OtherWayState.TOO_LONG).nodes is None
     large = Searcher(SearchRequest(Position(Rules(5, 5, 4)), Algorithm(), Limits(nodes=10))).run()
     if MAX_POSITIONS < 10_000_000:
-        known(qtbot, ways, study.add(large), Known.TOO_MANY)
+        known(qtbot, ways, study.add(large), OtherWayState.TOO_MANY)
     else:
-        assert ways.of(study.add(large)).known in (Known.MEASURING, Known.COUNTING)
+        assert ways.of(study.add(large)).known in (OtherWayState.MEASURING, OtherWayState.COUNTING)
     study.sizes.stop()
 
 
 def test_alpha_beta_that_takes_too_long_is_not_counted(
-    qtbot: QtBot, study: Study, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
-    other = known(qtbot, ways, searched(study, SearchRequest(EMPTY, MINIMAX)), Known.TOO_LONG)
+    other = known(qtbot, ways, searched(study, SearchRequest(EMPTY, MINIMAX)), OtherWayState.TOO_LONG)
     assert (other.nodes, other.share) == (None, None)
 
 
 def test_the_search_that_was_asked_for_last_is_the_next_one(
-    qtbot: QtBot, study: Study, ways: OtherWays, queue: JobQueue
+    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long game is not measured from its beginning while somebody waits for its last move."""
     measured: list[Position] = []
-    queue.finished.connect(lambda _id, result, _alone: measured.append(result.request.position))
+
+    def recorded(request: SearchRequest) -> Searcher:
+        measured.append(request.position)
+        return Searcher(request)
+
+    monkeypatch.setattr(other_way, "Searcher", recorded)
     searches = [searched(study, SearchRequest(EMPTY.play(cell))) for cell in range(6)]
     for search in (*searches, searches[2]):
         ways.of(search)
@@ -132,12 +137,14 @@ def test_the_search_that_was_asked_for_last_is_the_next_one(
     assert order == [searches[number].position for number in (0, 2, 5, 4, 3, 1)]
 
 
-def test_another_game_forgets_what_was_asked(qtbot: QtBot, study: Study, ways: OtherWays, queue: JobQueue) -> None:
+def test_another_game_forgets_what_was_asked(
+    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, queue: TaskQueue
+) -> None:
     search = searched(study, SearchRequest(EMPTY))
     ways.of(search)
     ways.clear()
     qtbot.waitUntil(lambda: not queue.busy)
-    assert ways.of(search).known is Known.MEASURING
+    assert ways.of(search).known is OtherWayState.MEASURING
 
 
 @pytest.mark.parametrize("iterative", [False, True])

@@ -13,18 +13,19 @@ from ttt_gui.engine.worth.worth import UNKNOWN
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import TaskQueue
 
 LARGE = Position(Rules(8, 8, 5)).play(27)
 
 
 @pytest.fixture
-def proofs(queue: JobQueue) -> Proofs:
+def proofs(queue: TaskQueue) -> Proofs:
     return Proofs(queue)
 
 
+@pytest.mark.slow
 def test_what_is_proved_is_true(qtbot: QtBot, proofs: Proofs) -> None:
     """A tenth of 3 x 3 and 60 positions of other boards, distances and all."""
     over = [parse_position(text, 3) for text in ("XXX/OO./...", "XXX/OOX/XOO", "XOX/XOO/OXX")]
@@ -47,7 +48,7 @@ def test_a_mirrored_position_is_the_same(qtbot: QtBot, proofs: Proofs) -> None:
     assert not proofs.busy
 
 
-def test_what_nobody_wants_any_more_is_not_proved(qtbot: QtBot, queue: JobQueue, proofs: Proofs) -> None:
+def test_what_nobody_wants_any_more_is_not_proved(qtbot: QtBot, queue: TaskQueue, proofs: Proofs) -> None:
     """Two ask for the same: one job, which ends when the second drops it."""
     key = proofs.key(LARGE)
     proofs.ask([key], "one", seconds=600)
@@ -77,19 +78,20 @@ def test_a_proof_ends_at_its_limit_and_more_time_can_be_given(qtbot: QtBot, proo
 
 
 def test_a_players_move_goes_first_and_the_proof_is_taken_up_again(
-    qtbot: QtBot, queue: JobQueue, proofs: Proofs, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, queue: TaskQueue, proofs: Proofs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A search of a move stops the proof that runs; both it and what waits come later."""
     monkeypatch.setattr("ttt_gui.session.judging.proofs.QUICK", Limits(seconds=600))
     ended: list[object] = []
-    queue.finished.connect(lambda job_id, found, alone: ended.append(job_id))
+    proofs.found.connect(ended.append)
     position = parse_position("XO./.../...")
     proofs.ask([proofs.key(LARGE)], "one")
     proofs.ask([proofs.key(position)], "other")
     request = SearchRequest(position)
-    move = queue.ask(lambda: Searcher(request), Priority.PLAY, Lane.SEARCH, "The search failed")
+    move = queue.run(lambda control: control.do(Searcher(request)), "", Priority.PLAY, Lane.SEARCH)
+    move.finished.connect(lambda _: ended.append("move"))
     qtbot.waitUntil(lambda: bool(ended))
-    assert ended == [move]
+    assert ended == ["move"]
     assert proofs.busy
     proofs.drop("one")
     qtbot.waitUntil(lambda: not proofs.busy)

@@ -13,15 +13,15 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.judging.review import Review
+from ttt_gui.session.tasks import TaskQueue
 
 WORD = {1: "win", 0: "draw"}
 
 
 @pytest.fixture
-def review(queue: JobQueue) -> Review:
+def review(queue: TaskQueue) -> Review:
     return Review(Proofs(queue))
 
 
@@ -47,6 +47,7 @@ def reviewed(qtbot: QtBot, review: Review, record: GameRecord) -> None:
 @pytest.mark.parametrize(
     ("text", "count"), [(".../.../...", 200), ("X..O/..../.XO./....", 25), ("..../..../....", 25)], ids=str
 )
+@pytest.mark.slow
 def test_random_games_have_the_turning_points_of_brute_force(
     qtbot: QtBot, review: Review, text: str, count: int
 ) -> None:
@@ -99,7 +100,7 @@ def test_the_sentence_of_a_lost_game(qtbot: QtBot, review: Review) -> None:
 
 
 def test_it_fills_in_stops_goes_on_and_claims_nothing_that_is_not_proved(
-    qtbot: QtBot, queue: JobQueue, review: Review
+    qtbot: QtBot, queue: TaskQueue, review: Review
 ) -> None:
     """A move whose positions are not proved is neither a turning point nor none."""
     record = GameRecord(Position(Rules(8, 8, 5)))

@@ -9,9 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.measure.measured import Measured
-from ttt_gui.engine.measure.row_run import RowRun
-from ttt_gui.engine.measure.same_value import Verdict
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.row_run import run_row
+from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.score import Bound
@@ -19,13 +19,14 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring import comparison as comparison_module
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Control
 
 EMPTY = Position(Rules())
 LARGE = Position(Rules(4, 4, 4))
@@ -33,7 +34,7 @@ ENDLESS = Entry("Minimax", Algorithm(alpha_beta=False))
 
 
 @pytest.fixture
-def comparison(queue: JobQueue, settings: Settings) -> Comparison:
+def comparison(queue: TaskQueue, settings: Settings) -> Comparison:
     return Comparison(queue, settings)
 
 
@@ -56,7 +57,7 @@ def begun(qtbot: QtBot, comparison: Comparison, position: Position = LARGE) -> R
     """An endless row that runs."""
     row, *_ = only(comparison, ENDLESS, Entry("Solver", None))
     comparison.run(position)
-    qtbot.waitUntil(lambda: row.state is State.RUNNING)
+    qtbot.waitUntil(lambda: row.state is RowState.RUNNING)
     return row
 
 
@@ -66,8 +67,8 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, comparison
     found = [(row.measured.counts.nodes, row.measured.counts.cutoffs) for row in comparison.rows if row.measured]
     assert found[:4] == [(549_946, 0), (20_866, 4_856), (12_826, 2_432), (7_865, 2_221)]
     assert found[-1] == (95, None)
-    assert {row.agreement.verdict for row in comparison.rows if row.agreement} == {Verdict.SAME}
-    assert all(row.state is State.DONE and row.measured and row.measured.alone for row in comparison.rows)
+    assert {row.agreement.verdict for row in comparison.rows if row.agreement} == {ValueVerdict.SAME}
+    assert all(row.state is RowState.DONE and row.measured and row.measured.alone for row in comparison.rows)
     assert not comparison.alarms()
 
 
@@ -88,15 +89,14 @@ def test_repeats_count_the_same_and_one_that_does_not_is_shouted(
     """A row whose third run counts one node more is named with that run."""
     settings.compare_repeats = 5
 
-    class Unsteady(RowRun):
-        def run(self) -> Measured:
-            return replace(super().run(), differing=(3,))
+    def unsteady(entry: Entry, subject: Compared, repeats: int, control: Control) -> Measured:
+        return replace(run_row(entry, subject, repeats, control), differing=(3,))
 
     row, *_ = only(comparison, Entry("Minimax", Algorithm(alpha_beta=False)))
     run(qtbot, comparison)
     assert row.measured
     assert (row.measured.runs, row.measured.differing) == (5, ())
-    monkeypatch.setattr(comparison_module, "RowRun", Unsteady)
+    monkeypatch.setattr(comparison_module, "run_row", unsteady)
     run(qtbot, comparison)
     assert row.is_wrong
     assert comparison.alarms() == ["Minimax: run 3 counted otherwise than the first run"]
@@ -108,15 +108,13 @@ def test_a_wrong_value_is_shouted_with_position_and_move(
     """One row says of a move what is not true."""
     position = parse_position("XO./.../...")
 
-    class Wrong(RowRun):
-        def run(self) -> Measured:
-            found = super().run()
-            if self.entry.name != "Wrong":
-                return found
-            moves = tuple(replace(each, value=-3, bound=Bound.UPPER) for each in found.moves)
-            return replace(found, moves=moves)
+    def wrong(entry: Entry, subject: Compared, repeats: int, control: Control) -> Measured:
+        found = run_row(entry, subject, repeats, control)
+        if entry.name != "Wrong":
+            return found
+        return replace(found, moves=tuple(replace(each, value=-3, bound=Bound.UPPER) for each in found.moves))
 
-    monkeypatch.setattr(comparison_module, "RowRun", Wrong)
+    monkeypatch.setattr(comparison_module, "run_row", wrong)
     only(comparison, Entry("Alpha-beta", Algorithm()), Entry("Wrong", Algorithm()))
     run(qtbot, comparison, position)
     (alarm,) = comparison.alarms()
@@ -134,8 +132,8 @@ def test_a_row_that_runs_tells_how_far_it_is_and_ends_at_once_when_stopped(
     with qtbot.waitSignal(comparison.ended):
         comparison.stop_row(row)
     assert row.measured
-    assert (row.state, row.measured.stopped_by) == (State.DONE, "user")
-    assert comparison.rows[1].state is State.DONE
+    assert (row.state, row.measured.stopped_by) == (RowState.DONE, "user")
+    assert comparison.rows[1].state is RowState.DONE
     assert not comparison.alarms()
 
 
@@ -144,7 +142,7 @@ def test_stop_all_forgets_what_waits(qtbot: QtBot, comparison: Comparison) -> No
     row = begun(qtbot, comparison)
     with qtbot.waitSignal(comparison.ended):
         comparison.stop_all()
-    assert (row.state, comparison.rows[1].state) == (State.DONE, State.IDLE)
+    assert (row.state, comparison.rows[1].state) == (RowState.DONE, RowState.IDLE)
     assert not comparison.is_running
 
 
@@ -176,7 +174,7 @@ def test_one_row_alone_is_held_against_a_base_that_has_run(qtbot: QtBot, compari
     """Before the base has run nothing is made for it unasked; after it, the row is proved."""
     base, other = only(comparison, Entry("Alpha-beta", Algorithm()), Entry("Lines", Algorithm(order=Order.LINES)))
     comparison.take(EMPTY)
-    for row, verdict in ((other, None), (base, Verdict.SAME), (other, Verdict.SAME)):
+    for row, verdict in ((other, None), (base, ValueVerdict.SAME), (other, ValueVerdict.SAME)):
         with qtbot.waitSignal(comparison.ended):
             comparison.run_row(row)
         assert (row.agreement and row.agreement.verdict) == verdict
@@ -187,10 +185,10 @@ def test_a_new_base_is_proved_and_the_rows_are_held_against_it(qtbot: QtBot, com
     run(qtbot, comparison)
     comparison.make_base(comparison.rows[-1])
     verdicts = [row.agreement and row.agreement.verdict for row in comparison.rows]
-    assert verdicts == [Verdict.NOT_PROVED] * 7 + [Verdict.SAME]
+    assert verdicts == [ValueVerdict.NOT_PROVED] * 7 + [ValueVerdict.SAME]
     with qtbot.waitSignal(comparison.ended):
         comparison.make_base(comparison.rows[1])
-    assert {row.agreement and row.agreement.verdict for row in comparison.rows} == {Verdict.SAME}
+    assert {row.agreement and row.agreement.verdict for row in comparison.rows} == {ValueVerdict.SAME}
 
 
 def test_a_tree_of_numbers_is_compared_and_the_solver_says_that_it_cannot(qtbot: QtBot, comparison: Comparison) -> None:
@@ -200,15 +198,15 @@ def test_a_tree_of_numbers_is_compared_and_the_solver_says_that_it_cannot(qtbot:
         comparison.run(tree)
     *searches, solver = comparison.rows
     assert all(row.measured and row.measured.value == 3 for row in searches)
-    assert all(row.agreement and row.agreement.verdict is Verdict.SAME for row in searches)
+    assert all(row.agreement and row.agreement.verdict is ValueVerdict.SAME for row in searches)
     assert (solver.state, solver.sentence) == (
-        State.FAILED,
+        RowState.FAILED,
         "The solver knows no number trees: it proves positions.",
     )
 
 
 def test_what_is_edited_is_kept(
-    qtbot: QtBot, comparison: Comparison, settings: Settings, writer: Writer, queue: JobQueue
+    qtbot: QtBot, comparison: Comparison, settings: Settings, writer: Writer, queue: TaskQueue
 ) -> None:
     """Rows, their order and the base are the same after a restart; a damaged list is as at first."""
     mine = comparison.add(Entry("Mine", Algorithm(tt=True, tt_mib=2), Limits(nodes=10_000)), comparison.rows[0])
@@ -233,7 +231,7 @@ def test_another_name_keeps_what_was_found_and_other_switches_do_not(qtbot: QtBo
     assert row.measured
     assert row.measured.entry.name == "Plain"
     comparison.change(row, replace(row.entry, algorithm=Algorithm(tt=True)))
-    assert (row.measured, row.state) == (None, State.IDLE)
+    assert (row.measured, row.state) == (None, RowState.IDLE)
 
 
 def test_the_last_row_stays_and_there_are_never_too_many(comparison: Comparison) -> None:

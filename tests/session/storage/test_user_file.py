@@ -12,13 +12,12 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.user_file import FileNote, load_game
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import FileNote, Writer, load_game
+from ttt_gui.session.tasks import TaskQueue
 
 TWO = GameSetup(seats=Seats.TWO_HUMANS)
 
@@ -39,7 +38,7 @@ def saved(controller: GameController, qtbot: QtBot, path: Path) -> GameControlle
     return controller
 
 
-def next_start(before: GameController, settings: Settings, writer: Writer, queue: JobQueue) -> GameController:
+def next_start(before: GameController, settings: Settings, writer: Writer, queue: TaskQueue) -> GameController:
     """The controller of the next start, after this one was closed."""
     before.close()
     again = GameController(queue, settings, GameStore(standard_paths().games, writer), writer)
@@ -48,7 +47,7 @@ def next_start(before: GameController, settings: Settings, writer: Writer, queue
 
 
 def test_a_resumed_game_knows_its_file(
-    saved: GameController, settings: Settings, queue: JobQueue, writer: Writer, qtbot: QtBot, path: Path
+    saved: GameController, settings: Settings, queue: TaskQueue, writer: Writer, qtbot: QtBot, path: Path
 ) -> None:
     """Save does not ask again after a restart, and the file of the format stays one that any version reads."""
     again = next_start(saved, settings, writer, queue)
@@ -62,7 +61,7 @@ def test_a_resumed_game_knows_its_file(
 
 
 def test_saving_and_leaving_at_once_is_remembered_too(
-    saved: GameController, settings: Settings, queue: JobQueue, writer: Writer, path: Path
+    saved: GameController, settings: Settings, queue: TaskQueue, writer: Writer, path: Path
 ) -> None:
     """Ctrl+S, Ctrl+Q: nobody has waited for the writer."""
     assert saved.save()
@@ -84,7 +83,7 @@ def test_a_recent_game_knows_its_file(saved: GameController, writer: Writer, pat
 
 
 def test_a_file_that_somebody_changed_is_not_replaced_unasked(
-    saved: GameController, settings: Settings, queue: JobQueue, writer: Writer, qtbot: QtBot, path: Path
+    saved: GameController, settings: Settings, queue: TaskQueue, writer: Writer, qtbot: QtBot, path: Path
 ) -> None:
     """Save says so; Save as, whose dialog asks, replaces it."""
     other = GameRecord(Position(Rules()))

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
 
 
 class Gate:
@@ -93,7 +93,7 @@ def test_flush_says_when_the_time_ran_out(writer: Writer) -> None:
     assert writer.flush()
 
 
-def test_the_end_of_the_queue_writes_what_waits_and_may_come_twice(queue: JobQueue, writer: Writer) -> None:
+def test_the_end_of_the_queue_writes_what_waits_and_may_come_twice(queue: TaskQueue, writer: Writer) -> None:
     """Nothing submitted before the end is lost, and what comes after it is ignored."""
     gate, done = Gate(writer), []
     for number in range(20):

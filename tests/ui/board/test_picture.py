@@ -11,12 +11,10 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
-from ttt_gui.game.threats import Threats
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.board.export_dialog import BoardExportDialog
-from ttt_gui.ui.board.picture import PNG, SVG, BoardChoice, BoardPicture
+from ttt_gui.ui.board.picture import PNG, SVG, BoardChoice, BoardExportDialog, BoardPicture
 from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.theme import DARK, LIGHT, Look
 
@@ -26,7 +24,7 @@ FACE = BoardFace(
     last_move=6,
     values={4: CellValue(POSITION, 4, Side.X, WIN - 3, Bound.EXACT)},
     best=frozenset({4}),
-    threats=Threats(x=(8,)),
+    threats=WinningCells(x=(8,)),
     caption="Values for X, exact",
 )
 

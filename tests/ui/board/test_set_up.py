@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QRadioButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import field, open_dialog
+from tests.ui.widgets_help import field, open_dialog, settle
 from ttt_gui.game.notation import parse_position, read_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
@@ -131,6 +131,7 @@ def test_pasting_takes_stones_that_can_be_mended(qtbot: QtBot, look: Look) -> No
     [(TypeSize.NORMAL, (720, 500)), *((size, (1440, 900)) for size in TypeSize)],
 )
 @pytest.mark.parametrize("text", ["X.O/.X./...", "XXX./OOO./..../....", "X" * 8 + "/........" * 7])
+@pytest.mark.slow
 def test_nothing_is_cut(
     qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, size: TypeSize, screen: tuple[int, int], text: str
 ) -> None:
@@ -164,6 +165,7 @@ def test_a_game_begins_from_it(qtbot: QtBot, window: MainWindow) -> None:
     QTest.keyClick(dialog.board, Qt.Key.Key_Left)
     QTest.keyClick(dialog.board, Qt.Key.Key_O)
     dialog.play.click()
+    settle(window)
     assert window.board.position.text == ".../OX./..."
 
 

@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
-from ttt_gui.game.threats import Threats
 from ttt_gui.ui.board import access as board_access
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
@@ -103,6 +102,7 @@ def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board
         board.set_position(parse_position("XO./.../..."), 1)
 
 
+@pytest.mark.slow
 def test_a_won_board_is_painted_in_every_state(board: BoardView) -> None:
     board.set_playable(Side.O)
     board.set_hint(3)
@@ -136,7 +136,7 @@ def test_values_and_threats_are_said_and_go_with_the_position(board: BoardView) 
     board.set_position(position, 6)
     values = {cell: CellValue(position, cell, Side.X, value, Bound.EXACT) for cell, value in VALUES.items()}
     board.set_values(values, frozenset({4}), "Values for X, exact")
-    board.set_threats(Threats(x=(4,), o=(4, 2)))
+    board.set_threats(WinningCells(x=(4,), o=(4, 2)))
     threatened = "X would complete a line, O would complete a line"
     assert board.describe(4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
     assert board.describe(3) == "a2, empty, = −6 for X, loses in 2"
@@ -144,7 +144,12 @@ def test_values_and_threats_are_said_and_go_with_the_position(board: BoardView) 
     with_all = board.grab().toImage()
     board.set_position(position.play(4), 4)
     assert board.describe(8) == "c1, empty"
-    assert (board.face.values, board.face.best, board.face.threats, board.face.caption) == ({}, set(), Threats(), "")
+    assert (board.face.values, board.face.best, board.face.threats, board.face.caption) == (
+        {},
+        set(),
+        WinningCells(),
+        "",
+    )
     assert board.grab().toImage() != with_all
 
 

@@ -12,22 +12,21 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QProgressBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import contrast, open_dialog
-from ttt_gui.engine.measure.deepening_table import deepening_table
+from tests.ui.widgets_help import come_to_rest, contrast, open_dialog
+from ttt_gui.engine.measure.deepening import deepening_table
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.tables.as_markdown import as_markdown
-from ttt_gui.engine.tables.forms import FORMS
+from ttt_gui.engine.tables.forms import FORMS, as_markdown
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
-from ttt_gui.ui.compare.deepening_rows import BEST, DEPTH, LINE, PROVED, VALUE
+from ttt_gui.ui.compare.deepening_view import BEST, DEPTH, LINE, PROVED, VALUE
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import TOKENS, Look
 
@@ -36,7 +35,7 @@ HARD = Position(Rules(8, 8, 5))
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, look: Look, queue: JobQueue) -> DeepeningPanel:
+def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> DeepeningPanel:
     panel = DeepeningPanel(look, queue)
     qtbot.addWidget(panel)
     panel.resize(1400, 280)
@@ -82,7 +81,7 @@ def test_a_depth_that_is_selected_stands_on_the_board_and_in_the_chart(qtbot: Qt
     assert panel.view.board.accessibleDescription().startswith("Depth 4: c4, flipped.")
     assert panel.view.board.grab().toImage() != before[0]
     assert panel.view.chart.grab().toImage() != before[1]
-    place = panel.view.chart.column(1).center().toPoint()
+    place = panel.view.chart.plot.column(1).center().toPoint()
     QTest.mouseClick(panel.view.chart, Qt.MouseButton.LeftButton, pos=place)
     assert panel.view.table.currentIndex().row() == 1
     assert panel.view.board.accessibleDescription().startswith("Depth 2: c2.")
@@ -168,14 +167,12 @@ def test_the_example_comes_and_goes(qtbot: QtBot, panel: DeepeningPanel) -> None
     assert panel.found.position == BLIND
 
 
-def test_it_makes_way_for_the_game_and_goes_on(qtbot: QtBot, panel: DeepeningPanel, queue: JobQueue) -> None:
+def test_it_makes_way_for_the_game_and_goes_on(qtbot: QtBot, panel: DeepeningPanel, queue: TaskQueue) -> None:
     panel.show_position(HARD)
     panel.run()
     qtbot.waitUntil(lambda: panel.view.rows.rowCount() >= 2, timeout=60_000)
-    ended: list[int] = []
-    queue.finished.connect(lambda job_id, _found, _alone: ended.append(job_id))
-    move = queue.ask(lambda: Call(lambda: None), Priority.PLAY, Lane.SEARCH, "The move failed")
-    qtbot.waitUntil(lambda: ended == [move], timeout=60_000)
+    move = queue.run(lambda _: None, "The move failed", Priority.PLAY, Lane.SEARCH)
+    qtbot.waitUntil(lambda: not move.is_open, timeout=60_000)
     assert panel.is_running
 
 
@@ -236,7 +233,7 @@ def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
 @pytest.mark.parametrize("size", list(TypeSize))
 @pytest.mark.parametrize("width", [420, 860, 1400])
 def test_it_is_whole_at_every_width_in_every_look(
-    qtbot: QtBot, look: Look, queue: JobQueue, theme: Theme, size: TypeSize, width: int
+    qtbot: QtBot, look: Look, queue: TaskQueue, theme: Theme, size: TypeSize, width: int
 ) -> None:
     built: list[QWidget] = []
 
@@ -253,7 +250,7 @@ def test_it_is_whole_at_every_width_in_every_look(
     panel.resize(max(width, panel.minimumSizeHint().width()), max(280, panel.minimumSizeHint().height()))
     panel.show()
     search(qtbot, panel, BLIND)
-    QApplication.processEvents()
+    come_to_rest()
     header = panel.view.table.header()
     shown = [number for number in range(7) if not panel.view.table.isColumnHidden(number)]
     assert {DEPTH, VALUE, BEST, PROVED} <= set(shown)
@@ -274,7 +271,8 @@ def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width
 ) -> None:
     panel.resize(840, 420)
     search(qtbot, panel, BLIND)
-    QApplication.processEvents()
+    qtbot.waitUntil(lambda: panel.view.chart.y() > 0)
+    come_to_rest()
     table, chart, board = (each.geometry() for each in (panel.view.table, panel.view.chart, panel.view.board))
     assert panel.view.chart.isVisible()
     assert panel.view.board.isVisible()
@@ -283,7 +281,7 @@ def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width
     assert panel.view.rect().contains(chart)
     assert panel.view.table.viewport().height() >= 3 * panel.view.table.sizeHintForRow(0)
     panel.resize(1400, 280)
-    QApplication.processEvents()
+    come_to_rest()
     assert panel.view.chart.geometry().left() > panel.view.table.geometry().right()
 
 

@@ -20,19 +20,19 @@ from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents, Permit
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiment_rows import experiment_of
 from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, VALUE
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -48,7 +48,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, tmp_path: Path) -> ComparePage:
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, tmp_path: Path) -> ComparePage:
     """Compare with two engines that may run: one that takes the first empty cell, and a minimax of tests/guests."""
     opponents = Opponents()
     sources = {
@@ -63,7 +63,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, tmp_path
         consents = Consents(tmp_path / "allowed.json")
         question = consents.permit(path)
         permit = question if isinstance(question, Permit) else consents.allow(question)
-        opponents.add(Opponent(path, permit, own_python(), CALLING, Limits(60.0)))
+        opponents.add(Opponent(path, permit, own_python(), CALLING, GuestLimits(60.0)))
     settings.compare_repeats = 2
     page = ComparePage(look, settings, queue, Comparison(queue, settings, opponents=opponents))
     page.set_position(CORNER.play(8))
@@ -110,6 +110,7 @@ def cells(page: ComparePage, row: GuestRow) -> dict[str, str]:
 # --- from its file to its row ---
 
 
+@pytest.mark.slow
 def test_from_the_yes_to_a_row_of_compare(
     qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
@@ -127,36 +128,37 @@ def test_from_the_yes_to_a_row_of_compare(
     controller.game.play(0)
     qtbot.waitUntil(lambda: len(controller.game.record.moves) == 2, timeout=LONG)
 
-    window.laboratory.examining.open(path)
+    window.measuring.examining.open(path)
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
     open_dialog(window, ConsentDialog).yes.click()
-    examiner, examine_page = window.laboratory.examining.examiner, window.laboratory.examining.page
+    examiner, examine_page = window.measuring.examining.examiner, window.measuring.examining.page
     assert examiner
     assert examine_page
     qtbot.waitUntil(lambda: examiner.opponent is not None, timeout=LONG)
-    window.laboratory.examining.stop()
-    assert not window.laboratory.comparison.guests.rows
+    window.measuring.examining.stop()
+    assert not window.measuring.comparison.guests.rows
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.view_switch.view.key == "compare"
     row = page.table.current
     assert isinstance(row, GuestRow)
-    qtbot.waitUntil(lambda: row.state is State.DONE, timeout=LONG)
-    assert window.laboratory.comparison.subject == controller.game.position
+    qtbot.waitUntil(lambda: row.state is RowState.DONE, timeout=LONG)
+    assert window.measuring.comparison.subject == controller.game.position
     assert cells(page, row)["best"] == "b3"
     rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), NAME))
     assert page.table.viewport().rect().contains(rect.center())
-    qtbot.waitUntil(lambda: all(each.state is State.DONE for each in window.laboratory.comparison.rows), timeout=LONG)
+    qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows), timeout=LONG)
     assert [entry.isEnabled() for entry in adding(page)] == [False]
     examine_page.file.compare.linkActivated.emit("compare")
-    assert window.laboratory.comparison.guests.rows == (row,)
-    qtbot.waitUntil(lambda: row.state is State.DONE, timeout=LONG)
+    assert window.measuring.comparison.guests.rows == (row,)
+    qtbot.waitUntil(lambda: row.state is RowState.DONE, timeout=LONG)
 
 
+@pytest.mark.slow
 def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
     """A move, its worth, a time and calls; dashes that say why; the algorithms' agreement is told apart."""
     row = add(page, "tictactoe.py")
     first = add(page, "first_empty.py")
-    assert row.state is State.IDLE
+    assert row.state is RowState.IDLE
     page.set_position(CORNER.play(4))
     run(qtbot, page)
     found = cells(page, row)
@@ -185,6 +187,7 @@ def texts_of_calls(page: ComparePage) -> list[str]:
     return [rows.text(row, KEYS.index("calls")) for row in rows.all]
 
 
+@pytest.mark.slow
 def test_what_is_exported_has_its_row(qtbot: QtBot, page: ComparePage) -> None:
     page.set_position(CORNER)
     add(page, "first_empty.py")
@@ -224,7 +227,7 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
         assert not menu.entries[key].isEnabled()
         assert menu.entries[key].toolTip()
     menu.entries["run"].trigger()
-    qtbot.waitUntil(lambda: row.state is State.RUNNING, timeout=LONG)
+    qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
     assert page.table.rows.state(row) == "call 1 of 2"
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), MENU))
@@ -238,8 +241,9 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
     assert page.table.isColumnHidden(KEYS.index("calls"))
 
 
+@pytest.mark.slow
 def test_nothing_keeps_or_starts_an_engine(
-    qtbot: QtBot, page: ComparePage, comparison: Comparison, settings: Settings, queue: JobQueue
+    qtbot: QtBot, page: ComparePage, comparison: Comparison, settings: Settings, queue: TaskQueue
 ) -> None:
     """A saved comparison is of the algorithms, as the settings are; a comparison made anew has no engine."""
     add(page, "first_empty.py")
@@ -251,7 +255,7 @@ def test_nothing_keeps_or_starts_an_engine(
     again = Comparison(queue, settings, opponents=comparison.guests.opponents)
     assert again.guests.rows == ()
     comparison.show(experiment.rows, 0, CORNER, [None] * len(experiment.rows))
-    assert [(row.state, row.found) for row in comparison.guests.rows] == [(State.IDLE, None)]
+    assert [(row.state, row.found) for row in comparison.guests.rows] == [(RowState.IDLE, None)]
     assert not comparison.guests.is_running
 
 
@@ -260,6 +264,7 @@ def test_nothing_keeps_or_starts_an_engine(
 
 @pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST], ids=lambda each: each.value)
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK], ids=lambda each: each.value)
+@pytest.mark.slow
 def test_in_every_size_its_move_time_and_calls_are_seen(
     qtbot: QtBot, page: ComparePage, look: Look, theme: Theme, type_size: TypeSize
 ) -> None:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.lower import LowerCard
 from ttt_gui.ui.compare.page import ComparePage
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Room
 
 AROUND = (16, 68)  # what a window has beside and above the page
 LOW, USUAL, WIDE, LARGE = (900, 640), (1280, 800), (1440, 900), (1920, 1080)
@@ -29,7 +30,7 @@ LATER = Position(Rules()).play(4).play(0)
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> ComparePage:
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue) -> ComparePage:
     page = ComparePage(look, settings, queue, Comparison(queue, settings))
     page.set_position(LATER)
     qtbot.addWidget(page)
@@ -41,7 +42,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> Compa
 
 def resize(page: ComparePage, window: tuple[int, int]) -> None:
     page.resize(window[0] - AROUND[0], window[1] - AROUND[1])
-    QApplication.processEvents()
+    come_to_rest()
 
 
 def inside(widget: QWidget, around: QWidget) -> bool:
@@ -65,21 +66,22 @@ def see_trees(qtbot: QtBot, page: ComparePage) -> InStepPanel:
     panel = page.findChild(InStepPanel)
     assert panel
     qtbot.waitUntil(lambda: panel.state.made is not None)
-    QApplication.processEvents()
+    come_to_rest()
     return panel
 
 
 @pytest.mark.parametrize("window", [USUAL, WIDE, LARGE], ids=str)
+@pytest.mark.slow
 def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePage, window: tuple[int, int]) -> None:
     resize(page, window)
     panel = see_trees(qtbot, page)
     assert page.halves.are_both_seen
     assert rows_seen(page) == 8
     assert scrolled(page) == (0, 0)
-    for part in (panel.legend, panel.trees, panel.words, panel.bar):
+    for part in (panel.legend, *panel.sides, panel.words, panel.bar):
         assert part.isVisible()
         assert inside(part, page.below), part.accessibleName()
-    assert panel.legend.mapTo(page, QPoint(0, 0)).y() < panel.trees.mapTo(page, QPoint(0, 0)).y()
+    assert panel.legend.mapTo(page, QPoint(0, 0)).y() < panel.sides[0].mapTo(page, QPoint(0, 0)).y()
     assert_nothing_cut(page)
 
 
@@ -99,11 +101,11 @@ def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot
     tabs = page.below.tabs
     qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(0).center())
     panel = see_trees(qtbot, page)
-    QApplication.processEvents()
+    come_to_rest()
     assert page.card.is_folded
     assert not page.table.isVisible()
     assert scrolled(page) == (0, 0)
-    assert panel.trees.height() >= 200
+    assert panel.sides[0].height() >= 200
     assert inside(panel.bar, page.below)
     assert_nothing_cut(page)
     qtbot.mouseClick(page.card.whole, Qt.MouseButton.LeftButton)
@@ -116,12 +118,13 @@ def test_a_tab_lets_the_closer_look_be_whole_and_a_button_the_table(qtbot: QtBot
     assert tabs.hasFocus()
     qtbot.keyClick(tabs, Qt.Key.Key_Right)
     qtbot.keyClick(tabs, Qt.Key.Key_Right)
-    QApplication.processEvents()
+    come_to_rest()
     assert scrolled(page) == (0, 0)
     assert_nothing_cut(page)
 
 
 @pytest.mark.parametrize("window", [LOW, USUAL, WIDE], ids=str)
+@pytest.mark.slow
 def test_a_deepening_that_was_found_is_seen_without_scrolling(
     qtbot: QtBot, page: ComparePage, window: tuple[int, int]
 ) -> None:
@@ -131,7 +134,7 @@ def test_a_deepening_that_was_found_is_seen_without_scrolling(
     assert panel
     panel.run()
     qtbot.waitUntil(lambda: not panel.is_running)
-    QApplication.processEvents()
+    come_to_rest()
     assert scrolled(page) == (0, 0)
     for part in (panel.view.table, panel.view.chart, panel.view.board):
         assert part.isVisible()
@@ -140,6 +143,7 @@ def test_a_deepening_that_was_found_is_seen_without_scrolling(
 
 
 @pytest.mark.parametrize("window", [LOW, USUAL, WIDE], ids=str)
+@pytest.mark.slow
 def test_the_ordering_lab_of_seven_moves_is_seen_but_for_less_than_a_line(
     qtbot: QtBot, page: ComparePage, window: tuple[int, int]
 ) -> None:
@@ -198,10 +202,12 @@ def test_many_rows_leave_the_closer_look_its_room(page: ComparePage) -> None:
 
 
 @pytest.mark.parametrize("window", [WIDE, LARGE], ids=str)
+@pytest.mark.slow
 def test_large_type_cuts_nothing_in_either_half(
     qtbot: QtBot, page: ComparePage, look: Look, window: tuple[int, int]
 ) -> None:
     look.set_type_size(TypeSize.LARGEST)
+    page.tools.click()
     resize(page, window)
     with qtbot.waitSignal(page.table.rows.comparison.ended):
         page.run()
@@ -209,7 +215,7 @@ def test_large_type_cuts_nothing_in_either_half(
     assert_nothing_cut(page)
     page.halves.show_below()
     see_trees(qtbot, page)
-    QApplication.processEvents()
+    come_to_rest()
     assert scrolled(page)[0] == 0
     assert page.below.tabs.width() >= page.below.tabs.sizeHint().width()
     assert_nothing_cut(page)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QImage, QPainter
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import button, field
+from tests.ui.widgets_help import button, come_to_rest, field
+from ttt_gui.engine.instep.overlay import Path, Who, kind_for
 from ttt_gui.engine.instep.pace import Pace
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.search import search_numbers
@@ -24,15 +25,14 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.settings import Theme
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.in_step_maker import NO_MEMORY, NOTHING, STOPPED, Stage
-from ttt_gui.ui.compare.in_step_paint import TreePaint
-from ttt_gui.ui.compare.in_step_plies import rows_of, summary
-from ttt_gui.ui.compare.in_step_state import Kind, kind_for
+from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.look.formats import grouped, plies
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.tree.view import TreeView
 
 EMPTY = Position(Rules())
 ROW = Entry("Alpha-beta", Algorithm())
@@ -42,7 +42,7 @@ A3, B3, B2 = 0, 1, 4
 
 
 @pytest.fixture
-def panel(qtbot: QtBot, look: Look, queue: JobQueue) -> Iterator[InStepPanel]:
+def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> Iterator[InStepPanel]:
     panel = InStepPanel(look, queue)
     qtbot.addWidget(panel)
     panel.resize(1416, 370)
@@ -64,9 +64,27 @@ def shown(qtbot: QtBot, panel: InStepPanel) -> InStepPanel:
     return panel
 
 
+def view(panel: InStepPanel, side: int = 0) -> TreeView:
+    return panel.sides[side].pane.view
+
+
 def press(panel: InStepPanel, *keys: Qt.Key) -> None:
     for key in keys:
-        QTest.keyClick(panel.trees, key)
+        QTest.keyClick(view(panel), key)
+
+
+def click(panel: InStepPanel, side: int, path: Path) -> None:
+    node = panel.state.visits(side).node(path)
+    assert node is not None
+    board = view(panel, side).face_rects([node])[node][0]
+    QTest.mouseClick(view(panel, side), Qt.MouseButton.LeftButton, pos=board.center().toPoint())
+
+
+def faces(panel: InStepPanel, side: int, path: Path = ()) -> list[Face]:
+    tree = panel.state.trees[side]
+    node = panel.state.visits(side).node(path)
+    assert node is not None
+    return [view(panel, side).painter.face(child) for child in tree.possible_children(node)]
 
 
 # --- what is said and drawn ---
@@ -77,75 +95,66 @@ def test_the_heading_says_it(shown: InStepPanel) -> None:
         f"both visit {grouped(2_553)} nodes; {grouped(18_313)} only row by row, {grouped(5_312)} only lines first; "
         "the first one skipped is a3 b3"
     )
-    assert summary(shown.state) == f"both {grouped(2_553)} · only A {grouped(18_313)} · only B {grouped(5_312)}"
+    assert shown.summary.text() == f"both {grouped(2_553)} · only A {grouped(18_313)} · only B {grouped(5_312)}"
+    assert [side.name.accessibleName() for side in shown.sides] == [ROW.name, LINES.name]
+    assert shown.sides[0].figures.text() == f"= 0 · {grouped(20_866)} nodes · {grouped(4_856)} cut-offs"
     assert not shown.remarks.isVisible()
 
 
 def test_the_nodes_by_ply_are_those_of_the_picture(shown: InStepPanel) -> None:
-    assert shown.state.made is not None
-    rows = rows_of(shown.state.made.overlay.plies, 20)
-    assert [(name, each.a, each.b) for name, each in rows][:4] == [
-        ("0", 1, 1), ("1", 9, 9), ("2", 30, 16), ("3", 132, 70),
-    ]  # fmt: skip
-    few = rows_of(shown.state.made.overlay.plies, 4)
-    assert [name for name, _ in few] == ["0", "1", "2", "3–9"]
-    assert sum(each.a for _, each in few) == 20_866
+    rows = [[shown.plies.topLevelItem(row).text(column) for column in (0, 2, 4)] for row in range(10)]
+    assert rows[:4] == [["1", "0", "1"], ["9", "1", "9"], ["30", "2", "16"], ["132", "3", "70"]]
+    assert shown.plies.topLevelItemCount() == 10
 
 
-def test_both_trees_show_values_and_sizes(shown: InStepPanel) -> None:
-    columns = shown.trees.columns
-    assert [column.name for column in columns] == ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
-    assert [column.seen[0].value for column in columns] == ["= 0"] + ["≤ 0"] * 8
-    assert columns[B2].seen[1].value == "= 0"
-    assert [column.seen[1].size for column in columns][:3] == ["620", "404", "853"]
-    assert columns[A3].replies == (1, 2, 3, 4, 5, 6, 7, 8)
-    assert columns[A3].kinds(0) == [Kind.THIS] * 3 + [Kind.BOTH] + [Kind.THIS] * 4, "a3 b3, the first one skipped"
-    assert columns[A3].kinds(1) == [Kind.OTHER] * 3 + [Kind.BOTH] + [Kind.OTHER] * 4
-    assert (shown.state.best_move(0, ()), shown.state.best_move(1, ())) == (A3, B2)
+def test_both_trees_show_values_sizes_and_who_visits_what(shown: InStepPanel) -> None:
+    """Siblings stand in the order of their cells in both; squares stand for the moves of a folded node."""
+    a, b = faces(shown, 0), faces(shown, 1)
+    assert [face.label for face in a] == [face.label for face in b]
+    assert [face.label for face in a] == ["a3", "b3", "c3", "a2", "b2", "c2", "a1", "b1", "c1"]
+    assert [face.value for face in a] == ["= 0"] + ["≤ 0"] * 8
+    assert b[B2].value == "= 0"
+    assert [face.size for face in b][:3] == ["620", "404", "853"]
+    assert {face.kind for face in a} == {Who.BOTH}
+    assert a[A3].kinds_below == (Who.THIS,) * 3 + (Who.BOTH,) + (Who.THIS,) * 4, "a3 b3, the first one skipped"
+    assert b[A3].kinds_below == (Who.OTHER,) * 3 + (Who.BOTH,) + (Who.OTHER,) * 4
+    assert [face.kind for face in faces(shown, 0, (A3,))] == list(a[A3].kinds_below)
 
 
 def test_marks_are_turned_round_for_the_other_tree() -> None:
-    assert [kind_for(who, 0) for who in range(4)] == [Kind.NEITHER, Kind.THIS, Kind.OTHER, Kind.BOTH]
-    assert [kind_for(who, 1) for who in range(4)] == [Kind.NEITHER, Kind.OTHER, Kind.THIS, Kind.BOTH]
+    assert [kind_for(who, 0) for who in range(4)] == [
+        Who.NEITHER,
+        Who.THIS,
+        Who.OTHER,
+        Who.BOTH,
+    ]
+    assert [kind_for(who, 1) for who in range(4)] == [
+        Who.NEITHER,
+        Who.OTHER,
+        Who.THIS,
+        Who.BOTH,
+    ]
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
-@pytest.mark.parametrize(("width", "height"), [(1416, 372), (1416, 300), (868, 300)])
-def test_it_is_painted_in_every_look_and_size(
+@pytest.mark.parametrize(("width", "height"), [(1416, 372), (1416, 300), (868, 400)])
+def test_every_move_of_the_root_is_seen_in_every_look_and_size(
     shown: InStepPanel, look: Look, theme: Theme, width: int, height: int
 ) -> None:
     look.set_theme(theme)
     shown.setFixedSize(width, height)
-    picture = shown.trees.grab().toImage()
-    assert colours(picture) > 20
-    for layout in shown.trees.layouts:
-        assert layout.replies_band.bottom() <= shown.trees.height()
-    assert shown.trees.middle.isEmpty() == (width < 1000)
-
-
-def colours(picture: QImage) -> int:
-    """How many colours there are in every fifth pixel."""
-    return len({picture.pixel(x, y) for x in range(0, picture.width(), 5) for y in range(0, picture.height(), 5)})
-
-
-def test_without_time_a_move_is_painted_at_each_go(shown: InStepPanel, look: Look) -> None:
-    """So that no frame takes long, and the picture is whole in the end."""
-    paint, layout = TreePaint(look, shown.state), shown.trees.layouts[0]
-    picture = QImage(shown.trees.size(), QImage.Format.Format_ARGB32)
-    goes = []
-    for _ in range(20):
-        with QPainter(picture) as painter:
-            goes.append(paint.paint(painter, 0, layout, shown.trees.columns, 1.0, deadline=0.0))
-    assert goes == [False] * 8 + [True] * 12
-
-
-def test_large_type(qtbot: QtBot, shown: InStepPanel, look: Look) -> None:
-    look.set_type_size(list(TypeSize)[-1])
-    shown.resize(1416, 600)
-    assert shown.trees.middle.isEmpty()
-    for layout in shown.trees.layouts:
-        assert layout.has_values
-        assert layout.replies_band.bottom() <= shown.trees.height()
+    come_to_rest()
+    for side in (0, 1):
+        rects = view(shown, side).face_rects()
+        assert len(rects) == 10
+        assert all(view(shown, side).rect().contains(each[0].toRect()) for each in rects.values())
+        assert not view(shown, side).more_rect()
+        squares = shown.state.trees[side].kinds_below(1)
+        assert squares
+        grey = look.tokens.color("grid")
+        picture = view(shown, side).grab().toImage()
+        assert any(picture.pixelColor(x, y) == grey for x in range(picture.width()) for y in range(picture.height()))
+    assert shown.plies.isVisible() == (width >= 1000)
 
 
 # --- one selection in both ---
@@ -153,85 +162,64 @@ def test_large_type(qtbot: QtBot, shown: InStepPanel, look: Look) -> None:
 
 def test_a_click_selects_the_same_node_in_both(shown: InStepPanel) -> None:
     for side in (0, 1):
-        for path in ((B2,), (A3, B3), ()):
-            spot = shown.trees.rect_of(side, path).center()
-            assert shown.trees.path_at(spot) == path
-            QTest.mouseClick(shown.trees, Qt.MouseButton.LeftButton, pos=spot.toPoint())
+        for path in ((B2,), ()):
+            click(shown, side, path)
             assert shown.state.selected == path
-            assert not shown.trees.rect_of(1 - side, path).isEmpty()
+            assert [tree.path for tree in shown.state.trees] == [path, path]
 
 
-def test_what_is_not_shown_is_not_selected(shown: InStepPanel) -> None:
-    shown.state.select((A3, B3, B2))
-    assert shown.state.selected == ()
-    shown.state.go_to_top((A3,))
-    shown.state.select((B2,))
-    assert shown.state.selected == (A3,)
+def test_what_is_unfolded_in_one_is_so_in_the_other(shown: InStepPanel) -> None:
+    click(shown, 1, (A3,))
+    QTest.keyClick(view(shown, 1), Qt.Key.Key_Return)
+    assert all(tree.is_unfolded(tree.selected) for tree in shown.state.trees)
+    assert [len(tree.shown_children(tree.selected)) for tree in shown.state.trees] == [8, 1]
+    press(shown, Qt.Key.Key_Space)
+    assert not any(tree.is_unfolded(tree.selected) for tree in shown.state.trees)
 
 
-def test_what_each_did_is_said(shown: InStepPanel) -> None:
+def test_what_only_one_visits_is_looked_for_in_the_other(shown: InStepPanel) -> None:
+    """a3 b3 is a pruned move of B; what A visits below is known to B as far as that move's node."""
     shown.state.select((A3, B3))
+    assert [tree.path for tree in shown.state.trees] == [(A3, B3), (A3, B3)]
+    assert shown.state.trees[1].pruned == B3
     a, b = (text.accessibleName() for text in shown.words.texts)
     assert a.startswith("a3 b3  A: = +3 · entered with α −∞  β +∞ · all moves tried · ")
     assert b == "B: not visited: cut after b2"
+    shown.state.select((A3, B3, B2))
+    assert shown.state.trees[1].path == (A3, B3)
     shown.state.select((A3,))
     b = shown.words.texts[1].accessibleName()
     assert b.startswith("B: ≤ 0 · entered with α 0  β +∞ · cut off: 7 moves pruned (c3 a1 c1 b3 a2 c2 b1)")
-    assert shown.trees.accessibleDescription() == shown.state.describe((A3,))
+    assert view(shown).accessibleDescription() == shown.state.describe((A3,))
+    assert view(shown).accessibleName() == f"Tree of A: {ROW.name}"
 
 
 def test_the_keyboard_walks_in_both(shown: InStepPanel) -> None:
-    press(shown, Qt.Key.Key_Down)
+    press(shown, Qt.Key.Key_Right)
     assert shown.state.selected == (A3,)
-    press(shown, Qt.Key.Key_Right, Qt.Key.Key_Down)
+    press(shown, Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right)
     assert shown.state.selected == (1, 0)
     press(shown, Qt.Key.Key_End)
     assert shown.state.selected == (1, 8)
-    press(shown, Qt.Key.Key_Right, Qt.Key.Key_Left)
-    assert shown.state.selected == (1, 7)
-    press(shown, Qt.Key.Key_Home, Qt.Key.Key_Down, Qt.Key.Key_Up)
-    assert shown.state.selected == (1,)
-    press(shown, Qt.Key.Key_Up, Qt.Key.Key_Up)
+    assert shown.state.trees[1].path == (1, 8)
+    press(shown, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace)
     assert shown.state.selected == ()
 
 
-def test_down_into_the_trees_and_up_again(shown: InStepPanel) -> None:
-    press(shown, Qt.Key.Key_Down, Qt.Key.Key_Return)
-    assert shown.state.top == (A3,)
-    assert [column.path for column in shown.trees.columns][:2] == [(A3, 1), (A3, 2)]
-    press(shown, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Enter)
-    assert shown.state.top == (A3, 1, 2)
-    assert [crumb.text() for crumb in shown.words.crumbs] == ["root", "a3", "b3", "c3"]
-    assert shown.state.words(1, shown.state.top) == "not visited: cut after b2 at a3"
-    shown.words.crumbs[1].click()
-    assert shown.state.top == (A3,)
-    press(shown, Qt.Key.Key_Backspace, Qt.Key.Key_Backspace)
-    assert shown.state.top == ()
-    assert not shown.words.crumbs
-
-
 def test_the_whole_tree_can_be_walked(shown: InStepPanel) -> None:
-    """Down the best line of A to its leaf: each node becomes the top, as far as there is something below it."""
+    """Down the best line of A to its leaf; B goes along as far as it was there."""
     trace = shown.state.trace(0)
     line = trace.moves_to(trace.best_line(trace.roots()[-1])[-1])
     for length in range(len(line) + 1):
-        shown.state.go_to_top(line[:length])
-        shown.trees.grab()
-        expected = line[:length] if length < len(line) else line[:-1]
-        assert shown.state.top == expected
-
-
-def test_a_double_click_goes_down_and_on_the_top_up(shown: InStepPanel) -> None:
-    spot = shown.trees.rect_of(1, (B2,)).center().toPoint()
-    QTest.mouseDClick(shown.trees, Qt.MouseButton.LeftButton, pos=spot)
-    assert shown.state.top == (B2,)
-    spot = shown.trees.rect_of(1, (B2,)).center().toPoint()
-    QTest.mouseDClick(shown.trees, Qt.MouseButton.LeftButton, pos=spot)
-    assert shown.state.top == ()
+        shown.state.select(line[:length])
+        shown.grab()
+        a, b = (tree.path for tree in shown.state.trees)
+        assert a == line[:length]
+        assert b == line[: len(b)]
 
 
 def test_all_of_it_as_text(shown: InStepPanel) -> None:
-    QTest.keyClick(shown.trees, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(view(shown), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     text = QGuiApplication.clipboard().text()
     assert "both 2,553, only A 18,313, only B 5,312" in text
     assert "2: 30, 16, " in text
@@ -254,15 +242,25 @@ def test_the_bar_says_where_both_are(shown: InStepPanel) -> None:
 
 
 def test_earlier_what_is_not_entered_has_no_value(shown: InStepPanel) -> None:
+    at_end = view(shown).grab().toImage()
     shown.state.go(0)
-    assert shown.state.value(0, ()) == "…"
-    assert shown.state.value(0, (B2,)) == ""
+    assert [tree.moment for tree in shown.state.trees] == [0, 0]
     assert shown.state.words(0, (B2,)) == "not entered yet"
     assert shown.state.words(0, ()).startswith("the search is in it")
-    assert shown.state.best_move(0, ()) is None
-    at_start = shown.trees.grab().toImage()
-    shown.state.go(shown.state.line.last)
-    assert shown.trees.grab().toImage() != at_start
+    assert shown.sides[0].figures.text() == "… · 1 node · 0 cut-offs"
+    assert view(shown).grab().toImage() != at_end
+
+
+def test_a_node_that_is_entered_later_takes_both_on_to_there(shown: InStepPanel) -> None:
+    shown.state.go(0)
+    tree = shown.state.trees[1]
+    node = shown.state.visits(1).node((A3,))
+    assert node is not None
+    tree.select(node)
+    assert shown.state.selected == (A3,)
+    assert 0 < shown.state.step < shown.state.line.last
+    assert tree.is_entered(node)
+    assert (shown.state.trees[0].moment, tree.moment) == shown.state.line.at(shown.state.step)
 
 
 def test_in_step_by_another_measure(shown: InStepPanel) -> None:
@@ -348,7 +346,7 @@ def test_a_search_that_fails_is_said(qtbot: QtBot, panel: InStepPanel, monkeypat
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
 def test_trees_that_are_too_large_are_made_to_the_same_depth(
-    qtbot: QtBot, look: Look, queue: JobQueue, rules: Rules
+    qtbot: QtBot, look: Look, queue: TaskQueue, rules: Rules
 ) -> None:
     """Both have every move of the root, and the line says how deep they are."""
     panel = InStepPanel(look, queue, most_nodes=5_000)
@@ -375,22 +373,19 @@ def test_larger_boards(qtbot: QtBot, panel: InStepPanel, rules: Rules) -> None:
     centre = Algorithm(order=Order.CENTRE)
     panel.show_pair(Position(rules), Entry("Rows", Algorithm(), limits), Entry("Centre", centre, limits))
     wait_for(qtbot, panel, Stage.READY)
-    assert len(panel.trees.columns) == rules.cells
     panel.resize(700, 330)
-    press(panel, Qt.Key.Key_Down, Qt.Key.Key_End)
-    layout = panel.trees.layouts[0]
+    press(panel, Qt.Key.Key_Right, Qt.Key.Key_End)
     assert panel.state.selected == (rules.cells - 1,)
-    assert layout.moves_band.adjusted(-1, -9, 1, 9).contains(panel.trees.rect_of(0, panel.state.selected))
-    assert colours(panel.trees.grab().toImage()) > 20
+    for side in (0, 1):
+        assert view(panel, side).rect().contains(view(panel, side).selected_rect().center().toPoint())
 
 
 def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:
     panel.show_pair(parse_position("XXX/OO./..."), ROW, LINES)
     wait_for(qtbot, panel, Stage.READY)
     assert panel.accessibleDescription() == "both visit the same 1 node"
-    press(panel, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Left)
-    assert panel.state.selected == panel.state.top == ()
-    panel.trees.grab()
+    press(panel, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
+    assert panel.state.selected == ()
 
 
 def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
@@ -400,12 +395,11 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     assert panel.accessibleDescription() == (
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 4"
     )
-    assert [column.name for column in panel.trees.columns] == ["B", "C", "D"]
-    assert panel.trees.columns[1].kinds(1) == [Kind.BOTH, Kind.OTHER, Kind.OTHER]
-    panel.state.go_to_top((1,))
-    assert [column.sign for column in panel.trees.columns] == ["2", "4", "6"]
-    panel.trees.grab()
-    assert panel.trees.path_at(QPointF(QPoint(-5, -5))) is None
+    assert all(side.pane.currentWidget() is side.pane.numbers for side in panel.sides)
+    panel.state.select((1, 1))
+    assert [tree.path for tree in panel.state.trees] == [(1, 1), (1, 1)]
+    assert panel.state.trees[1].pruned == 1
+    assert panel.sides[0].pane.position_at(QPoint(5, 5)) is None
 
 
 def test_two_traces_that_are_there(qtbot: QtBot, panel: InStepPanel) -> None:
@@ -416,10 +410,10 @@ def test_two_traces_that_are_there(qtbot: QtBot, panel: InStepPanel) -> None:
     assert panel.accessibleDescription().startswith("both visit 7 nodes; 2 only Minimax, 0 only Alpha-beta")
 
 
-def test_memory_is_given_back(qtbot: QtBot, shown: InStepPanel, queue: JobQueue) -> None:
+def test_memory_is_given_back(qtbot: QtBot, shown: InStepPanel, queue: TaskQueue) -> None:
     """Nobody holds the traces any more once nothing is shown."""
     trace = weakref.ref(shown.state.trace(0))
-    shown.trees.grab()
+    shown.grab()
     shown.clear()
     qtbot.waitUntil(lambda: not queue.busy)
     assert trace() is None

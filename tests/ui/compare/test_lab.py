@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QMainWindow, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.orders.rule import Orders, Rule
-from ttt_gui.engine.orders.search import search_in_order
+from ttt_gui.engine.orders.search import Orders, Rule, search_in_order
 from ttt_gui.engine.orders.tree import GameTree
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import Counters
@@ -21,21 +21,21 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.lab_figures import LabFigures
 from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.tree.searches import trace_sentence
+from ttt_gui.ui.tree.heading import trace_sentence
 
 SEVEN = parse_position("X.O/.../...")
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def lab(qtbot: QtBot, look: Look, queue: JobQueue) -> OrderingLab:
+def lab(qtbot: QtBot, look: Look, queue: TaskQueue) -> OrderingLab:
     """Not yet shown."""
     lab = OrderingLab(look, queue)
     qtbot.addWidget(lab)
@@ -81,11 +81,15 @@ def same(one: Counters, other: Counters) -> bool:
     )  # fmt: skip
 
 
+def card(lab: OrderingLab, index: int) -> QRect:
+    return lab.cards.visualItemRect(lab.cards.item(index))
+
+
 def centre_of(lab: OrderingLab, index: int) -> QPoint:
-    return lab.cards.card_rect(index).center().toPoint()
+    return card(lab, index).center()
 
 
-def test_nothing_is_searched_until_the_lab_is_seen(qtbot: QtBot, lab: OrderingLab, queue: JobQueue) -> None:
+def test_nothing_is_searched_until_the_lab_is_seen(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
     lab.show_position(SEVEN, Algorithm())
     assert not queue.busy
     with qtbot.waitSignal(lab.searches.tried, timeout=60_000):
@@ -110,48 +114,28 @@ def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: Orderin
     assert not lab.figures.stop_button.isVisible()
 
 
-def test_a_card_is_dragged_with_the_mouse(qtbot: QtBot, lab: OrderingLab) -> None:
+def test_a_card_that_was_put_elsewhere_is_tried_there(qtbot: QtBot, lab: OrderingLab) -> None:
+    """By mouse Qt moves the row, and only between cards."""
     seen(qtbot, lab)
-    last = centre_of(lab, 6)
-    first = centre_of(lab, 0)
-
-    def drag() -> None:
-        qtbot.mousePress(lab.cards, Qt.MouseButton.LeftButton, pos=last)
-        qtbot.mouseMove(lab.cards, pos=(last + first) / 2)
-        qtbot.mouseMove(lab.cards, pos=first)
-        qtbot.mouseRelease(lab.cards, Qt.MouseButton.LeftButton, pos=first)
-
-    counts = tried_by(qtbot, lab, drag)
+    assert lab.cards.dragDropMode() is QListWidget.DragDropMode.InternalMove
+    assert not lab.cards.item(0).flags() & Qt.ItemFlag.ItemIsDropEnabled
+    lab.cards.setCurrentRow(6)
+    counts = tried_by(qtbot, lab, lambda: lab.cards.model().moveRow(QModelIndex(), 6, QModelIndex(), 0))
     assert names(lab) == ["c1", "b3", "a2", "b2", "c2", "a1", "b1"]
-    assert lab.cards.index == 0  # the card stays selected
+    assert lab.cards.currentRow() == 0  # the card stays selected
     assert same(counts, expected(Orders().with_own((), (8, 1, 3, 4, 5, 6, 7))))
     assert "→" in lab.news.accessibleName()
     assert lab.rule.currentText() == "My own"
 
 
-def test_a_drag_back_to_its_place_or_ended_by_escape_changes_nothing(qtbot: QtBot, lab: OrderingLab) -> None:
-    seen(qtbot, lab)
-    asked = QSignalSpy(lab.cards.order_chosen)
-    place = centre_of(lab, 3)
-    far = place + QPoint(200, 0)
-    for comes_back in (True, False):
-        qtbot.mousePress(lab.cards, Qt.MouseButton.LeftButton, pos=place)
-        qtbot.mouseMove(lab.cards, pos=far)
-        if comes_back:
-            qtbot.mouseMove(lab.cards, pos=place)
-        else:
-            qtbot.keyClick(lab.cards, Qt.Key.Key_Escape)
-        qtbot.mouseRelease(lab.cards, Qt.MouseButton.LeftButton, pos=place if comes_back else far)
-    assert asked.count() == 0
-
-
+@pytest.mark.slow
 def test_cards_are_moved_by_the_keyboard(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Right)
-    assert lab.cards.index == 1
+    assert lab.cards.currentRow() == 1
     counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
     assert names(lab)[:3] == ["b3", "b2", "a2"]
-    assert lab.cards.index == 2
+    assert lab.cards.currentRow() == 2
     assert same(counts, expected(Orders().with_own((), (1, 4, 3, 5, 6, 7, 8))))
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Home, ALT))
     assert names(lab)[0] == "a2"
@@ -159,7 +143,7 @@ def test_cards_are_moved_by_the_keyboard(qtbot: QtBot, lab: OrderingLab) -> None
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Up, ALT))
     assert names(lab)[:3] == ["a2", "b3", "b2"]
     qtbot.keyClick(lab.cards, Qt.Key.Key_End)
-    assert lab.cards.index == 6
+    assert lab.cards.currentRow() == 6
     asked = QSignalSpy(lab.cards.order_chosen)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT)  # there is no place further on
     assert asked.count() == 0
@@ -167,7 +151,7 @@ def test_cards_are_moved_by_the_keyboard(qtbot: QtBot, lab: OrderingLab) -> None
 
 
 def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
-    qtbot: QtBot, look: Look, queue: JobQueue
+    qtbot: QtBot, look: Look, queue: TaskQueue
 ) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
@@ -194,12 +178,12 @@ def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
 
 def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    lab.cards.select(1)
+    lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     assert lab.cards.node is not None
     assert lab.cards.node.name == "a2"
     assert names(lab) == ["b3", "b2", "c2", "a1", "b1", "c1"]
-    lab.cards.select(5)
+    lab.cards.setCurrentRow(5)
     counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Left, ALT))
     assert same(counts, expected(Orders().with_own((3,), (1, 4, 5, 6, 8, 7))))
     assert lab.cards.node.name == "a2"
@@ -210,8 +194,9 @@ def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) 
 
 def test_the_way_down_is_a_row_of_buttons(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    qtbot.mouseDClick(lab.cards, Qt.MouseButton.LeftButton, pos=centre_of(lab, 0))
-    lab.cards.select(0)
+    qtbot.mouseClick(lab.cards.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(lab, 0))
+    qtbot.mouseDClick(lab.cards.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(lab, 0))
+    lab.cards.setCurrentRow(0)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     crumbs = [each for each in lab.findChildren(QToolButton) if each.isVisible()]
     assert [each.text() for each in crumbs] == ["Root", "▸ b3", f"▸ {names_of_path(lab)[-1]}"]
@@ -233,13 +218,13 @@ def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: Q
         lab.show()
     lab.show_numbers(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
     settled(qtbot, lab)
-    lab.cards.select(1)
+    lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     assert [(face.sign, face.searched, face.cuts) for face in lab.cards.faces] == [
         ("2", True, True), ("4", False, False), ("6", False, False),
     ]  # fmt: skip
     assert "skipped" in lab.cards.faces[2].words
-    lab.cards.select(2)
+    lab.cards.setCurrentRow(2)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     assert lab.cards.node is not None
     assert lab.cards.node.name == "C"
@@ -272,7 +257,7 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
     assert choose("Best").nodes == 156
     assert choose("Worst").nodes == 5_131
     assert same(choose("Nearest the centre"), expected(Orders(Rule.CENTRE)))
-    lab.cards.select(1)
+    lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     move = lab.cards.node
     assert move is not None
@@ -288,21 +273,20 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
     assert not lab.reset.isEnabled()
 
 
+@pytest.mark.slow
 def test_boards_grow_with_the_room_and_every_card_stays_inside(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    small = lab.cards.card_rect(0)
+    small = card(lab, 0)
     lab.resize(1880, 480)
-    QApplication.processEvents()
-    large = lab.cards.card_rect(0)
+    come_to_rest()
+    large = card(lab, 0)
     assert large.height() > small.height() + 40
     assert large.width() > small.width()
-    last = lab.cards.card_rect(len(lab.cards.faces) - 1)
-    assert QRectF(lab.cards.rect()).contains(last)
-    assert lab.room.horizontalScrollBar().maximum() == 0
-    assert lab.room.geometry().bottom() <= lab.height()
+    assert lab.cards.horizontalScrollBar().maximum() == 0
+    assert lab.cards.geometry().bottom() <= lab.height()
     lab.resize(1400, 300)
-    QApplication.processEvents()
-    assert lab.cards.card_rect(0) == small
+    come_to_rest()
+    assert card(lab, 0) == small
 
 
 def test_my_own_order_that_is_chosen_again_changes_nothing(qtbot: QtBot, lab: OrderingLab) -> None:
@@ -314,6 +298,7 @@ def test_my_own_order_that_is_chosen_again_changes_nothing(qtbot: QtBot, lab: Or
     assert not lab.searches.is_searching
 
 
+@pytest.mark.slow
 def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
@@ -326,6 +311,7 @@ def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingL
     assert trace_sentence(trace).startswith("alpha-beta, an order of its own · ")
 
 
+@pytest.mark.slow
 def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     lab.show_position(SEVEN, Algorithm(scores=Scores.FLAT, tt=True))
@@ -336,7 +322,7 @@ def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> No
     assert "flat scores" in lab.about.accessibleName()
 
 
-def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: OrderingLab, queue: JobQueue) -> None:
+def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
     lab.show_position(Position(Rules(4, 4, 4)), Algorithm(), line=(5,))
@@ -377,7 +363,7 @@ def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, l
     settled(qtbot, lab)
 
 
-def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: JobQueue) -> None:
+def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
     lab.show_position(parse_position("XXX/OO./..."), Algorithm())
@@ -391,6 +377,7 @@ def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: Job
     assert "take back a move" in lab.start.words.text()
 
 
+@pytest.mark.slow
 def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
@@ -412,6 +399,7 @@ def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, la
     assert best.nodes == 1_452
 
 
+@pytest.mark.slow
 def test_a_search_that_takes_long_says_how_far_it_is(qtbot: QtBot, lab: OrderingLab) -> None:
     """The worst order of the empty board visits 252,093 nodes."""
     with qtbot.waitExposed(lab):
@@ -428,7 +416,7 @@ def test_a_search_that_takes_long_says_how_far_it_is(qtbot: QtBot, lab: Ordering
     assert lab.news.accessibleName() == "searching … 25.0\N{THIN SPACE}%"
 
 
-def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
     searches = LabSearches(queue, most_states=50)
     figures = LabFigures(look, searches)
     qtbot.addWidget(figures)
@@ -453,6 +441,7 @@ def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot
     assert lab.searches.orders == Orders()
 
 
+@pytest.mark.slow
 def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
@@ -469,7 +458,8 @@ def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: Order
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
-def test_it_fits_and_is_painted_in_every_look(qtbot: QtBot, look: Look, queue: JobQueue, theme: Theme) -> None:
+@pytest.mark.slow
+def test_it_fits_and_is_painted_in_every_look(qtbot: QtBot, look: Look, queue: TaskQueue, theme: Theme) -> None:
     look.set_theme(theme)
     host = QWidget()
     qtbot.addWidget(host)
@@ -482,18 +472,21 @@ def test_it_fits_and_is_painted_in_every_look(qtbot: QtBot, look: Look, queue: J
     settled(qtbot, lab)
     assert lab.minimumSizeHint().height() <= 300
     assert lab.rule.width() >= lab.rule.sizeHint().width()
-    assert lab.cards.width() <= lab.room.viewport().width()  # nine cards stand there without scrolling
+    assert lab.cards.horizontalScrollBar().maximum() == 0  # nine cards stand there without scrolling
     host.resize(900, 640)
-    qtbot.waitUntil(lambda: lab.figures.y() > lab.room.y())
+    qtbot.waitUntil(lambda: lab.figures.y() > lab.cards.y())
     look.set_type_size(TypeSize.LARGE)
     assert not host.grab().isNull()
 
 
+@pytest.mark.slow
 def test_a_card_tells_of_itself_in_its_tooltip_and_to_a_reader(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     words = lab.cards.faces[3].words
     assert words.startswith("c2, value ≤ +5, 49 nodes, skips 5 of its 6 replies")
-    lab.cards.select(3)
+    lab.cards.setCurrentRow(3)
     assert lab.cards.accessibleDescription().startswith("Below root, △ MAX · X, value = +5")
     assert lab.cards.accessibleDescription().endswith(f"4 of 7: {words}")
-    assert lab.cards.card_rect(0).contains(QPointF(centre_of(lab, 0)))
+    index = lab.cards.model().index(3, 0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == words
+    assert words.split(",")[0] in index.data(Qt.ItemDataRole.ToolTipRole)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QIcon, QScreen
 from PySide6.QtWidgets import QApplication, QLabel, QRadioButton, QTabBar
 from pytestqt.qtbot import QtBot
 
+from tests.examples import examples
 from tests.ui.widgets_help import field
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Limits
@@ -76,7 +77,7 @@ def test_cancel_hands_nothing_on(qtbot: QtBot, look: Look) -> None:
     strengths=st.tuples(*[st.sampled_from(Strength)] * 2),
     other=st.sampled_from(Seats),
 )
-@hypothesis_settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@hypothesis_settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_new_game_changes_nothing_that_was_not_touched(
     qapp: QApplication, look: Look, rules: Rules, seats: Seats, strengths: tuple[Strength, Strength], other: Seats
 ) -> None:

@@ -11,11 +11,10 @@ from PySide6.QtGui import QImage, QScreen, QTextDocument
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import open_dialog
+from tests.ui.widgets_help import open_dialog, settle
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.dialogs.manual import FILES, ManualDialog, manual_folder
+from ttt_gui.ui.dialogs.manual import FILES, ManualDialog, Section, explained_by, manual_folder, section_of
 from ttt_gui.ui.dialogs.page import DARK, MarkdownPage, anchor_of
-from ttt_gui.ui.dialogs.sections import Section, explained_by, section_of
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -183,6 +182,29 @@ def test_pictures_are_never_wider_than_the_page(qtbot: QtBot, manual: ManualDial
     assert manual.contents.isVisible()
 
 
+def test_all_of_it_is_laid_out_and_pictures_are_read_when_they_are_seen(
+    qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All ten were decoded, and scaled twice, before the page was shown."""
+    read: list[str] = []
+    monkeypatch.setattr("ttt_gui.ui.dialogs.page.QImage", lambda path: read.append(path) or QImage(path))
+    manual = ManualDialog(look, Section.GAME)
+    qtbot.addWidget(manual)
+    with qtbot.waitExposed(manual):
+        manual.show()
+    document = manual.page.document()
+    before = document.documentLayout().documentSize()
+    document.markContentsDirty(0, document.characterCount())
+    assert document.documentLayout().documentSize() == before
+    qtbot.waitUntil(lambda: [Path(each).name for each in read] == ["play.png"])
+    manual.go_to(Section.TIMELINE.value)
+    qtbot.waitUntil(lambda: "timeline.png" in {Path(each).name for each in read})
+    read.clear()
+    look.set_theme(Theme.DARK)
+    qtbot.waitUntil(lambda: "timeline-dark.png" in {Path(each).name for each in read})
+    assert "play-dark.png" not in {Path(each).name for each in read}
+
+
 def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, manual: ManualDialog) -> None:
     manual.go_to(Section.TIMELINE.value)
     look.set_theme(Theme.DARK)
@@ -258,6 +280,7 @@ def test_over_values_and_threats_it_opens_at_these(window: MainWindow) -> None:
         ("values", Section.GAME),
     ):
         window.actions_[key].trigger()
+        settle(window)
         window.actions_["help"].trigger()
         manual = open_dialog(window, ManualDialog)
         assert manual.section == section.value

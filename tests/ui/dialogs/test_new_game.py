@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainW
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import field, open_dialog
+from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Side
@@ -47,6 +47,7 @@ def opened(
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.slow
 def test_nothing_is_cut(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch, screen: str, size: TypeSize) -> None:
     """In every state, also while it changes; what a small screen has no room for can be scrolled to."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, *SCREENS[screen]))
@@ -82,7 +83,7 @@ def test_title_bar_and_buttons_are_on_the_screen(
         with qtbot.waitExposed(dialog):
             dialog.open()
         for _ in range(3):
-            QApplication.processEvents()
+            come_to_rest()
         qtbot.waitUntil(lambda: room.contains(dialog.frameGeometry()))  # noqa: B023 - waited for in the loop
         dialog.reject()
 
@@ -102,7 +103,7 @@ def test_it_is_as_large_as_drawn_and_stands_in_the_middle_of_its_window(qtbot: Q
     bar = field(dialog, QTabBar, "Who begins")
     for index in range(bar.count()):
         bar.setCurrentIndex(index)
-        QApplication.processEvents()
+        come_to_rest()
         sizes.add((dialog.width(), dialog.height()))
     assert len(sizes) == 1
     off = dialog.frameGeometry().center() - window.frameGeometry().center()

@@ -15,10 +15,8 @@ from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.ranges import SECONDS
 from ttt_gui.game.record import Strength
-from ttt_gui.session.settings import Settings, Theme, TypeSize
-from ttt_gui.ui.dialogs.number_box import NumberBox
-from ttt_gui.ui.dialogs.preference_table import PAGES, PREFERENCES, Preference
-from ttt_gui.ui.dialogs.preferences import PreferencesDialog
+from ttt_gui.session.settings import PREFERENCES, Preference, Settings, Theme, TypeSize
+from ttt_gui.ui.dialogs.preferences import PAGES, NumberBox, PreferencesDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -145,6 +143,7 @@ def test_a_number_is_taken_when_it_is_whole(qtbot: QtBot, look: Look, settings: 
 
 @pytest.mark.parametrize("size", TypeSize)
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.key)
+@pytest.mark.slow
 def test_nothing_is_cut_and_the_size_of_type_changes_while_it_is_open(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, size: TypeSize, page: object
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
@@ -38,6 +39,7 @@ def test_a_ghost_that_is_wholly_in_the_view_is_painted_there(qtbot: QtBot, look:
     assert len(colours) > 20, "the ground alone has one or two"
 
 
+@pytest.mark.slow
 def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
     """As far as it is inside."""
     state = state_of(trace_of(".../.X./..."))

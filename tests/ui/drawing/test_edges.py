@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 
-from ttt_gui.ui.drawing.edges import curves
+from ttt_gui.ui.drawing.seen import curves
 
 FAR = st.floats(-100_000, 100_000)
 

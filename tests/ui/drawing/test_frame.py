@@ -52,6 +52,7 @@ def wander(state: TreeState, lot: random.Random) -> None:
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5])
 @pytest.mark.parametrize(("kind", "zoom"), [(FaceKind.FULL, 1.0), (FaceKind.COMPACT, 0.75), (FaceKind.DOTS, 0.6)])
+@pytest.mark.slow
 def test_differences_are_all_that_differs(look: Look, kind: FaceKind, zoom: float, ratio: float) -> None:
     state = state_of(trace_of(SMALL, Algorithm(iterative=True)))
     layout = TreeLayout(state)

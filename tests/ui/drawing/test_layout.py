@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtWidgets import QApplication
 
+from tests.examples import examples
 from tests.ui.tree_help import named, state_of, trace_of, unfold_all
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -84,7 +85,7 @@ STEPS = st.lists(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(steps=STEPS)
 def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace, steps: list[tuple[str, int]]) -> None:
     state = state_of(trace)
@@ -106,7 +107,6 @@ def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace,
         check_tidy(layout, trace)
 
 
-@settings(max_examples=60)
 @given(
     text=st.sampled_from(["XO./..X/O..", "X../.O./...", "XO../..../..../..XO"]),
     left=st.floats(5, 60),
@@ -142,7 +142,6 @@ def test_unfolding_one_node_lays_out_only_it_and_its_ancestors(qapp: QApplicatio
     assert not layout.refresh()
 
 
-@settings(max_examples=60)
 @given(
     text=st.sampled_from(["XO./..X/O..", "X../.O./...", "X.O/.../..."]),
     show=st.sampled_from([Show.ALL, Show.BEST_LINE, Show.CUTS]),

@@ -12,8 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
-from ttt_gui.engine.export.caption import caption
-from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
@@ -27,7 +26,7 @@ from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.export import (
     ExportChoice,
-    Part,
+    ExportPart,
     advice_of_the_dialog,
     copied,
     excerpt_of,
@@ -109,15 +108,15 @@ def test_the_visible_tree_has_the_faces_and_pills_of_the_window(qtbot: QtBot, st
     assert state.trace is not None
     left_out = frozenset(state.trace.children(0)[3:])
     choice = ExportChoice(window=replace(view.drawn, left_out=left_out))
-    picture = picture_of(excerpt_of(state, Part.VISIBLE), choice, "svg")
+    picture = picture_of(excerpt_of(state, ExportPart.VISIBLE), choice, "svg")
     found = texts(picture.svg())
     assert "▸ 2 more" in found
     assert not any("enter α" in text for text in found)
     full = replace(choice, kind=FaceKind.FULL)
-    found = texts(picture_of(excerpt_of(state, Part.VISIBLE), full, "svg").svg())
+    found = texts(picture_of(excerpt_of(state, ExportPart.VISIBLE), full, "svg").svg())
     assert "▸ 2 more" not in found
     assert any("α" in text for text in found)
-    whole = picture_of(excerpt_of(state, Part.SUBTREE), replace(choice, part=Part.SUBTREE), "svg")
+    whole = picture_of(excerpt_of(state, ExportPart.SUBTREE), replace(choice, part=ExportPart.SUBTREE), "svg")
     assert whole.nodes == len(state.trace)
 
 
@@ -128,7 +127,9 @@ def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> No
     state.select(trace.children(0)[0])
     state.set_moment(trace.events.left(state.selected))
     layers = [
-        text for text in texts(TreePicture.of(excerpt_of(state, Part.SUBTREE), slide=False).svg()) if text[2:] in ROLES
+        text
+        for text in texts(TreePicture.of(excerpt_of(state, ExportPart.SUBTREE), slide=False).svg())
+        if text[2:] in ROLES
     ]
     assert layers[0] == "▽ MIN"
 
@@ -156,10 +157,10 @@ def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_fol
     state = TreeState()
     state.set_trace(trace)
     state.set_moment(3)
-    assert TreePicture.of(excerpt_of(state, Part.VISIBLE)).nodes == 15
+    assert TreePicture.of(excerpt_of(state, ExportPart.VISIBLE)).nodes == 15
     state.go_to_end()
     state.set_unfolded(1, False)
-    picture = TreePicture.of(excerpt_of(state, Part.VISIBLE))
+    picture = TreePicture.of(excerpt_of(state, ExportPart.VISIBLE))
     assert picture.nodes == 9
     assert "6 more" in " ".join(texts(picture.svg()))
     assert TreePicture.of(Excerpt(trace, max_ply=1)).nodes == 3
@@ -167,31 +168,31 @@ def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_fol
 
 def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:
     """Nothing that is folded, and ghosts only of what is unfolded."""
-    excerpt = excerpt_of(state, Part.VISIBLE)
+    excerpt = excerpt_of(state, ExportPart.VISIBLE)
     assert set(excerpt.numbers()) == {0, *(node for each in state.unfolded for node in state.shown_children(each))}
     state.set_unfolded(0, False)
-    assert list(excerpt_of(state, Part.VISIBLE).numbers()) == [0]
+    assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == [0]
     state.set_unfolded(0, True)
     state.set_show(Show.BEST_LINE)
-    assert list(excerpt_of(state, Part.VISIBLE).numbers()) == state.trace.best_line(0)  # type: ignore[union-attr]
+    assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == state.trace.best_line(0)  # type: ignore[union-attr]
     state.set_show(Show.CUTS)
-    TreePicture.of(excerpt_of(state, Part.VISIBLE), slide=False)
+    TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False)
 
 
 def test_the_selected_subtree_is_whole_down_to_a_ply(state: TreeState) -> None:
     trace = state.trace
     assert trace is not None
     state.select(trace.children(0)[1])
-    excerpt = excerpt_of(state, Part.SUBTREE)
+    excerpt = excerpt_of(state, ExportPart.SUBTREE)
     assert list(excerpt.numbers()) == list(range(state.selected, trace.log.after(state.selected)))
-    assert all(trace.node(each).ply <= 2 for each in excerpt_of(state, Part.SUBTREE, 2).numbers())
+    assert all(trace.node(each).ply <= 2 for each in excerpt_of(state, ExportPart.SUBTREE, 2).numbers())
 
 
 def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
     trace = state.trace
     assert trace is not None
     state.set_moment(trace.events.next_cut(-1))
-    excerpt = excerpt_of(state, Part.VISIBLE)
+    excerpt = excerpt_of(state, ExportPart.VISIBLE)
     assert excerpt.moment == state.moment
     assert excerpt.node(0).value is None
     before = TreePicture.of(excerpt, slide=False).svg()
@@ -200,8 +201,8 @@ def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
-@pytest.mark.parametrize("part", list(Part))
-def test_every_form_of_every_part_can_be_exported_and_copied(state: TreeState, form: object, part: Part) -> None:
+@pytest.mark.parametrize("part", list(ExportPart))
+def test_every_form_of_every_part_can_be_exported_and_copied(state: TreeState, form: object, part: ExportPart) -> None:
     choice = ExportChoice(form, part, max_ply=3)  # type: ignore[arg-type]
     assert b"".join(export_pieces(excerpt_of_file(state, choice), choice))
     mime = copied(excerpt_of(state, part, 3), choice).mime()
@@ -209,6 +210,7 @@ def test_every_form_of_every_part_can_be_exported_and_copied(state: TreeState, f
     assert mime.hasImage() == mime.hasFormat("image/svg+xml")
 
 
+@pytest.mark.slow
 def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many nodes, too wide for a PNG or for a page, too many pixels."""
     _, trace = run(EMPTY)
@@ -232,6 +234,7 @@ def colours(image: QImage) -> set[str]:
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.parametrize("slide", [False, True])
+@pytest.mark.slow
 def test_a_picture_wears_the_colours_that_are_asked_for(
     qtbot: QtBot, look: Look, state: TreeState, theme: Theme, slide: bool
 ) -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from tests.ui.examine.sample import FILE, FOOT
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.games import both_sides
-from ttt_gui.engine.examine.groups import grouped
-from ttt_gui.engine.examine.judge import Judged, judge
+from ttt_gui.engine.examine.judge import Answer, Judged, Kind, grouped, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import verdict_of
+from ttt_gui.engine.examine.verdict import both_sides, verdict_of
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
@@ -50,7 +47,7 @@ def examined_on(choice: AskedPositions, stage: Stage = Stage.FINISHED) -> Examin
         total=len(judged),
         counts=verdict.counts,
         verdict=verdict,
-        rights=grouped((each for each in judged if not each.is_mistake()), ()),
+        groups=grouped(judged, ()),
         foot=FOOT,
         choice=choice,
     )

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDropEvent
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.main_window import MainWindow
@@ -29,7 +29,7 @@ def drop(window: MainWindow, *paths: Path) -> bool:
 
 
 def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
-    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
     assert page
     assert examiner
     return page, examiner

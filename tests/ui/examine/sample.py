@@ -6,16 +6,16 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from tests.engine.examine.test_judge import positions
-from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.games import both_sides
-from ttt_gui.engine.examine.groups import grouped
-from ttt_gui.engine.examine.judge import FAILURES, Judged, judge
+from ttt_gui.engine.examine.card import CallingCard
+from ttt_gui.engine.examine.graded import Likeness
+from ttt_gui.engine.examine.judge import FAILURES, Answer, Judged, Kind, grouped, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import verdict_of
+from ttt_gui.engine.examine.verdict import both_sides, verdict_of
+from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.examine.state import Agreement, Examined, GuestFile, Likeness, Stage
+from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 
 BOARD = Rules()
 ERROR = """Traceback (most recent call last):
@@ -28,30 +28,33 @@ FILE = GuestFile(
     "~/homework",
     42,
     Calling("best_move", ("board", "side")),
-    (
-        ("found", "best_move(board: list[str], player: str) -> int"),
-        ("board", "a list of nine texts, row by row from the top left"),
-        ("signs", "“X”, “O” and a blank for an empty cell"),
-        ("player", "“X” or “O”, whose turn it is"),
-        ("answer", "the cell's number, 0 to 8"),
+    CallingCard(
+        (
+            ("found", "best_move(board: list[str], player: str) -> int"),
+            ("board", "a list of nine texts, row by row from the top left"),
+            ("signs", "“X”, “O” and a blank for an empty cell"),
+            ("player", "“X” or “O”, whose turn it is"),
+            ("answer", "the cell's number, 0 to 8"),
+        )
     ),
 )
 LIKENESS = Likeness(
     "a minimax that stops 4 plies deep",
-    "and calls the unfinished board a draw. Every win counts the same; the first best move is played, and none where "
-    "every move loses.",
-    "It looks 4 plies ahead and takes whatever is not over by then for a draw.",
-    "the best of 56 kinds of minimax tried",
-    (
-        Agreement("this one", 4_520, 4_520, True),
-        Agreement("5 plies deep", 4_473, 4_520),
-        Agreement("to the end", 4_454, 4_520),
-        Agreement("sooner wins count more", 4_128, 4_520),
+    cause="and calls the unfinished board a draw. Every win counts the same; the first best move is played, and none "
+    "where every move loses.",
+    line=23,
+    source="if depth == 4: return 0",
+    sentence="Here the search ends, and whatever is not over yet counts as a draw.",
+    reason="It looks 4 plies ahead and takes whatever is not over by then for a draw.",
+    tried=56,
+    rows=(
+        Beside("this one", 4_520, 4_520),
+        Beside("5 plies deep", 4_473, 4_520),
+        Beside("to the end", 4_454, 4_520),
+        Beside("sooner wins count more", 4_128, 4_520),
     ),
-    23,
-    "if depth == 4: return 0",
-    "Here the search ends, and whatever is not over yet counts as a draw.",
-    "3,609 calls below your loop over the root moves.",
+    calls=3_609,
+    calls_text="3,609 calls below your loop over the root moves.",
 )
 FOOT = "In a process of its own, at most 2 s a call · 4 520 calls in 600 ms · the slowest 3.23 ms"
 
@@ -110,7 +113,7 @@ def examined(engine: Callable[[Position], Answer] = shallow, stage: Stage = Stag
         total=len(judged),
         counts=verdict.counts,
         verdict=verdict,
-        rights=grouped((each for each in judged if not each.is_mistake()), reached),
+        groups=grouped(judged, reached),
         errors=tuple(each for each in judged if each.grade in FAILURES),
         likeness=LIKENESS if engine is shallow else None,
         foot=FOOT,

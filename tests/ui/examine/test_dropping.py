@@ -12,7 +12,7 @@ from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.window.views import VIEWS
+from ttt_gui.ui.window.actions import VIEWS
 
 WAITS_LATER = """
 import time
@@ -37,6 +37,7 @@ def go_to(window: MainWindow, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [view.key for view in VIEWS])
+@pytest.mark.slow
 def test_a_drop_examines_from_every_view(qtbot: QtBot, window: MainWindow, engine: Path, key: str) -> None:
     """The view Examine is seen, and the file waits for a yes."""
     go_to(window, key)
@@ -49,6 +50,7 @@ def test_a_drop_examines_from_every_view(qtbot: QtBot, window: MainWindow, engin
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_file_that_changed_asks_again(qtbot: QtBot, window: MainWindow, engine: Path) -> None:
     """Whoever mends a file runs it again: they are asked once, and after a no whenever they run it."""
     assert drop(window, engine)

@@ -15,11 +15,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import FILE, LIKENESS, asked, examined, shallow
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.engine.examine.card import CallingCard
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.reported import YOU_STOPPED_IT
-from ttt_gui.ui.examine.state import Examined, Likeness, Stage
+from ttt_gui.ui.examine.state import STOPPED, Examined, Examiner, Stage
 from ttt_gui.ui.look.theme import Look
 
 HOSTILE = "<img src='http://x.test/a.png' onerror=alert(1)>\u202e"
@@ -33,7 +32,7 @@ def examiner() -> Examiner:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: JobQueue, examiner: Examiner) -> ExaminePage:
+def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: Examiner) -> ExaminePage:
     page = ExaminePage(look, queue, examiner)
     qtbot.addWidget(page)
     page.resize(1424, 810)
@@ -98,7 +97,9 @@ def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: 
 
 
 BEING_HELD = replace(examined(), likeness=None, likeness_share=0.4)
-SEEN = replace(LIKENESS, line=7, source="if depth == 4:", sentence="It ends here.", calls="585 calls of your search.")
+SEEN = replace(
+    LIKENESS, line=7, source="if depth == 4:", sentence="It ends here.", calls_text="585 calls of your search."
+)
 
 
 @pytest.mark.parametrize(
@@ -106,8 +107,8 @@ SEEN = replace(LIKENESS, line=7, source="if depth == 4:", sentence="It ends here
     [
         (replace(examined(), likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
         (
-            replace(examined(), likeness=Likeness("", YOU_STOPPED_IT)),
-            ("What its answers are like was not found out: that was stopped.",),
+            replace(examined(), likeness=STOPPED),
+            ("What its answers are like is not known: you stopped the comparison.",),
         ),
         (replace(examined(), likeness=None), ("What its answers are like was not found out.",)),
         (
@@ -138,14 +139,25 @@ def test_a_report_waits_for_the_diagnosis(
     assert all(text in html for text in texts)
 
 
+def test_a_report_that_waits_is_written_when_the_app_closes(
+    qtbot: QtBot, page: ExaminePage, examiner: Examiner, queue: TaskQueue, tmp_path: Path
+) -> None:
+    """With what is known by then, and it says what it lacks."""
+    examiner.tell(BEING_HELD)
+    choose(page, "Report (HTML)…")
+    dialog, path = open_dialog(page.window(), QFileDialog), tmp_path / "report.html"
+    with qtbot.waitSignal(page.said):
+        dialog.fileSelected.emit(str(path))
+        dialog.reject()
+    app = QGuiApplication.instance()
+    assert app
+    app.aboutToQuit.emit()
+    assert queue.close() == []
+    assert "was not found out yet when this was written." in path.read_text(encoding="utf-8")
+
+
 def test_what_does_not_wait_says_what_it_lacks(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
-    """A clipboard is not changed behind a person's back; half-counted calls are none."""
-    examiner.tell(replace(examined(), likeness=replace(SEEN, calls="They are being counted …"), likeness_share=1.0))
-    with qtbot.waitSignal(page.said, timeout=60_000):
-        choose(page, "Copy as text")
-    text = QGuiApplication.clipboard().text()
-    assert f"Answers like {LIKENESS.title}." in text
-    assert "being counted" not in text
+    """A clipboard is not changed behind a person's back."""
     examiner.tell(BEING_HELD)
     with qtbot.waitSignal(page.said, timeout=60_000):
         choose(page, "Copy as text")
@@ -193,9 +205,10 @@ def test_what_cannot_be_written_is_one_sentence(
 
 def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path) -> None:
     """Name, signature, diagnosis, what it answers: letter by letter."""
-    file = replace(FILE, name=f"{HOSTILE}.py", rows=tuple((word, HOSTILE) for word, _ in FILE.rows))
-    rows = (replace(LIKENESS.rows[0], name=HOSTILE),)
-    likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE, reason=HOSTILE, note=HOSTILE, rows=rows)
+    rows = tuple((word, HOSTILE) for word in ("found", "board", "signs", "player", "answer"))
+    file = replace(FILE, name=f"{HOSTILE}.py", card=CallingCard(rows))
+    beside = (replace(LIKENESS.rows[0], name=HOSTILE),)
+    likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE, reason=HOSTILE, rows=beside)
     examiner.tell(replace(examined(), file=file, likeness=likeness, sentence=HOSTILE))
     choose(page, "Report (HTML)…")
     dialog = open_dialog(page.window(), QFileDialog)

@@ -5,23 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.examples import examples
 from tests.ui.examine.sample import FILE, LIKENESS, examined, perfect, shallow
 from tests.ui.whole import assert_nothing_cut
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import Grade, Judged
+from tests.ui.widgets_help import come_to_rest
+from ttt_gui.engine.examine.judge import Answer, Grade, Group, Judged, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme, TypeSize
-from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Sort, Stage
+from ttt_gui.ui.examine.state import Examined, Examiner, Sort, Stage
 from ttt_gui.ui.look.theme import Look
 
 SIZES = [(900, 640), (1440, 900), (1920, 1080)]
@@ -35,7 +36,7 @@ def examiner() -> Examiner:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: JobQueue, examiner: Examiner) -> ExaminePage:
+def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: Examiner) -> ExaminePage:
     page = ExaminePage(look, queue, examiner)
     qtbot.addWidget(page)
     page.resize(1424, 810)
@@ -49,15 +50,15 @@ def state(name: str) -> Examined:
     assert done.verdict
     return {
         "none": Examined(),
-        "looking": Examined(Stage.LOOKING, replace(FILE, calling=None, rows=())),
+        "looking": Examined(Stage.LOOKING, replace(FILE, calling=None, card=None)),
         "ready": Examined(Stage.READY, FILE),
         "running": replace(
-            done, stage=Stage.RUNNING, verdict=None, rights=(), likeness=None, asked=900, found=done.verdict.groups
+            done, stage=Stage.RUNNING, verdict=None, likeness=None, asked=900, groups=done.verdict.groups
         ),
         "stopped": replace(done, stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."),
         "finished": done,
         "perfect": examined(perfect),
-        "failed": Examined(Stage.FAILED, replace(FILE, calling=None, rows=()), "It needs numpy, which is not there."),
+        "failed": Examined(Stage.FAILED, replace(FILE, calling=None, card=None), "It needs numpy, which is not there."),
     }[name]
 
 
@@ -71,16 +72,16 @@ def plain(text: str) -> str:
 def test_the_published_face(page: ExaminePage, examiner: Examiner) -> None:
     """The figures of an engine that stops four plies deep, as the picture of the view has them."""
     examiner.tell(examined())
-    shown = {button.count.word: button.number for button in page.counts.buttons if button.isVisible()}
+    shown = {button.figure.word: button.number for button in page.counts.buttons if button.isVisible()}
     assert shown == {
         "asked": 4_520,
         "right": 3_832,
         "win → draw": 24,
         "draw → loss": 19,
         "win → loss": 13,
-        "illegal move": 0,
+        "slower": examined().counts[Grade.SLOWER],
+        "no answer": 632,
         "error": 632,
-        "too slow": 0,
     }
     assert page.verdict.headline.text() == "Loses from 32 positions"
     figures = [[label.text() for label in labels] for labels in page.verdict.figures]
@@ -127,8 +128,10 @@ def test_an_engine_without_a_mistake(page: ExaminePage, examiner: Examiner) -> N
 
 
 def test_different_answers_are_said(page: ExaminePage, examiner: Examiner) -> None:
-    examiner.tell(replace(examined(), varied=3_000))
-    assert "It answers differently when it is asked again, in 3 000 positions" in plain(page.verdict.detail.text())
+    now = examined()
+    assert now.verdict
+    examiner.tell(replace(now, verdict=replace(now.verdict, differing=3_000)))
+    assert "In 3 000 positions it answered differently when it was asked again" in plain(page.verdict.detail.text())
 
 
 # --- filters ---
@@ -138,7 +141,7 @@ def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, page: ExaminePage
     """The three that throw away are chosen at first; a click takes one away, another brings one."""
     examiner.tell(examined())
     assert page.counts.grades == THROWN
-    buttons = {button.count.word: button for button in page.counts.buttons}
+    buttons = {button.figure.word: button for button in page.counts.buttons}
     qtbot.mouseClick(buttons["win → draw"], Qt.MouseButton.LeftButton)
     assert page.number.text() == "32 mistakes"
     for word in ("draw → loss", "win → loss", "error"):
@@ -147,17 +150,31 @@ def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, page: ExaminePage
     assert {group.shown.grade for group in page.list.groups.groups} == {Grade.ERROR}
     qtbot.mouseClick(buttons["asked"], Qt.MouseButton.LeftButton)
     assert plain(page.number.text()) == "4 520 answers"
-    assert not buttons["too slow"].isEnabled()
+    assert not buttons["too slow"].isVisible()
+
+
+@given(st.dictionaries(st.sampled_from(Grade), st.integers(0, 5_000)), st.booleans())
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_the_counts_in_the_window_add_up(page: ExaminePage, counts: dict[Grade, int], slower_too: bool) -> None:
+    """Asked is the sum of all that are no part of another; what is not shown is none."""
+    page.counts.set(counts, slower_too)
+    asked, *others = page.counts.buttons
+    assert asked.number == sum(counts.values())
+    assert asked.number == sum(each.number for each in others if not each.figure.is_part)
+    assert not any(each.number for each in others if each.isHidden())
+    failures = next(each for each in others if each.figure.key == "no_answer")
+    parts = [each for each in others if each.figure.is_part and each.figure.key != "slower"]
+    assert failures.number == sum(each.number for each in parts)
 
 
 def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
     """Arrows lead from count to count past those of nothing, Space chooses; in the list arrows lead on."""
     examiner.tell(examined())
-    buttons = {button.count.word: button for button in page.counts.buttons}
+    buttons = {button.figure.word: button for button in page.counts.buttons}
     buttons["win → loss"].setFocus()
     qtbot.keyClick(buttons["win → loss"], Qt.Key.Key_Right)
-    assert buttons["error"].hasFocus()
-    qtbot.keyClick(buttons["error"], Qt.Key.Key_Space)
+    assert buttons["no answer"].hasFocus()
+    qtbot.keyClick(buttons["no answer"], Qt.Key.Key_Space)
     assert page.number.text() == "688 mistakes"
     page.list.setFocus()
     before = page.list.currentIndex().row()
@@ -195,7 +212,7 @@ def test_the_order_can_be_chosen(page: ExaminePage, examiner: Examiner) -> None:
     page.sort.setCurrentIndex(page.sort.findData(Sort.PLAY))
     played = [group.in_play for group in page.list.groups.groups]
     assert played == sorted(played, reverse=True)
-    assert page.list.current is looked_at
+    assert page.list.current == looked_at
 
 
 def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
@@ -238,12 +255,13 @@ def wrong(position: Position, cell: int, text: str = "") -> Judged:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("name", ["none", "looking", "ready", "running", "stopped", "finished", "perfect", "failed"])
+@pytest.mark.slow
 def test_nothing_is_cut(page: ExaminePage, examiner: Examiner, name: str, size: tuple[int, int]) -> None:
     """In every state at every size; across nothing is ever scrolled."""
     page.resize(size[0], size[1] - 60)
     examiner.tell(state(name))
     for _ in range(3):
-        QApplication.processEvents()
+        come_to_rest()
     assert page.width() == size[0]
     assert page.room.horizontalScrollBar().maximum() == 0
     assert_nothing_cut(page)
@@ -251,6 +269,7 @@ def test_nothing_is_cut(page: ExaminePage, examiner: Examiner, name: str, size: 
 
 @pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.slow
 def test_large_type_and_other_looks(
     page: ExaminePage, examiner: Examiner, look: Look, size: TypeSize, theme: Theme
 ) -> None:
@@ -260,7 +279,7 @@ def test_large_type_and_other_looks(
     look.set_type_size(size)
     page.resize(1920, 1020)
     for _ in range(3):
-        QApplication.processEvents()
+        come_to_rest()
     assert page.room.horizontalScrollBar().maximum() == 0
     assert_nothing_cut(page)
 
@@ -288,7 +307,7 @@ def test_buttons_by_state(page: ExaminePage, examiner: Examiner) -> None:
 def test_running_it_tells_how_far_it_is(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
     """The counts live, the mistakes as they come, and the one that is looked at stays."""
     now = state("running")
-    examiner.tell(replace(now, found=now.found[:5]))
+    examiner.tell(replace(now, groups=now.groups[:5]))
     page.list.look_at(2)
     before = page.list.current
     examiner.tell(now)
@@ -306,12 +325,14 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: Examiner) -> N
     failed = replace(judged, grade=Grade.ERROR)
     verdict = examined().verdict
     assert verdict
-    file = replace(FILE, name=HOSTILE, folder=HOSTILE, rows=(("found", HOSTILE), *FILE.rows[1:]))
+    file = replace(
+        FILE, name=HOSTILE, folder=HOSTILE, card=replace(FILE.card, rows=(("found", HOSTILE), *FILE.card.rows[1:]))
+    )
     found = (Group(judged, (judged,), True), Group(failed, (failed,), True))
     counts = {Grade.DRAW_TO_LOSS: 1, Grade.ERROR: 1}
     likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE)
     examiner.tell(Examined(Stage.STOPPED, file, HOSTILE, 2, 2, counts, found, errors=(failed,), likeness=likeness))
-    QApplication.processEvents()
+    come_to_rest()
     assert not page.output.text.document().toHtml().count("<img")
     shown = page.output.text.toPlainText()
     assert "<img src='x'>\\x00\\x1b[31m\\u202e<b>" in shown
@@ -325,7 +346,7 @@ def test_a_flood_of_output_is_cut(page: ExaminePage, examiner: Examiner) -> None
     """Two hundred lines at most, each of them a line."""
     judged = wrong(Position(Rules()).play(0), 1, "x\n" * 100_000)
     examiner.tell(Examined(Stage.STOPPED, FILE, asked=1, counts={Grade.DRAW_TO_LOSS: 1},
-                           found=(Group(judged, (judged,), True),)))  # fmt: skip
+                           groups=(Group(judged, (judged,), True),)))  # fmt: skip
     page.output.tabs.setCurrentIndex(0)
     assert page.output.text.document().blockCount() <= 200
 
@@ -338,7 +359,7 @@ def test_many_groups_are_painted_as_far_as_they_are_seen(page: ExaminePage, exam
     assert page.list.groups.rowCount() > 600
     last = page.list.groups.index(page.list.groups.rowCount() - 1)
     page.list.look_at(last.row())
-    QApplication.processEvents()
+    come_to_rest()
     assert page.list.viewport().rect().contains(page.list.visualRect(last).center())
     assert page.list.visualRect(page.list.groups.index(0)).bottom() < 0
     assert page.list.indexAt(QPoint(page.list.visualRect(last).center())) == last

@@ -1,4 +1,4 @@
-"""The small boards are painted once: what an examination that runs costs the window is what is new."""
+"""What an examination that runs costs the window: boards that are seen are painted, and nothing that is as it was."""
 
 from __future__ import annotations
 
@@ -7,27 +7,22 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import examined
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.settings import Theme
-from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.mistakes import GroupDelegate
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.pictures import MOST_A_TURN, MOST_KEPT, Pictures
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.state import Examined, Examiner, Stage
 from ttt_gui.ui.look.theme import Look
 
 
-def running(groups: int) -> Examined:
-    """An examination that has found so many mistakes."""
-    whole = examined()
-    assert whole.verdict
-    thrown = [group for group in whole.verdict.groups if all(each.grade.throws_away for each in group.all)]
-    return replace(whole, stage=Stage.RUNNING, verdict=None, rights=(), found=tuple(thrown[:groups]), likeness=None)
+def running() -> Examined:
+    """An examination under way, with hundreds of groups to look at."""
+    return replace(examined(), stage=Stage.RUNNING, verdict=None, likeness=None)
 
 
 @pytest.fixture
@@ -36,7 +31,7 @@ def examiner() -> Examiner:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, queue: JobQueue, look: Look, examiner: Examiner) -> ExaminePage:
+def page(qtbot: QtBot, queue: TaskQueue, look: Look, examiner: Examiner) -> ExaminePage:
     found = ExaminePage(look, queue, examiner)
     found.resize(1200, 900)
     qtbot.addWidget(found)
@@ -58,82 +53,32 @@ class Paints(QObject):
         return False
 
 
-def settle(qtbot: QtBot, page: ExaminePage) -> int:
-    """How many boards have been painted once all that are in sight are."""
-    QApplication.processEvents()
-    qtbot.waitUntil(lambda: page.is_settled and not page.list.is_painting)
-    QApplication.processEvents()
-    return page.list.pictures.painted
-
-
-def test_an_update_that_changes_a_count_paints_no_board(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
-    """Neither a small one nor the large one, nor a count that is what it was."""
-    now = running(12)
+def test_an_update_that_changes_a_count_paints_that_count_alone(page: ExaminePage, examiner: Examiner) -> None:
+    """Neither a board nor a figure that is what it was."""
+    now = running()
     examiner.tell(now)
-    before = settle(qtbot, page)
-    assert before >= 12
-    large, right, thrown = map(Paints, (page.position.board, page.counts.buttons[1], page.counts.buttons[3]))
-    figures = Paints(page.verdict.figures[0][0])
+    come_to_rest()
+    large, right, thrown = map(Paints, (page.position.board, page.counts.buttons[1].digits, page.counts.buttons[3]))
+    figures, boards = Paints(page.verdict.figures[0][0]), Paints(page.list.viewport())
     examiner.tell(replace(now, asked=now.asked + 1, counts=Counter({**now.counts, Grade.RIGHT: 1})))
-    page.list.viewport().update()
-    assert settle(qtbot, page) == before
-    assert (large.count, thrown.count, figures.count, right.count) == (0, 0, 0, 1)
+    come_to_rest()
+    assert right.count > 0
+    assert (large.count, thrown.count, figures.count, boards.count) == (0, 0, 0, 0)
 
 
-def test_at_the_end_the_verdict_comes_first_and_the_boards_in_a_turn_of_their_own(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner
+def test_of_many_boards_those_in_sight_are_painted(
+    page: ExaminePage, examiner: Examiner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = examined()
-    assert whole.verdict
-    examiner.tell(running(3))
-    settle(qtbot, page)
-    examiner.tell(whole)
-    assert page.verdict.headline.text() == whole.verdict.headline
-    assert page.list.groups.rowCount() == 3
-    qtbot.waitUntil(lambda: page.list.groups.rowCount() > 3)
+    painted: list[object] = []
+    paint = GroupDelegate._paint_item
 
+    def counted(delegate: GroupDelegate, painter: object, group: object, *where: object) -> None:
+        painted.append(group)
+        paint(delegate, painter, group, *where)  # type: ignore[arg-type]
 
-def test_of_mistakes_that_come_only_the_new_ones_are_painted(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner
-) -> None:
-    """One in front of the others, too, which moves them all."""
-    all_seven = running(7)
-    examiner.tell(replace(all_seven, found=all_seven.found[1:]))
-    before = settle(qtbot, page)
-    assert page.list.groups.rowCount() == 6
-    examiner.tell(all_seven)
-    qtbot.waitUntil(lambda: page.list.groups.rowCount() == 7)
-    assert before < settle(qtbot, page) <= before + 3  # the mouse may stand above one
-
-
-def test_a_turn_paints_a_few_boards_and_the_next_ones_the_rest(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner
-) -> None:
-    examiner.tell(running(3 * MOST_A_TURN))
-    page.list.viewport().repaint()
-    assert page.list.pictures.painted <= MOST_A_TURN
-    assert page.list.is_painting
-    settle(qtbot, page)
-    before = page.list.pictures.painted
-    page.list.viewport().repaint()
-    assert page.list.pictures.painted == before > MOST_A_TURN
-
-
-def test_in_other_colours_all_are_painted_anew(qtbot: QtBot, page: ExaminePage, examiner: Examiner, look: Look) -> None:
-    examiner.tell(running(4))
-    before = settle(qtbot, page)
-    look.set_theme(Theme.DARK)
-    assert settle(qtbot, page) >= before + 4
-
-
-def test_pictures_are_forgotten_of_what_was_not_looked_at_for_longest() -> None:
-    pictures, picture = Pictures(), QPixmap()
-    shown = [object() for _ in range(MOST_KEPT + 1)]
-    for each in shown[:-1]:
-        pictures.keep(each, "", picture)
-    assert pictures.kept(shown[0], "") is picture
-    assert pictures.kept(shown[0], "selected") is None
-    pictures.keep(shown[-1], "", picture)
-    assert len(pictures) == MOST_KEPT
-    assert pictures.kept(shown[0], "") is picture
-    assert pictures.kept(shown[1], "") is None
+    monkeypatch.setattr(GroupDelegate, "_paint_item", counted)
+    examiner.tell(running())
+    page.counts.chosen.emit(frozenset(Grade))
+    come_to_rest()
+    assert page.list.groups.rowCount() > 500
+    assert 0 < len(set(map(id, painted))) < 60

@@ -14,7 +14,7 @@ from tests.ui.widgets_help import field, open_dialog
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
@@ -30,6 +30,7 @@ def engine(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_what_was_examined_can_be_played_against(
     qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
 ) -> None:
@@ -39,7 +40,7 @@ def test_what_was_examined_can_be_played_against(
     left = Qt.MouseButton.LeftButton
     event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, left, Qt.KeyboardModifier.NoModifier)
     window.dropEvent(event)
-    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
     assert page
     assert examiner
     examiner.choose(AskedPositions(extent=Extent.WITHIN, plies=2))
@@ -57,7 +58,6 @@ def test_what_was_examined_can_be_played_against(
     qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
     assert [move.cell for move in game.record.moves] == [4, 0]
 
-    qtbot.waitUntil(lambda: page.is_settled)
     group = page.list.current
     assert group
     start = group.shown.answer.position

@@ -7,31 +7,28 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
 from tests.ui.examine.sample import FILE, examined
 from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import open_dialog
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.judge import Grade, judge
+from tests.ui.widgets_help import come_to_rest, open_dialog
+from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import verdict_of
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings, TypeSize
-from ttt_gui.ui.examine.examiner import Examiner
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.desk import keep_choice, kept_choice
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.painting import right_cells
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.positions_dialog import PositionsDialog
-from ttt_gui.ui.examine.positions_kept import keep_choice, kept_choice
 from ttt_gui.ui.examine.start import StartPane
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.state import Examined, Examiner, Stage
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -45,7 +42,7 @@ def examiner() -> Examiner:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: JobQueue, examiner: Examiner) -> ExaminePage:
+def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: Examiner) -> ExaminePage:
     page = ExaminePage(look, queue, examiner)
     qtbot.addWidget(page)
     page.resize(1424, 810)
@@ -119,7 +116,7 @@ def test_a_choice_is_kept(settings: Settings) -> None:
 # --- the dialog ---
 
 
-def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: JobQueue, page: ExaminePage) -> None:
+def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: TaskQueue, page: ExaminePage) -> None:
     """What is there at first is given back; too many are refused while they are being chosen."""
     dialog = PositionsDialog(look, queue, AskedPositions(), True, page)
     qtbot.addWidget(dialog)
@@ -145,8 +142,9 @@ def test_the_dialog_counts_and_refuses(qtbot: QtBot, look: Look, queue: JobQueue
 
 
 @pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.slow
 def test_nothing_of_the_dialog_is_cut(
-    qtbot: QtBot, look: Look, queue: JobQueue, page: ExaminePage, size: TypeSize, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, look: Look, queue: TaskQueue, page: ExaminePage, size: TypeSize, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a low screen has no room for can be scrolled to."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 1440, 640))
@@ -165,12 +163,13 @@ def test_nothing_of_the_dialog_is_cut(
 
 @pytest.mark.parametrize("size", [(900, 640), (1440, 900)], ids=str)
 @pytest.mark.parametrize("choice", [FOUR, FIVE, EIGHT], ids=lambda choice: choice.rules.size_text)
+@pytest.mark.slow
 def test_larger_boards(page: ExaminePage, examiner: Examiner, choice: AskedPositions, size: tuple[int, int]) -> None:
     """What is asked, why no search is named and no games are told; nothing is cut."""
     page.resize(size[0], size[1] - 60)
     examiner.tell(examined_on(choice))
     for _ in range(3):
-        QApplication.processEvents()
+        come_to_rest()
     board = choice.rules.size_text
     assert board in page.heading.subtitle.accessibleName()
     assert page.likeness.cause.text().endswith(f"on {board} none is named.")
@@ -181,12 +180,13 @@ def test_larger_boards(page: ExaminePage, examiner: Examiner, choice: AskedPosit
 
 
 @pytest.mark.parametrize("name", ["3 × 3", "8 × 8"])
+@pytest.mark.slow
 def test_in_the_largest_type(page: ExaminePage, examiner: Examiner, look: Look, name: str) -> None:
     examiner.tell(examined_on(EIGHT) if name == "8 × 8" else examined())
     look.set_type_size(TypeSize.LARGEST)
     page.resize(1424, 810)
     for _ in range(3):
-        QApplication.processEvents()
+        come_to_rest()
     assert page.room.horizontalScrollBar().maximum() == 0
     assert_nothing_cut(page)
 
@@ -198,7 +198,7 @@ def test_what_is_not_proved_is_said(page: ExaminePage, examiner: Examiner) -> No
     unknown = now.counts[Grade.UNKNOWN]
     assert unknown
     assert f"{unknown} positions could not be judged in time" in page.verdict.detail.text()
-    button = next(each for each in page.counts.buttons if each.count.word == "not judged")
+    button = next(each for each in page.counts.buttons if each.figure.word == "not judged")
     assert button.isVisible()
     assert button.number == unknown
     for each in page.counts.buttons:
@@ -221,10 +221,19 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     assert judged.grade is Grade.SLOWER
     verdict = verdict_of([judged], (), slower_too=True)
     examiner.tell(
-        Examined(Stage.FINISHED, FILE, asked=1, total=1, counts=verdict.counts, verdict=verdict, slower_too=True)
+        Examined(
+            Stage.FINISHED,
+            FILE,
+            asked=1,
+            total=1,
+            counts=verdict.counts,
+            verdict=verdict,
+            groups=verdict.groups,
+            slower_too=True,
+        )
     )
     assert page.number.text() == "1 mistake"
-    assert right_cells(judged) == truth.soonest
+    assert judged.ticked == truth.soonest
     assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
 
 
@@ -244,8 +253,8 @@ def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examine
 def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Settings) -> None:
     """Positions and slower moves: in the heading, at the start, and in the tick."""
     keep_choice(settings, WITHIN, True)
-    window.laboratory.examining.choose_file()
-    page, examiner = window.laboratory.examining.page, window.laboratory.examining.examiner
+    window.measuring.examining.choose_file()
+    page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
     open_dialog(window, QFileDialog).reject()
     assert page
     assert examiner
@@ -256,6 +265,7 @@ def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Se
     assert not settings.examine_slower
 
 
+@pytest.mark.slow
 def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, settings: Settings, tmp_path: Path) -> None:
     """Slower moves are counted without asking again; then O's positions of another board within a ply."""
     engine = tmp_path / "first.py"

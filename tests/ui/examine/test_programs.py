@@ -14,7 +14,7 @@ from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.session.examining.keeping import KeptWay, calling_file, kept_way
+from ttt_gui.session.examining.proposing import KeptWay, calling_file, kept_way
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.system.shipped import resource
@@ -54,6 +54,7 @@ if __name__ == "__main__":
 unix = pytest.mark.skipif(sys.platform == "win32", reason="there a program is known by its name")
 
 
+@pytest.mark.slow
 def test_a_compiled_program_is_examined(
     qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
@@ -75,7 +76,7 @@ def test_a_compiled_program_is_examined(
     assert rows[4] == "column,row from the top left, from 0"
     assert page.heading.run.isEnabled()
     page.counts.buttons[0].click()
-    qtbot.waitUntil(lambda: page.list.current is not None and page.is_settled, timeout=LONG)
+    qtbot.waitUntil(lambda: page.list.current is not None, timeout=LONG)
     assert page.output.text.toPlainText().startswith(">>> B")
 
     page.change_requested.emit()
@@ -92,6 +93,7 @@ def test_a_compiled_program_is_examined(
     assert [move.cell for move in controller.game.record.moves] == [0, 4]
 
 
+@pytest.mark.slow
 def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     """Its function is found first; set to be spoken with it is tried, kept so, and stays so."""
     path = tmp_path / "both.py"
@@ -146,6 +148,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     ],
     ids=["no program", "ends", "echo"],
 )
+@pytest.mark.slow
 def test_what_cannot_be_used_is_said(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, source: str, sentence: str
 ) -> None:

@@ -11,13 +11,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, parts
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import open_dialog, resize_window
+from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window
 from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES
 from ttt_gui.session.settings import Settings, TypeSize
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
 from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -52,6 +53,7 @@ def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePag
     assert not page.heading.positions.isVisible()
 
 
+@pytest.mark.slow
 def test_a_sample_runs_at_once(qtbot: QtBot, window: MainWindow, page: ExaminePage) -> None:
     """Nobody is asked; after some answers it says what it has found, and the status bar how it ran."""
     examiner = parts(window)[1]
@@ -62,7 +64,28 @@ def test_a_sample_runs_at_once(qtbot: QtBot, window: MainWindow, page: ExaminePa
     examiner.stop()
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
     assert "processes of its own" in window.status.text or "process of its own" in window.status.text
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is None and page.is_settled, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
+
+
+@pytest.mark.slow
+def test_after_an_examination_the_samples_stand_behind_another_file(
+    qtbot: QtBot, window: MainWindow, page: ExaminePage
+) -> None:
+    examiner = parts(window)[1]
+    page.start.samples[1].examine.click()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    assert page.heading.file.isVisible()
+    choose, _line, *samples = page.heading.others.actions()
+    assert [sample.file in entry.text() for sample, entry in zip(SAMPLE_ENGINES, samples, strict=True)] == [True] * 3
+    samples[0].trigger()
+    qtbot.waitUntil(lambda: examiner.path == SAMPLE_ENGINES[0].path and examiner.now.asked > 0, timeout=LONG)
+    assert not window.findChildren(ConsentDialog)
+    examiner.stop()
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    choose.trigger()
+    open_dialog(window, FileDialog).reject()
 
 
 def test_the_code_of_a_sample_can_be_read(window: MainWindow, page: ExaminePage) -> None:
@@ -75,7 +98,7 @@ def test_the_code_of_a_sample_can_be_read(window: MainWindow, page: ExaminePage)
         assert dialog.text.isReadOnly()
         assert dialog.result() == QDialog.DialogCode.Rejected
         dialog.reject()
-        QApplication.processEvents()
+        come_to_rest()
     assert parts(window)[1].now.stage is Stage.NONE
 
 
@@ -95,6 +118,7 @@ def test_keys_reach_everything(qtbot: QtBot, page: ExaminePage) -> None:
 
 @pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST], ids=lambda size: size.name)
 @pytest.mark.parametrize("size", [(900, 640), (1280, 800), (1440, 900)], ids=str)
+@pytest.mark.slow
 def test_nothing_is_cut(
     window: MainWindow,
     page: ExaminePage,

@@ -6,25 +6,26 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Experiment, Kind, Result
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, Results
 from ttt_gui.engine.experiment.file import load, save
-from ttt_gui.engine.experiment.run import ExperimentRun
+from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.samples import SAMPLES
-from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.growth.positions import Given, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.experiments import Again, Experiments, opened
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.experiment.dialog import ExperimentDialog, outcome_text
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.experiment.dialog import ExperimentDialog, TableModel, outcome_text
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import sample_key
@@ -36,26 +37,27 @@ def sample(name: str) -> Path:
     return path
 
 
-ENDLESS = Experiment(Kind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),))
+ENDLESS = Experiment(
+    ExperimentKind.COMPARE, (Given((Position(Rules(5, 5, 5)),)),), (Entry("Minimax", Algorithm(False)),)
+)
 
 
 def wrong_counts() -> Experiment:
     """The sample of counts with two numbers that are wrong."""
     experiment = load(sample("counts"))
     first = experiment.results[0]
-    assert isinstance(first, Result)
+    assert isinstance(first, ExperimentResult)
     counts = replace(first.measured.counts, nodes=549_945, leaves=255_169)
-    return replace(
-        experiment, results=(replace(first, measured=replace(first.measured, counts=counts)), *experiment.results[1:])
-    )
+    wrong = replace(first, measured=replace(first.measured, counts=counts))
+    return experiment.with_results([wrong, *experiment.results[1:]])
 
 
 @pytest.fixture
-def experiments(queue: JobQueue) -> Experiments:
+def experiments(queue: TaskQueue) -> Experiments:
     return Experiments(queue)
 
 
-def made(qtbot: QtBot, queue: JobQueue, experiments: Experiments, experiment: Experiment) -> ExperimentDialog:
+def made(qtbot: QtBot, queue: TaskQueue, experiments: Experiments, experiment: Experiment) -> ExperimentDialog:
     dialog = ExperimentDialog(Look(QApplication.instance(), Theme.LIGHT), queue, experiments, opened(experiment))  # type: ignore[arg-type]
     qtbot.addWidget(dialog)
     dialog.show()
@@ -68,15 +70,17 @@ def texts(dialog: ExperimentDialog, column: int) -> list[str]:
 
 
 @pytest.mark.parametrize("name", [each.name for each in SAMPLES])
-def test_each_sample_is_shown_whole(qtbot: QtBot, queue: JobQueue, experiments: Experiments, name: str) -> None:
+@pytest.mark.slow
+def test_each_sample_is_shown_whole(qtbot: QtBot, queue: TaskQueue, experiments: Experiments, name: str) -> None:
     dialog = made(qtbot, queue, experiments, load(sample(name)))
-    QApplication.processEvents()
+    come_to_rest()
     assert_nothing_cut(dialog)
     assert dialog.made.text().startswith("Made with Tic-Tac-Toe Lab ")
     assert dialog.model.rowCount() > 3
 
 
-def test_each_row_leads_on_from_its_position(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+@pytest.mark.slow
+def test_each_row_leads_on_from_its_position(qtbot: QtBot, queue: TaskQueue, experiments: Experiments) -> None:
     """A row of several positions is of none."""
     dialog = made(qtbot, queue, experiments, load(sample("horizon")))
     rows = [dialog.view.visualRect(dialog.model.index(row, 0)).center() for row in range(3)]
@@ -86,7 +90,32 @@ def test_each_row_leads_on_from_its_position(qtbot: QtBot, queue: JobQueue, expe
     assert growth.position_at(growth.view.visualRect(growth.model.index(0, 0)).center()) is None
 
 
-def test_the_counts_stand_there_and_are_found_again(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+def test_of_many_results_only_those_that_are_seen_are_asked_for(
+    qtbot: QtBot, queue: TaskQueue, experiments: Experiments, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To size its columns the table asked for every cell of 27,120 rows, and the window stood still for seconds."""
+    asked: set[int] = set()
+    data = TableModel.data
+
+    def counted(model: TableModel, index: QModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        asked.add(index.row())
+        return data(model, index, role)
+
+    monkeypatch.setattr(TableModel, "data", counted)
+    bare = Experiment(ExperimentKind.COMPARE, (Reachable(Rules()),), (Entry("Alpha-beta", Algorithm()),))
+    first = run_experiment(load(sample("horizon"))).results[0]
+    assert isinstance(first, ExperimentResult)
+    whole = bare.with_results(replace(first, at=at) for at in range(2_000))
+    dialog = made(qtbot, queue, experiments, whole)
+    come_to_rest()
+    assert dialog.model.rowCount() == 2_000
+    assert 10 < len(asked) <= 100
+    dialog.view.scrollToBottom()
+    qtbot.waitUntil(lambda: 1_999 in asked)
+    assert len(asked) < 200
+
+
+def test_the_counts_stand_there_and_are_found_again(qtbot: QtBot, queue: TaskQueue, experiments: Experiments) -> None:
     dialog = made(qtbot, queue, experiments, load(sample("counts")))
     header = [dialog.model.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
     assert header == ["Algorithm", "Value", "Best move", "Nodes"]
@@ -97,7 +126,7 @@ def test_the_counts_stand_there_and_are_found_again(qtbot: QtBot, queue: JobQueu
 
 
 def test_a_count_that_differs_is_flagged_and_nothing_is_replaced(
-    qtbot: QtBot, queue: JobQueue, experiments: Experiments
+    qtbot: QtBot, queue: TaskQueue, experiments: Experiments
 ) -> None:
     wrong = wrong_counts()
     dialog = made(qtbot, queue, experiments, wrong)
@@ -112,16 +141,16 @@ def test_a_count_that_differs_is_flagged_and_nothing_is_replaced(
 
 
 def test_a_value_that_the_base_refutes_is_said_first() -> None:
-    ran = ExperimentRun(load(sample("horizon"))).run()
-    again = Again(ran, ran.size, ran, opened(ran).table, [], compared(ran, ran), ("PVS: b2 is wrong", "PVS: c3 is"))
+    ran = run_experiment(load(sample("horizon")))
+    again = Again(ran, ran.size, ran, opened(ran).shown, compared(ran, ran), ("PVS: b2 is wrong", "PVS: c3 is"))
     assert outcome_text(again).splitlines() == [
         "Not the same value: PVS: b2 is wrong; and 1 more",
         "Every count is as it was: 4 results compared.",
     ]
 
 
-def test_one_without_results_gets_them(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
-    bare = replace(load(sample("horizon")), results=(), made=None)
+def test_one_without_results_gets_them(qtbot: QtBot, queue: TaskQueue, experiments: Experiments) -> None:
+    bare = replace(load(sample("horizon")), results=Results(), made=None)
     dialog = made(qtbot, queue, experiments, bare)
     assert dialog.made.text() == "It has not been run yet."
     assert dialog.run_button.text() == "&Run"
@@ -134,7 +163,8 @@ def test_one_without_results_gets_them(qtbot: QtBot, queue: JobQueue, experiment
     assert dialog.export.buttons[0].isEnabled()
 
 
-def test_closed_it_runs_no_more(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+@pytest.mark.slow
+def test_closed_it_runs_no_more(qtbot: QtBot, queue: TaskQueue, experiments: Experiments) -> None:
     dialog = made(qtbot, queue, experiments, load(sample("growth")))
     dialog.run_button.click()
     assert experiments.is_running
@@ -143,7 +173,7 @@ def test_closed_it_runs_no_more(qtbot: QtBot, queue: JobQueue, experiments: Expe
     assert not experiments.is_running
 
 
-def test_esc_stops_what_runs_and_then_closes(qtbot: QtBot, queue: JobQueue, experiments: Experiments) -> None:
+def test_esc_stops_what_runs_and_then_closes(qtbot: QtBot, queue: TaskQueue, experiments: Experiments) -> None:
     """Closed by Esc it ran on with no window to stop it in."""
     dialog = made(qtbot, queue, experiments, ENDLESS)
     with qtbot.waitSignal(experiments.progressed):
@@ -157,10 +187,10 @@ def test_esc_stops_what_runs_and_then_closes(qtbot: QtBot, queue: JobQueue, expe
 
 
 def test_results_that_stand_in_no_file_are_not_left_unasked(
-    qtbot: QtBot, queue: JobQueue, experiments: Experiments, tmp_path: Path
+    qtbot: QtBot, queue: TaskQueue, experiments: Experiments, tmp_path: Path
 ) -> None:
     """Closed once it says so, by Esc and by its button alike; saved, or closed again, it is gone."""
-    bare = replace(load(sample("horizon")), results=(), made=None)
+    bare = replace(load(sample("horizon")), results=Results(), made=None)
     for saved in (False, True):
         dialog = made(qtbot, queue, experiments, bare)
         with qtbot.waitSignal(experiments.ended):
@@ -183,7 +213,7 @@ def test_results_that_stand_in_no_file_are_not_left_unasked(
 
 
 def test_of_two_windows_one_runs_at_a_time_and_keeps_its_own_results(
-    qtbot: QtBot, queue: JobQueue, experiments: Experiments
+    qtbot: QtBot, queue: TaskQueue, experiments: Experiments
 ) -> None:
     """The first took the other's results for its own, and would have been saved with them."""
     first, other = made(qtbot, queue, experiments, ENDLESS), made(qtbot, queue, experiments, load(sample("horizon")))
@@ -200,7 +230,7 @@ def test_of_two_windows_one_runs_at_a_time_and_keeps_its_own_results(
 
 
 def test_what_cannot_be_saved_ends_no_run(
-    qtbot: QtBot, queue: JobQueue, experiments: Experiments, tmp_path: Path
+    qtbot: QtBot, queue: TaskQueue, experiments: Experiments, tmp_path: Path
 ) -> None:
     dialog = made(qtbot, queue, experiments, ENDLESS)
     with qtbot.waitSignal(experiments.progressed):
@@ -222,11 +252,11 @@ def test_a_sample_opens_from_the_menu_and_goes_on_in_compare(qtbot: QtBot, windo
     window.actions_[sample_key(SAMPLES[0])].trigger()
     dialog = dialog_of(qtbot, window)
     dialog.compare_button.click()
-    qtbot.waitUntil(lambda: all(row.agreement for row in window.laboratory.comparison.rows), timeout=60_000)
+    qtbot.waitUntil(lambda: all(row.agreement for row in window.measuring.comparison.rows), timeout=60_000)
     assert window.view_switch.view.key == "compare"
-    rows = window.laboratory.comparison.rows
+    rows = window.measuring.comparison.rows
     assert [row.measured.counts.nodes for row in rows if row.measured][:3] == [549_946, 18_297, 20_866]
-    assert not window.laboratory.comparison.alarms()
+    assert not window.measuring.comparison.alarms()
     dialog.close()
 
 
@@ -238,38 +268,66 @@ def test_a_file_opens_by_its_name_and_a_comparison_is_saved(qtbot: QtBot, window
     assert dialog.heading.text() == "<b>Mine</b>"
     dialog.close()
 
-    with qtbot.waitSignal(window.laboratory.experiments.failed) as failed:
+    with qtbot.waitSignal(window.measuring.experiments.failed) as failed:
         window.actions_["experiment_save"].trigger()
     assert failed.args == ["Nothing was compared yet: press Run first."]
-    with qtbot.waitSignal(window.laboratory.comparison.ended, timeout=60_000):
-        window.laboratory.comparison.run(window.board.position)
+    with qtbot.waitSignal(window.measuring.comparison.ended, timeout=60_000):
+        window.measuring.comparison.run(window.board.position)
     window.actions_["experiment_save"].trigger()
-    with qtbot.waitSignal(window.laboratory.experiments.said) as said:
+    with qtbot.waitSignal(window.measuring.experiments.said) as said:
         for ask in window.findChildren(QFileDialog):
             ask.fileSelected.emit(str(tmp_path / "saved.ttt-lab"))
             ask.close()
     assert said.args == ["saved.ttt-lab is saved."]
-    assert len(load(tmp_path / "saved.ttt-lab").rows) == len(window.laboratory.comparison.rows)
+    assert len(load(tmp_path / "saved.ttt-lab").rows) == len(window.measuring.comparison.rows)
 
 
+@pytest.mark.slow
 def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> None:
     """From the menu to the dialog, and from there to the view Growth."""
-    from ttt_gui.ui.growth.place import GrowthPlace
+    from ttt_gui.ui.growth.page import GrowthPage
 
-    experiments = window.laboratory.experiments.experiments
-    with qtbot.waitSignal(experiments.opened):
-        window.actions_[sample_key(next(each for each in SAMPLES if each.name == "growth"))].trigger()
-    dialog = next(each for each in window.findChildren(ExperimentDialog) if each.isVisible())
+    window.actions_[sample_key(next(each for each in SAMPLES if each.name == "growth"))].trigger()
+    dialog = dialog_of(qtbot, window)
     assert dialog.growth_button.isVisible()
     assert not dialog.compare_button.isVisible()
     dialog.growth_button.click()
     dialog.close()
-    place = window.stage.page
-    assert isinstance(place, GrowthPlace)
-    with qtbot.waitSignal(place.page_made, timeout=60_000):
-        pass
-    page = place.page
-    assert page is not None
+    page = window.stage.page
+    assert isinstance(page, GrowthPage)
     assert page.isVisible()
     qtbot.waitUntil(lambda: "from an experiment" in window.status.text, timeout=60_000)
     assert len(page.means.rows) == 10
+
+
+def test_a_failed_save_is_said_once(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    """In the window's box, and not in the dialog as well."""
+    window.actions_[sample_key(SAMPLES[0])].trigger()
+    dialog = dialog_of(qtbot, window)
+    commands = window.measuring.experiments
+    with qtbot.waitSignal(commands.failed) as failed:
+        dialog._save(dialog.experiment, str(tmp_path))
+    assert failed.args[0].endswith("could not be saved: a folder has that name.")
+    assert dialog.said.text() == ""
+    assert len(window.findChildren(QMessageBox)) == 1
+    dialog.close()
+
+
+def test_opening_tells_how_far_it_is_is_stopped_by_esc_and_holds_up_no_other_file(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    """Hardly any board of these is without a line: 240 bytes computed for 40 s without a word."""
+    path = tmp_path / "slow.ttt-lab"
+    save(
+        path,
+        Experiment(ExperimentKind.COMPARE, (SampledPlies(Rules(8, 8, 3), 300),), (Entry("Alpha-beta", Algorithm()),)),
+    )
+    window.open_file(str(path))
+    qtbot.waitUntil(lambda: not window.progress.isHidden())
+    window.open_file(str(sample("horizon")))
+    assert window.actions_["stop"].isEnabled()
+    window.actions_["stop"].trigger()
+    dialog = dialog_of(qtbot, window)
+    assert dialog.experiment.title == load(sample("horizon")).title
+    assert len(window.findChildren(ExperimentDialog)) == 1
+    dialog.close()

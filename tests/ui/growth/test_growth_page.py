@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import gc
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,45 +14,45 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import open_dialog, resize_window, tabbed
+from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, tabbed
 from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.growth.run import GrowthRun
-from ttt_gui.engine.growth.series import BOARDS, SERIES, Plan
+from ttt_gui.engine.growth.run import measure_growth
+from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.engine.tables.as_csv import as_csv
+from ttt_gui.engine.tables.forms import as_csv
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.growth import controls
 from ttt_gui.ui.growth import page as page_module
 from ttt_gui.ui.growth.charts import chart_of
-from ttt_gui.ui.growth.choice import Against, Measure, Shown
-from ttt_gui.ui.growth.out import table_of
+from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
-from ttt_gui.ui.growth.place import GrowthPlace
-from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import board_time, long_time, missing, standing
+from ttt_gui.ui.growth.tables import board_rows, layer_rows, mean_rows
+from ttt_gui.ui.growth.words import board_time, long_time, missing, standing, table_of
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
 THIN = "\N{THIN SPACE}"
-SMALL = Plan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2),))
+SMALL = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=(Rules(2, 2, 2),))
 
 
 @pytest.fixture(scope="module")
 def small() -> Growth:
     """Everything of 2 x 2, two in a row."""
-    return GrowthRun(SMALL).run()
+    return measure_growth(SMALL)
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
+def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
     """On the screen, with something small measured; so is what it measures next."""
     monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
     runner = GrowthRunner(queue)
@@ -62,7 +64,8 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, monkeypa
     page.resize(1400, 820)
     with qtbot.waitExposed(page):
         page.show()
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED and page.plot is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and page.plot is not None, timeout=60_000)
+    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.canvas.chart.shown))
     qtbot.waitUntil(lambda: page.means.height() >= page.means.sizeHint().height())  # it is laid out for its rows
     return page
 
@@ -96,7 +99,7 @@ def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
     small: Growth, against: Against, measure: Measure
 ) -> None:
     """A card for each place with how many positions, mean or median; each line has a value at its end."""
-    chart = chart_of(SMALL, small, Shown(measure, against))
+    chart = chart_of(SMALL, small, ShownGrowth(measure, against))
     assert chart.shown
     assert {x for x, _ in chart.cards} == {tick.x for tick in chart.ticks}
     for x, _ in chart.cards:
@@ -110,22 +113,22 @@ def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
 def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth) -> None:
     """In its card, and hollow, which a note explains; the tint is named only where there is one."""
     points = tuple(replace(point, nodes=Spread.of((3.0,))) if point.row == 0 else point for point in small.points)
-    shown = chart_of(SMALL, replace(small, points=points), Shown())
+    shown = chart_of(SMALL, replace(small, points=points), ShownGrowth())
     card = shown.card(2.0)
     assert card is not None
     assert [row.name for row in card.rows][:2] == ["minimax, 1 so far", "row by row"]
     assert shown.notes[1:] == ("tint: least to most, row by row", "hollow: counted, or not all positions yet")
-    assert not any("tint" in note for note in chart_of(SMALL, replace(small, points=()), Shown()).notes)
+    assert not any("tint" in note for note in chart_of(SMALL, replace(small, points=()), ShownGrowth()).notes)
 
 
 def test_guides_are_powers_of_the_branching_factor() -> None:
     """b = 4.34 on 3 x 3, 742 for half the depth, in the words of the picture."""
-    plan = Plan(Reachable(Rules()), boards=())
-    layers = GrowthRun(replace(plan, rows=())).run().layers
+    plan = GrowthPlan(Reachable(Rules()), boards=())
+    layers = measure_growth(replace(plan, rows=())).layers
     growth = Growth(positions=1, groups=((1, 222), (9, 1)), layers=layers, points=(
         Point(0, 9, 1, Spread.of((549_946,)), Spread.of((0.01,))),
     ))  # fmt: skip
-    chart = chart_of(plan, growth, Shown())
+    chart = chart_of(plan, growth, ShownGrowth())
     whole, half = chart.guides
     assert whole.points[-1][1] == pytest.approx(549_946)
     assert half.value == "742"
@@ -134,7 +137,7 @@ def test_guides_are_powers_of_the_branching_factor() -> None:
 
 def test_the_plies_of_the_tree_stand_beside_the_rows() -> None:
     """The five best-known results in one row below the plies."""
-    growth = GrowthRun(Plan(Reachable(Rules()), rows=(), boards=())).run()
+    growth = measure_growth(GrowthPlan(Reachable(Rules()), rows=(), boards=()))
     headings, rows = layer_rows(growth)
     assert headings == ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     texts = [cell.text for cell in rows[-1].cells]
@@ -144,8 +147,8 @@ def test_the_plies_of_the_tree_stand_beside_the_rows() -> None:
 def test_it_is_said_why_the_plies_of_the_tree_are_not_there() -> None:
     """Too many positions, or opened from a document and not counted yet."""
     growth = Growth(positions=1, groups=((16, 1),))
-    plan = Plan(Reachable(Rules()), boards=())
-    by_ply = Shown(against=Against.PLY)
+    plan = GrowthPlan(Reachable(Rules()), boards=())
+    by_ply = ShownGrowth(against=Against.PLY)
     assert chart_of(plan, growth, by_ply).notes[0] == "the tree’s plies are not counted: a run counts them"
     many = chart_of(plan, replace(growth, has_too_many=True), by_ply).notes[0]
     assert many.replace(THIN, " ") == "the tree’s plies are not counted: over 10 000 000 positions" or (
@@ -155,7 +158,7 @@ def test_it_is_said_why_the_plies_of_the_tree_are_not_there() -> None:
 
 def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
     """The estimate of hours and days in words, hollow in the plot, tinted in the table, apart in what goes out."""
-    plan = Plan(Reachable(Rules(2, 2, 2)), boards=BOARDS[3:])
+    plan = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=BOARDS[3:])
     growth = Growth(
         speed=54e6,
         boards=(
@@ -173,7 +176,7 @@ def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
         == "alpha-beta, row by row on 4 × 4, 3: ≥ 3.0 × 10⁹ nodes, not finished in 1 min 00 s."
     )
     assert board_time(growth.boards[2]) == "about 7.8 days"
-    chart = chart_of(plan, growth, Shown(against=Against.BOARD))
+    chart = chart_of(plan, growth, ShownGrowth(against=Against.BOARD))
     assert chart.lines[0].open_points == {0.0, 1.0}
     _, rows = board_rows(plan, growth)
     assert rows[1].cells[1].warns
@@ -190,7 +193,7 @@ def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
 def test_what_is_exported_equals_what_is_shown(small: Growth) -> None:
     """The means of the CSV are those of the table on the screen, figure by figure."""
     table = list(csv.DictReader(as_csv(table_of(SMALL, small)).splitlines()))
-    _, rows = mean_rows(SMALL, small, Shown())
+    _, rows = mean_rows(SMALL, small, ShownGrowth())
     for row in rows[:-1]:
         empty = row.cells[0].text
         given = [
@@ -239,6 +242,7 @@ def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
 
 @pytest.mark.parametrize("size", [(700, 500), (900, 560), (1_400, 820), (1_900, 980)])
 @pytest.mark.parametrize("type_size", list(TypeSize))
+@pytest.mark.slow
 def test_everything_is_whole_in_every_room(
     page: GrowthPage, look: Look, qtbot: QtBot, size: tuple[int, int], type_size: TypeSize
 ) -> None:
@@ -249,6 +253,7 @@ def test_everything_is_whole_in_every_room(
     assert page.plot_card.isVisible()
     assert page.tables.isVisible() == page.is_wide
     assert page.parts.isVisible() != page.is_wide
+    page.tools.setChecked(True)
     if page.is_wide:
         qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
     for widget in (page.plot_room, page.export, page.run_button):
@@ -256,9 +261,10 @@ def test_everything_is_whole_in_every_room(
         assert page.rect().contains(corner)
     qtbot.waitUntil(lambda: page.title.height() >= page.title.minimumSizeHint().height())  # it is laid out
     qtbot.waitUntil(lambda: page.controls.height() >= page.controls.heightForWidth(page.controls.width()))
-    assert page.plot is not None
-    assert page.plot.height() >= page.plot.minimumSizeHint().height() >= scaled(200)
-    assert_nothing_cut(page)
+    plot = page.plot
+    assert plot is not None
+    qtbot.waitUntil(lambda: plot.height() >= plot.minimumSizeHint().height() >= scaled(200))
+    qtbot.waitUntil(lambda: assert_nothing_cut(page))
     if not page.is_wide:
         page.parts.setCurrentIndex(2)
         assert page.board_card.isVisible()
@@ -306,11 +312,11 @@ def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
     runner, before = runner_of(page), page.plot.canvas.chart
     form = next(form for form in page.export_forms if form.name == "Experiment")
     document = from_bytes(form.take().work())
-    runner.begin(Plan(Reachable(Rules(2, 3, 2)), boards=()))
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    runner.begin(GrowthPlan(Reachable(Rules(2, 3, 2)), boards=()))
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     assert page.plot.canvas.chart != before
     runner.open(document)
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     assert page.plot.canvas.chart == before
     assert page.run_button.text().startswith("&Run again")
 
@@ -319,17 +325,17 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
     """A stop in the middle keeps what there is; the button that ran it goes on with it."""
     runner = runner_of(page)
     page.set_rules(Rules())
-    runner.begin(Plan(Reachable(Rules()), boards=BOARDS))
+    runner.begin(GrowthPlan(Reachable(Rules()), boards=BOARDS))
     qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=60_000)
     assert "Measuring" in standing(runner)
     assert page.stop_button.isVisible()
     page.stop_button.click()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
     assert page.run_button.text() == "&Go on"
     assert "stopped after" in standing(runner)
     measured = len(runner.growth.points)
     page.run_button.click()
-    assert runner.state is State.RUNNING
+    assert runner.state is GrowthState.RUNNING
     qtbot.waitUntil(lambda: len(runner.growth.points) > measured, timeout=60_000)
 
 
@@ -351,14 +357,15 @@ def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkey
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr("ttt_gui.session.measuring.growth_run.GrowthRun", fail)
+        patch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
         page.run_button.click()
-        qtbot.waitUntil(lambda: runner.state is State.FAILED, timeout=60_000)
+        qtbot.waitUntil(lambda: runner.state is GrowthState.FAILED, timeout=60_000)
     assert standing(runner) == "How cost grows could not be measured: there is not enough memory."
     assert page.run_button.isVisible()
 
 
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+@pytest.mark.slow
 def test_other_themes_are_drawn_without_a_word(page: GrowthPage, look: Look, theme: Theme) -> None:
     """The tables are drawn in other colours."""
     before = page.means.grab().toImage()
@@ -390,8 +397,8 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     assert page.run_button.text().startswith("&Run these: about ")
     page.run_button.click()
     runner = runner_of(page)
-    assert runner.state is State.RUNNING
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED, timeout=60_000)
+    assert runner.state is GrowthState.RUNNING
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
     assert page.plot is not None
     assert [line.label for line in page.plot.canvas.chart.lines] == names
@@ -410,23 +417,64 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
 
 def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
     """Whichever rows there are; none where there is only minimax."""
-    chart = chart_of(replace(SMALL, rows=(SERIES[2], SERIES[0])), small, Shown())
+    chart = chart_of(replace(SMALL, rows=(SERIES[2], SERIES[0])), small, ShownGrowth())
     assert chart.band is not None
     assert chart.band.key == "0"
     assert "tint: least to most, lines first" in chart.notes
-    assert chart_of(replace(SMALL, rows=SERIES[:1]), small, Shown()).band is None
+    assert chart_of(replace(SMALL, rows=SERIES[:1]), small, ShownGrowth()).band is None
+
+
+def test_the_page_is_used_without_its_plot(
+    qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the plotting library cannot be imported the tables fill all the same, and a sentence says why.
+
+    It is imported in a worker, and nothing is kept from the collection of garbage for it.
+    """
+    threads: list[threading.Thread] = []
+    frozen = gc.get_freeze_count()
+
+    def refuse(_name: str) -> None:
+        threads.append(threading.current_thread())
+        raise OSError(2, "No such file or directory")
+
+    runner = GrowthRunner(queue)
+    runner.begin(SMALL)
+    page = GrowthPage(look, settings, queue, runner)
+    qtbot.addWidget(page)
+    page.resize(1400, 820)
+    with monkeypatch.context() as patch:
+        patch.setattr(controls, "import_module", refuse)
+        with qtbot.waitSignal(page.failed, timeout=60_000) as failed:
+            page.show()
+    assert failed.args == ["The plot cannot be drawn: No such file or directory."]
+    assert threads
+    assert threading.main_thread() not in threads
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.means.rows), timeout=60_000)
+    assert page.plot is None
+    assert page.means.rows[0].cells[2].text == "41.0"
+    page.controls.against.bar.setCurrentIndex(1)
+    assert page.mean_card.heading.text() == "Plies of the full tree"
+    assert not page.export.buttons[0].isEnabled()
+    page.hide()
+    with qtbot.waitSignal(page.plot_card.plot_made, timeout=60_000):
+        page.show()
+    assert page.plot is not None
+    assert page.plot.canvas.chart.shown
+    assert gc.get_freeze_count() == frozen
 
 
 # -- in the window ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_ctrl_4_shows_it_and_escape_leads_back(window: MainWindow, qtbot: QtBot) -> None:
     """Made when it is first wanted; what it shows goes on under the game, and stops with the window."""
     assert window.stage.page is None
     window.actions_["growing"].trigger()
     page = window.stage.page
-    assert isinstance(page, GrowthPlace)
-    qtbot.waitUntil(lambda: window.laboratory.growth.state is State.FINISHED, timeout=60_000)
+    assert isinstance(page, GrowthPage)
+    qtbot.waitUntil(lambda: window.measuring.growth.state is GrowthState.FINISHED, timeout=60_000)
     window.actions_["playing"].trigger()
     assert not page.isVisible()
     window.actions_["growing"].trigger()
@@ -436,17 +484,15 @@ def test_ctrl_4_shows_it_and_escape_leads_back(window: MainWindow, qtbot: QtBot)
 def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     """The view as it first opens, whole."""
     window.actions_["growing"].trigger()
-    place, runner = window.stage.page, window.laboratory.growth
-    assert isinstance(place, GrowthPlace)
-    qtbot.waitUntil(lambda: runner.state is State.FINISHED and place.page is not None and place.page.plot is not None)
-    qtbot.waitUntil(lambda: bool(place.page and place.page.means.rows))
-    assert place.page
-    return place.page
+    page, runner = window.stage.page, window.measuring.growth
+    assert isinstance(page, GrowthPage)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.means.rows))
+    return page
 
 
 def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot) -> None:
     """Shipped with the app, and nothing runs because somebody looks: no times, no dashes, one line of status."""
-    page, runner = opened(window, qtbot), window.laboratory.growth
+    page, runner = opened(window, qtbot), window.measuring.growth
     assert runner.is_shipped
     assert runner.plan
     assert runner.plan.rows == SERIES
@@ -467,9 +513,10 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
     assert page.rows_button.text() == "Algorithms"
 
 
+@pytest.mark.slow
 def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBot) -> None:
     """A card in the middle of the plot says how long it takes; meanwhile the counts of nodes stay."""
-    page, runner = opened(window, qtbot), window.laboratory.growth
+    page, runner = opened(window, qtbot), window.measuring.growth
     page.controls.measure.choose(1)
     page.controls.changed.emit()
     offer = page.plot_card.offer
@@ -480,9 +527,9 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
     assert page.plot_card.rect().contains(offer.geometry())
     assert offer.geometry().intersects(page.plot.geometry())
     assert not page.mean_card.isVisible()
-    assert runner.state is State.FINISHED
+    assert runner.state is GrowthState.FINISHED
     qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)
-    assert runner.state is State.RUNNING
+    assert runner.state is GrowthState.RUNNING
     assert not offer.isVisible()
     assert page.stop_button.isVisible()
     page.controls.measure.choose(0)
@@ -491,26 +538,28 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
     assert page.plot.canvas.chart.lines[0].points[-1] == (9.0, 549_946.0)
     qtbot.waitUntil(lambda: bool(runner.growth.points))
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
     assert runner.has_seconds
     assert runner.counts.total(0) == 2_125_535
 
 
+@pytest.mark.slow
 def test_larger_boards_are_counted_when_a_person_asks(window: MainWindow, qtbot: QtBot) -> None:
     """What is known stays, and the link goes."""
-    page, runner = opened(window, qtbot), window.laboratory.growth
+    page, runner = opened(window, qtbot), window.measuring.growth
     page.tables.larger.linkActivated.emit("larger")
-    assert runner.state is State.RUNNING
+    assert runner.state is GrowthState.RUNNING
     assert runner.plan
     assert runner.plan.boards == BOARDS
     qtbot.waitUntil(lambda: "3 × 4" in runner.growth.doing)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is State.STOPPED)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
     assert runner.growth.total(0) == 2_125_535
     assert not page.tables.larger.isVisible()
 
 
 @pytest.mark.parametrize("size", [(900, 640), (1_280, 800), (1_440, 900)], ids=str)
+@pytest.mark.slow
 def test_nothing_is_cut_when_it_opens(window: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
     """With the counts, and with the card that asks for seconds."""
     resize_window(window, *size)
@@ -518,10 +567,35 @@ def test_nothing_is_cut_when_it_opens(window: MainWindow, qtbot: QtBot, size: tu
     assert_nothing_cut(page)
     page.controls.measure.choose(1)
     page.controls.changed.emit()
-    QApplication.processEvents()
+    come_to_rest()
     assert page.plot_card.rect().contains(page.plot_card.offer.geometry())
     for label in (page.plot_card.offer.sentence, page.plot_card.offer.remark):
         assert label.height() >= label.heightForWidth(label.width())
+
+
+@pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])
+@pytest.mark.slow
+def test_at_large_type_the_plot_has_seven_tenths_of_the_height(
+    window: MainWindow, settings: Settings, qtbot: QtBot, size: TypeSize
+) -> None:
+    """Heading and choices come and go with the button of the tools; at the usual size they are there."""
+    resize_window(window, 1440, 900)
+    page = opened(window, qtbot)
+    assert page.plot is not None
+    assert not page.tools.isVisible()
+    settings.type_size = size
+    resize_window(window, 1440, 900)
+    folded = (page.title, page.export, page.rows_button, page.controls)
+    qtbot.waitUntil(lambda: page.plot is not None and page.plot.height() >= 0.7 * 900)
+    assert page.plot_room.verticalScrollBar().maximum() == 0
+    assert not any(each.isVisible() for each in folded)
+    assert not faults(window)
+    page.tools.click()
+    assert all(each.isVisible() for each in folded)
+    page.tools.click()
+    settings.type_size = TypeSize.NORMAL
+    assert all(each.isVisible() for each in folded)
+    assert not page.tools.isVisible()
 
 
 def test_tab_comes_to_everything(page: GrowthPage) -> None:

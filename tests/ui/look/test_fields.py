@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import contrast
+from tests.ui.widgets_help import come_to_rest, contrast
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.look.screens import screen_of
-from ttt_gui.ui.look.segments import segments
 from ttt_gui.ui.look.theme import TOKENS, Look
+from ttt_gui.ui.look.widgets import segments
 
 THEMES = [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST]
 
@@ -54,7 +54,7 @@ def fields(row: QWidget) -> list[QWidget]:
 @pytest.mark.parametrize("theme", THEMES)
 def test_fields_have_the_height_the_border_and_the_corners_of_a_button(look: Look, row: QWidget, theme: Theme) -> None:
     look.set_theme(theme)
-    QApplication.processEvents()
+    come_to_rest()
     button, *others = fields(row)
     image = row.grab().toImage()
     for widget in others:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, regrouped, scientific, share, speed, times
+from ttt_gui.ui.look.formats import THIN, done, duration, grouped, plies, regrouped, scientific, share, speed, times
 
 
 def plain(text: str) -> str:
@@ -72,6 +72,10 @@ def test_only_the_speed_is_shortened(nodes_per_second: float | None, text: str) 
 )
 def test_shares(fraction: float, text: str) -> None:
     assert plain(share(fraction)) == text
+
+
+def test_what_is_done_of_a_search_without_end_is_told_without_a_power_of_ten() -> None:
+    assert [plain(done(part)) for part in (0.0, 1.7e-77, 0.25, 1.0)] == ["0 %", "under 0.0001 %", "25.0 %", "100 %"]
 
 
 @given(st.floats(0, 1, exclude_min=True, exclude_max=True))

@@ -24,8 +24,8 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.scaling import scaled, scaled_sheet, type_factor
-from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look, pixel_size
+from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.why_card import WhyTitle
 
@@ -52,9 +52,9 @@ def measures(window: QWidget) -> Iterator[object]:
 
 
 def fonts(window: QWidget) -> Iterator[tuple[str, str, float]]:
-    """Of all that has a text."""
+    """Of all that has a text and is seen: what is not takes the size that its room allows when it is shown."""
     for widget in window.findChildren(QWidget):
-        if isinstance(widget, QLabel | QAbstractButton | QComboBox | QTextEdit) and widget.window() is window:
+        if isinstance(widget, QLabel | QAbstractButton | QComboBox | QTextEdit) and widget.isVisible():
             yield type(widget).__name__, widget.objectName(), pixel_size(widget.font())
 
 
@@ -82,6 +82,7 @@ def test_fonts_and_lengths_are_as_many_times_as_large(qtbot: QtBot, look: Look, 
     assert scaled(10) == 10 * size.factor
 
 
+@pytest.mark.slow
 def test_what_is_on_the_screen_grows_and_comes_back(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
@@ -103,6 +104,7 @@ def test_what_is_on_the_screen_grows_and_comes_back(
 
 
 @pytest.mark.parametrize("size", LARGER)
+@pytest.mark.slow
 def test_it_is_the_same_however_it_came_to_be(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize
 ) -> None:
@@ -120,6 +122,7 @@ def test_it_is_the_same_however_it_came_to_be(
 
 @pytest.mark.parametrize("size", LARGER)
 @pytest.mark.parametrize("view", ["play", "analyse"])
+@pytest.mark.slow
 def test_nothing_is_cut(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize, view: str
 ) -> None:

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.session.settings import TypeSize
-from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Segmented
 
 
 def test_only_a_person_who_chooses_is_heard(qtbot: QtBot, look: Look) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import contrast
@@ -45,3 +48,27 @@ def test_no_font_is_too_small_to_read(qtbot: QtBot) -> None:
     font = QFont()
     font.setPixelSize(9)
     assert pixel_size(sized(font, 0.8)) == SMALLEST_TEXT
+
+
+def test_another_theme_polishes_each_widget_about_twice(qtbot: QtBot, look: Look, qapp: QApplication) -> None:
+    """One style sheet in the place of another, Qt polished a widget once for each that it stood in."""
+    inner = outer = QWidget()
+    qtbot.addWidget(outer)
+    for _ in range(20):
+        box = QVBoxLayout(inner)
+        inner = QLabel("x")
+        box.addWidget(inner)
+    outer.show()
+    seen = Counter[QObject]()
+
+    class Count(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.StyleChange:
+                seen[watched] += 1
+            return False
+
+    count = Count()
+    qapp.installEventFilter(count)
+    look.set_theme(Theme.DARK)
+    qapp.removeEventFilter(count)
+    assert 1 <= seen[inner] <= 3

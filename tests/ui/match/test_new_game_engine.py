@@ -13,7 +13,7 @@ from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.game.position import Side
-from ttt_gui.session.examining.keeping import keep_calling, kept_calling
+from ttt_gui.session.examining.proposing import keep_calling, kept_way
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
@@ -45,6 +45,7 @@ def chosen(dialog: NewGameDialog) -> str:
     return next(card.accessibleName() for card in dialog.findChildren(QRadioButton, "option") if card.isChecked())
 
 
+@pytest.mark.slow
 def test_an_engine_s_file_is_chosen_and_plays(
     qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
 ) -> None:
@@ -69,6 +70,7 @@ def test_an_engine_s_file_is_chosen_and_plays(
     assert [move.cell for move in game.record.moves] == [8, 0]
 
 
+@pytest.mark.slow
 def test_the_kept_way_of_calling_is_used(
     qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
 ) -> None:
@@ -76,7 +78,7 @@ def test_the_kept_way_of_calling_is_used(
     path = tmp_path / "two.py"
     path.write_text(f"{FIRST_EMPTY}\ndef last(board, player):\n    return 8 - board[::-1].index(' ')\n", "utf-8")
     keep_calling(path, Calling("last", ("board", "side")))
-    assert kept_calling(path)
+    assert kept_way(path)
     find(dialog)
     choose_file(dialog, path)
     say_yes(qtbot, dialog)
@@ -127,6 +129,7 @@ def test_closing_the_dialog_forgets_what_it_looked_for(
     assert controller.opponents.names == ()
 
 
+@pytest.mark.slow
 def test_an_engine_that_fails_lets_the_game_wait(
     qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
 ) -> None:

@@ -18,12 +18,12 @@ from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.match_run import State
 from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.runner import RunState
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings, Theme, TypeSize
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.match.window import MatchWindow
@@ -45,7 +45,7 @@ HANGS = (
 def matches(window: MainWindow) -> MatchWindow:
     """As the menu opens it."""
     window.actions_["match"].trigger()
-    found = window.laboratory.matches.window
+    found = window.measuring.matches.window
     assert found
     return found
 
@@ -93,12 +93,12 @@ def choose(matches: MatchWindow, player: int, strength: Strength) -> None:
 
 def finish(qtbot: QtBot, window: MainWindow, games: int) -> None:
     """Play to the end."""
-    matches = window.laboratory.matches.window
+    matches = window.measuring.matches.window
     assert matches
     matches.conditions.games.setValue(games)
     matches.play.click()
     assert not matches.players.isEnabled()
-    qtbot.waitUntil(lambda: not window.laboratory.matches.runner.is_running, timeout=LONG)
+    qtbot.waitUntil(lambda: not window.measuring.matches.runner.is_running, timeout=LONG)
     assert matches.players.isEnabled()
 
 
@@ -106,7 +106,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     qtbot: QtBot, window: MainWindow, controller: GameController, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
     """From the file to the table, to the board, and to the exports; the game that stood there is kept."""
-    assert matches.conditions.rules == controller.game.position.rules
+    assert matches.conditions.fields.rules == controller.game.position.rules
     assert not matches.games.open.isEnabled()
     bring(0, guest("stops_2.py", tmp_path))
     controller.game.play(4)
@@ -114,7 +114,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     before, title = controller.game.record, controller.game.title
     finish(qtbot, window, 4)
 
-    match = window.laboratory.matches.runner.match
+    match = window.measuring.matches.runner.match
     assert match
     assert (len(match.games), match.names) == (4, ("stops_2.py", "Perfect"))
     assert matches.subtitle.accessibleName() == "4 of 4 games played"
@@ -135,7 +135,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     assert (shown.players[Side.X].strength, shown.players[Side.O].engine) == (Strength.PERFECT, "stops_2.py")
     assert window.view_switch.view.key == "play"
     assert before is not shown
-    assert window.laboratory.matches.runner.match is match
+    assert window.measuring.matches.runner.match is match
     qtbot.waitUntil(lambda: any(each.title == title for each in controller.recents()), timeout=LONG)
 
     for bar, words in ((matches.table.export, "won_as_x"), (matches.games.export, "winner")):
@@ -151,6 +151,7 @@ def copy_as_csv(bar: ExportBar) -> None:
     next(action for action in menu.actions() if action.text() == "&Copy").trigger()
 
 
+@pytest.mark.slow
 def test_a_game_that_ended_by_a_failure_waits_on_the_board(
     qtbot: QtBot, window: MainWindow, controller: GameController, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
@@ -171,6 +172,7 @@ def test_a_game_that_ended_by_a_failure_waits_on_the_board(
     assert game.phase is Phase.PAUSED
 
 
+@pytest.mark.slow
 def test_failures_are_counted_with_the_first_sentence(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
@@ -179,7 +181,7 @@ def test_failures_are_counted_with_the_first_sentence(
     path.write_text(FAILS_LATE, encoding="utf-8")
     bring(1, path)
     finish(qtbot, window, 30)
-    match = window.laboratory.matches.runner.match
+    match = window.measuring.matches.runner.match
     assert match
     count = match.standing(1).failures[Grade.ERROR]
     assert count >= 5
@@ -193,6 +195,7 @@ def test_failures_are_counted_with_the_first_sentence(
         assert matches.games.model.rowCount() == wanted
 
 
+@pytest.mark.slow
 def test_escape_stops_it_and_keeps_what_was_played(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
@@ -200,7 +203,7 @@ def test_escape_stops_it_and_keeps_what_was_played(
     path = tmp_path / "hangs.py"
     path.write_text(HANGS, encoding="utf-8")
     bring(0, path)
-    runner = window.laboratory.matches.runner
+    runner = window.measuring.matches.runner
     matches.play.click()
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
     assert matches.stop.isVisible()
@@ -215,24 +218,26 @@ def test_escape_stops_it_and_keeps_what_was_played(
     qtbot.keyClick(matches, Qt.Key.Key_Escape)
     assert not matches.isVisible()
     window.actions_["match"].trigger()
-    assert window.laboratory.matches.window is matches
+    assert window.measuring.matches.window is matches
     assert matches.games.model.rowCount() == played
 
 
+@pytest.mark.slow
 def test_closing_the_window_ends_the_match(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
     path = tmp_path / "hangs.py"
     path.write_text(HANGS, encoding="utf-8")
     bring(0, path)
-    runner = window.laboratory.matches.runner
+    runner = window.measuring.matches.runner
     matches.play.click()
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
     matches.close()
     assert not matches.isVisible()
-    qtbot.waitUntil(lambda: runner.state is State.ENDED, timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=60_000)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_called_is_said_and_nobody_is_replaced(
     qtbot: QtBot, matches: MatchWindow, tmp_path: Path
 ) -> None:
@@ -258,6 +263,7 @@ def test_what_cannot_be_called_is_said_and_nobody_is_replaced(
     assert matches.players.chosen == before
 
 
+@pytest.mark.slow
 def test_the_examined_engine_is_the_first_player(
     qtbot: QtBot, window: MainWindow, controller: GameController, tmp_path: Path
 ) -> None:
@@ -265,12 +271,12 @@ def test_the_examined_engine_is_the_first_player(
     window.open_file(str(guest("first_empty.py", tmp_path)))
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
     open_dialog(window, ConsentDialog).yes.click()
-    page = window.laboratory.examining.page
+    page = window.measuring.examining.page
     assert page
     qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names, timeout=LONG)
-    window.laboratory.examining.stop()
+    window.measuring.examining.stop()
     page.file.match.linkActivated.emit("match")
-    matches = window.laboratory.matches.window
+    matches = window.measuring.matches.window
     assert matches
     assert matches.players.chosen == ("first_empty.py", Strength.PERFECT)
     request = matches.request
@@ -280,6 +286,7 @@ def test_the_examined_engine_is_the_first_player(
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
 @pytest.mark.parametrize("size", TypeSize)
 @pytest.mark.parametrize("room", [(884, 600), (1240, 820)])
+@pytest.mark.slow
 def test_nothing_is_cut_in_any_state(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, settings: Settings, theme: Theme, size: TypeSize,
     room: tuple[int, int],
@@ -288,7 +295,7 @@ def test_nothing_is_cut_in_any_state(
     settings.theme, settings.type_size = theme, size
     resize_window(matches, *room)
     assert_nothing_cut(matches)
-    matches.conditions.set_rules(Rules(5, 6, 4))
+    matches.conditions.fields.set_rules(Rules(5, 6, 4))
     matches.conditions.games.setValue(4)
     choose(matches, 0, Strength.BEGINNER)
     choose(matches, 1, Strength.RANDOM)
@@ -296,7 +303,7 @@ def test_nothing_is_cut_in_any_state(
     matches.play.click()
     assert matches.subtitle.accessibleName() == "Waiting for the first of 4 games …"
     qtbot.waitUntil(lambda: assert_nothing_cut(matches))
-    qtbot.waitUntil(lambda: window.laboratory.matches.runner.state is State.ENDED, timeout=LONG)
+    qtbot.waitUntil(lambda: window.measuring.matches.runner.state is RunState.ENDED, timeout=LONG)
     qtbot.waitUntil(lambda: assert_nothing_cut(matches))
     assert matches.room.horizontalScrollBar().maximum() == 0
     view = matches.games.view
@@ -307,12 +314,13 @@ def test_nothing_is_cut_in_any_state(
     assert matches.table.names[0].accessibleName() == "Beginner"
 
 
+@pytest.mark.slow
 def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
     choose(matches, 1, Strength.RANDOM)
     matches.conditions.seed.setValue(7)
-    runner = window.laboratory.matches.runner
+    runner = window.measuring.matches.runner
     games = []
     for _ in range(2):
         finish(qtbot, window, 6)

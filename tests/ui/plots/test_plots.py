@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
 
@@ -17,16 +18,28 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look
 from ttt_gui.ui.plots import picture
-from ttt_gui.ui.plots.chart import GUIDES, STYLES, Band, Card, CardRow, Chart, Guide, Line, Shape, Tick, style_of
-from ttt_gui.ui.plots.scale import Scale, spread_out
-from ttt_gui.ui.plots.shapes import outline
+from ttt_gui.ui.plots.canvas import spread_out, value_label
+from ttt_gui.ui.plots.chart import (
+    GUIDES,
+    STYLES,
+    AxisTick,
+    Band,
+    CardRow,
+    Chart,
+    Guide,
+    Line,
+    PlaceValues,
+    Shape,
+    outline,
+    style_of,
+)
 from ttt_gui.ui.plots.view import PlotView
 
 PLACES = tuple(float(place) for place in range(1, 10))
 NAMES = ("minimax", "row by row", "+ table")
 GUIDE_LINES = (
-    Guide("guide b^d", "", ((1.0, 5.0), (9.0, 1e6))),
-    Guide("guide b^d/2", "742", ((1.0, 2.0), (9.0, 742.0))),
+    Guide("guide bᵈ", "", ((1.0, 5.0), (9.0, 1e6))),
+    Guide("guide bᵈ⁄²", "742", ((1.0, 2.0), (9.0, 742.0))),
 )
 
 
@@ -36,12 +49,12 @@ def chart(**changes: object) -> Chart:
         Line(str(row), name, f"{(4 - row) ** 9}", style_of(row), tuple((x, float((4 - row) ** x)) for x in PLACES))
         for row, name in enumerate(NAMES)
     )
-    cards = tuple((x, Card(f"{x:.0f} empty cells", "mean of 7 positions", ("nodes",), rows(x))) for x in PLACES)
+    cards = tuple((x, PlaceValues(f"{x:.0f} empty cells", "mean of 7 positions", ("nodes",), rows(x))) for x in PLACES)
     given = {
         "title": "Mean nodes",
         "y_title": "mean nodes",
         "below": ("empty cells", "positions"),
-        "ticks": tuple(Tick(x, f"{x:.0f}", "7") for x in PLACES),
+        "ticks": tuple(AxisTick(x, f"{x:.0f}", "7") for x in PLACES),
         "lines": lines,
         "guides": GUIDE_LINES,
         "band": Band("1", tuple((x, 2.0**x, 3.5**x) for x in PLACES)),
@@ -66,24 +79,26 @@ def view(qtbot: QtBot, look: Look) -> PlotView:
     return view
 
 
-@given(st.lists(st.floats(1e-9, 1e18), min_size=1, max_size=20), st.booleans())
-def test_a_scale_holds_every_value_and_its_ticks_rise(values: list[float], logarithmic: bool) -> None:
-    """Nothing lies beyond either end; the labels of all ticks differ."""
-    scale = Scale.of(values, logarithmic)
-    assert all(scale.low - 1e-6 <= scale.at(value) <= scale.high * (1 + 1e-9) + 1e-6 for value in values)
-    assert 2 <= len(scale.ticks) <= 10
-    assert all(before < after for before, after in pairwise(scale.ticks))
-    labels = [scale.label(tick, "s") for tick in scale.ticks]
-    assert len(set(labels)) == len(labels)
+@pytest.fixture(scope="module")
+def view_of_all(only_look: Look) -> PlotView:
+    return PlotView(only_look)
+
+
+@given(st.lists(st.floats(1e-9, 1e18), min_size=2, max_size=20), st.booleans())
+def test_every_value_is_in_sight(view_of_all: PlotView, values: list[float], logarithmic: bool) -> None:
+    """Nothing lies beyond either end of the scale."""
+    canvas = view_of_all.canvas
+    points = tuple((float(place), value) for place, value in enumerate(values))
+    canvas.set(chart(lines=(Line("0", "a", "1", style_of(0), points),), guides=(), band=None, logarithmic=logarithmic))
+    low, high = canvas.view.viewRange()[1]
+    assert all(low <= (math.log10(value) if logarithmic else value) <= high for value in values)
 
 
 def test_the_labels_of_a_scale() -> None:
     """Figures in groups, powers of ten beyond, times with their unit."""
-    powers = Scale.of((1, 549_946), True)
-    assert [powers.label(tick) for tick in powers.ticks][-2:] == ["100\u2009000", "1\u2009000\u2009000"]
-    assert Scale.of((1, 3e13), True).label(13.0) == "10¹³"
-    assert powers.label(-7, "s") == "100\u2009ns"
-    assert [round(tick) for tick in Scale.of((549_946,), False).ticks] == [100_000 * step for step in range(7)]
+    assert [value_label(value) for value in (0, 0.5, 100_000, 1e13)] == ["0", "0.5", "100\u2009000", "10¹³"]
+    times = [value_label(value, "s") for value in (1e-10, 1e-7, 2.5e-3, 1e-2, 1, 300)]
+    assert [each.replace("\u2009", " ") for each in times] == ["0.1 ns", "100 ns", "2.5 ms", "10 ms", "1 s", "300 s"]
 
 
 @given(st.lists(st.floats(0, 400), min_size=1, max_size=12), st.floats(5, 30))
@@ -181,8 +196,8 @@ def test_names_stand_at_the_ends_inside_the_plot(
     """In every size, none over another, and there is room left for the lines."""
     look.set_type_size(type_size)
     view.resize(QSize(*size).expandedTo(view.minimumSizeHint()))
-    places = view.canvas.ends.places()
-    assert len(places) in (0, 4)  # three rows and a guide; in very little room the legend alone has the names
+    places = view.canvas.end_places
+    assert len(places) in (0, 5)  # three rows and two guides; in very little room the legend alone has the names
     assert places or view.width() < 340 * type_size.factor
     assert all(0 <= place <= view.height() for place in places)
     assert view.canvas.plot_rect.right() <= view.width()
@@ -208,7 +223,7 @@ def test_pictures_are_files_of_their_form_with_text_as_text(view: PlotView, look
     words = ["".join(text.itertext()).strip() for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"minimax", "row by row", "+ table", "mean nodes", "empty cells", "742"} <= set(words)
     assert root.attrib["viewBox"] == f"0 0 {size.width()} {size.height()}"
-    pdf = picture.pdf(drawn, size, "Mean nodes")
+    pdf = picture.pdf(*view.canvas.picture(picture.SCALES["pdf"]), "Mean nodes")
     assert pdf.startswith(b"%PDF-")
     assert pdf.rstrip().endswith(b"%%EOF")
     assert b"/Font" in pdf
@@ -231,9 +246,9 @@ def test_an_empty_chart_says_so(view: PlotView) -> None:
 
 def test_both_titles_below_have_room_before_there_is_a_place(view: PlotView) -> None:
     """As a measurement begins; the plot does not move when its first places come."""
-    height = view.canvas.below.size().height()
+    before = view.canvas.plot_rect.height()
     view.set(chart(ticks=(), lines=(), guides=(), band=None, cards=()))
-    assert view.canvas.below.size().height() == height
+    assert view.canvas.plot_rect.height() == before
 
 
 def test_the_wheel_is_left_to_what_the_plot_stands_in(view: PlotView) -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QAccessible, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.look.widgets import FlowLayout
+from ttt_gui.ui.side.moves_card import ChipPainter, MoveList
 
 
 @pytest.fixture
@@ -31,8 +37,32 @@ def record_of(*cells: int) -> GameRecord:
     return record
 
 
-def chips(moves: MoveList) -> list[QToolButton]:
-    return [chip for chip in moves.findChildren(QToolButton, "chip") if chip.isVisible()]
+def said(moves: MoveList) -> list[str]:
+    """What a screen reader reads of each chip."""
+    read = QAccessible.queryAccessibleInterface(moves.chips)
+    children = [read.child(number) for number in range(read.childCount())]
+    return [each.text(QAccessible.Text.Name) for each in children if each.role() == QAccessible.Role.ListItem]
+
+
+def place_of(moves: MoveList, index: int) -> QRect:
+    return moves.chips.visualRect(moves.chips.model().index(index, 0))
+
+
+def wait_for(qtbot: QtBot, moves: MoveList, index: int) -> None:
+    """Wait until the whole of a chip is seen."""
+    qtbot.waitUntil(lambda: moves.chips.viewport().rect().contains(place_of(moves, index)))
+
+
+def checked(moves: MoveList) -> list[str]:
+    """The moves that are marked as the one on the board."""
+    model = moves.chips.model()
+    rows = [model.index(row, 0) for row in range(model.rowCount())]
+    return [str(row.data()) for row in rows if row.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked]
+
+
+def click(moves: MoveList, index: int) -> None:
+    where = place_of(moves, index).center()
+    QTest.mouseClick(moves.chips.viewport(), Qt.MouseButton.LeftButton, pos=where)
 
 
 def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
@@ -40,8 +70,8 @@ def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
     record.undo()
     moves.set(record)
     assert moves.texts == ["Start", "b2", "a3", "c3"]
-    assert [chip.isChecked() for chip in chips(moves)] == [False, False, True, False]
-    assert chips(moves)[1].accessibleName() == "Move 1, X at b2"
+    assert checked(moves) == ["a3"]
+    assert said(moves)[:2] == ["Start of the game", "Move 1, X at b2"]
 
 
 def test_it_shrinks_with_another_game(moves: MoveList) -> None:
@@ -54,15 +84,15 @@ def test_a_game_from_a_position_begins_with_the_side_to_move(moves: MoveList) ->
     record = GameRecord(parse_position("X../.../..."))
     record.play(4)
     moves.set(record)
-    assert chips(moves)[1].accessibleName() == "Move 1, O at b2"
+    assert said(moves)[1] == "Move 1, O at b2"
 
 
 def test_a_click_asks_and_leaves_the_check_where_it_is(qtbot: QtBot, moves: MoveList) -> None:
     moves.set(record_of(4, 0, 2))
     with qtbot.waitSignal(moves.move_selected) as wish:
-        qtbot.mouseClick(chips(moves)[1], Qt.MouseButton.LeftButton)
+        click(moves, 1)
     assert wish.args == [1]
-    assert [chip.isChecked() for chip in chips(moves)] == [False, False, False, True]
+    assert checked(moves) == ["c3"]
 
 
 def test_arrows_home_and_end_ask_too(qtbot: QtBot, moves: MoveList) -> None:
@@ -91,32 +121,52 @@ def test_variations_stand_further_to_the_right_before_what_follows(moves: MoveLi
     moves.set(tree)
     assert moves.texts == ["Start", "b2", "a3", "c3", "c1", "a2", "a1"]
     assert moves.levels == [0, 0, 0, 0, 1, 1, 2]
-    lefts = {chip.text(): chip.x() for chip in chips(moves)}
-    tops = {chip.text(): chip.y() for chip in chips(moves)}
+    lefts = {text: place_of(moves, index).x() for index, text in enumerate(moves.texts)}
+    tops = {text: place_of(moves, index).y() for index, text in enumerate(moves.texts)}
     assert lefts["Start"] < lefts["c1"] < lefts["a1"]
     assert tops["c3"] < tops["c1"] == tops["a2"] < tops["a1"]
-    assert [chip.property("undone") for chip in chips(moves)] == [None, None, None, None, True, True, True]
+    assert said(moves)[4:] == [f"Move {move}, in a variation" for move in ("3, X at c1", "4, O at a2", "4, O at a1")]
+
+
+def test_what_is_undone_is_faint_and_a_turning_point_in_a_colour(qtbot: QtBot, moves: MoveList, look: Look) -> None:
+    """Told by the darkest pixel of a name: the nearest of the three colours."""
+    tokens = look.tokens
+
+    def colour(index: int) -> str:
+        place = place_of(moves, index).adjusted(24, 4, -4, -4)
+        picture = moves.grab(QRect(moves.chips.viewport().mapTo(moves, place.topLeft()), place.size())).toImage()
+        pixels = (picture.pixelColor(x, y) for x in range(picture.width()) for y in range(picture.height()))
+        seen = min(pixels, key=lambda pixel: pixel.lightness()).toTuple()
+        distances = {name: math.dist(seen, tokens.color(name).toTuple()) for name in ("text", "muted", "loss")}
+        return min(distances, key=lambda name: distances[name])
+
+    record = record_of(4, 0, 2, 6)
+    record.go_to(2)
+    moves.set(record, {1: "Move 1: X could win with a1"})
+    wait_for(qtbot, moves, 2)
+    assert [colour(index) for index in (1, 2, 3)] == ["loss", "text", "muted"]
 
 
 def test_a_click_on_a_variation_asks_for_its_node(qtbot: QtBot, moves: MoveList, tree: GameRecord) -> None:
     moves.set(tree)
     number = next(row.node.number for row in tree.rows() if row.level == 2)
     with qtbot.waitSignal(moves.node_selected) as wish:
-        qtbot.mouseClick(chips(moves)[6], Qt.MouseButton.LeftButton)
+        click(moves, 6)
     assert wish.args == [number]
-    assert [chip.text() for chip in chips(moves) if chip.isChecked()] == ["c3"]
+    assert checked(moves) == ["c3"]
     tree.go_to_node(number)
     moves.set(tree)
-    assert [chip.text() for chip in chips(moves) if chip.isChecked()] == ["a1"]
+    assert checked(moves) == ["a1"]
 
 
 def test_a_turning_point_is_marked_and_says_what_could_have_been(moves: MoveList, tree: GameRecord) -> None:
-    moves.set(tree)
-    moves.set_turning({2: "Move 2: O could draw with c3"})
+    moves.set(tree, {2: "Move 2: O could draw with c3"})
     assert moves.texts[2] == "a3?"
-    assert chips(moves)[2].toolTip().endswith("Move 2: O could draw with c3")
-    assert chips(moves)[2].accessibleName().endswith("Move 2: O could draw with c3")
-    moves.set_turning({})
+    tip = str(moves.chips.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole))
+    assert tip.startswith("Move 2: O at a3, after 0")
+    assert tip.endswith("Move 2: O could draw with c3")
+    assert said(moves)[2] == "Move 2, O at a3. Move 2: O could draw with c3"
+    moves.set(tree)
     assert moves.texts[2] == "a3"
 
 
@@ -129,8 +179,67 @@ def test_of_many_moves_the_current_one_is_seen(qtbot: QtBot, moves: MoveList) ->
     for played in (len(record.moves), 0, len(record.moves) // 2):
         record.go_to(played)
         moves.set(record)
-        chip = chips(moves)[played]
-        assert chip.isChecked()
-        place = QRect(chip.mapTo(moves, QPoint()), chip.size())
+        assert len(checked(moves)) == 1
+        wait_for(qtbot, moves, played)
+        chip = place_of(moves, played)
+        place = QRect(moves.chips.viewport().mapTo(moves, chip.topLeft()), chip.size())
         assert place.top() >= moves.heading.geometry().bottom()
         assert place.bottom() <= moves.replay.geometry().top()
+
+
+def test_with_larger_type_the_chips_get_the_room_they_need(qtbot: QtBot, moves: MoveList, look: Look) -> None:
+    moves.set(record_of(*range(5)))
+    before = place_of(moves, 5)
+    look.set_type_size(TypeSize.LARGEST)
+    moves.resize(720, 300)
+    wait_for(qtbot, moves, 5)
+    assert place_of(moves, 5).width() == pytest.approx(2 * before.width(), abs=8)
+
+
+def test_a_game_of_many_variations_paints_what_is_seen(
+    qtbot: QtBot, moves: MoveList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of 1,000 chips was a button: a move stood 70 ms."""
+    painted: set[int] = set()
+    paint = ChipPainter.paint
+
+    def painting(self: ChipPainter, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex) -> None:
+        painted.add(index.row())
+        paint(self, painter, option, index)
+
+    monkeypatch.setattr(ChipPainter, "paint", painting)
+    record = GameRecord(Position(Rules(8, 8, 8)))
+    for cell in range(50):
+        for other in range(cell + 1, 64, 8):
+            record.play(other)
+            record.undo()
+        record.play(cell)
+    moves.set(record)
+    current = next(index for index, entry in enumerate(moves.chips.moves.entries) if entry.node == record.node)
+    wait_for(qtbot, moves, current)
+    qtbot.waitUntil(lambda: current in painted)
+    assert len(moves.texts) > 250
+    assert len(painted) < 60
+
+
+def test_a_flow_asks_its_items_once_until_one_changes(qtbot: QtBot) -> None:
+    """Of 1,000 chips it asked each 24 times at every move."""
+    asked: list[int] = []
+
+    class Item(QLabel):
+        def sizeHint(self) -> QSize:
+            asked.append(1)
+            return QSize(40, 20)
+
+    room = QWidget()
+    qtbot.addWidget(room)
+    flow = FlowLayout(room)
+    items = [Item() for _ in range(10)]
+    for item in items:
+        flow.addWidget(item)
+    assert [flow.heightForWidth(width) for width in (40, 100, 1_000)] == [218, 108, 20]
+    assert flow.minimumSize() == QSize(40, 20)
+    assert len(asked) == 10
+    items[0].updateGeometry()
+    flow.heightForWidth(100)
+    assert len(asked) > 10

@@ -8,6 +8,8 @@ import pytest
 from PySide6.QtCore import QRectF
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults
+from tests.ui.painted import painted
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost, NodesChart
@@ -65,3 +67,13 @@ def test_the_card_takes_the_height_that_is_left(qtbot: QtBot, look: Look) -> Non
     card.resize(400, 500)
     card.show()
     qtbot.waitUntil(lambda: card.chart.height() > 400)
+
+
+@pytest.mark.parametrize(("height", "named"), [(100, 3), (240, 6)])
+def test_the_numbers_of_the_axis_do_not_lie_on_one_another(chart: NodesChart, height: int, named: int) -> None:
+    """Of eleven decades a low chart names fewer."""
+    chart.resize(368, height)
+    chart.set([MoveCost(2, 5_671_026, "alpha-beta", 14_701_316_314, 5_671_026, 10)], (2, 4, 6, 8))
+    numbers = [text for text in painted(chart) if text.text == "1" or text.text.startswith("10")]
+    assert len([each for each in numbers if not each.text.endswith("plies")]) == named
+    assert not [line for line in faults(chart) if "over" in line]

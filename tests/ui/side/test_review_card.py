@@ -11,13 +11,12 @@ from ttt_gui.engine.worth.worth import UNKNOWN, Worth
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.judging.review import Review
 from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
-from ttt_gui.ui.side.review_strip import ReviewStrip, Station
+from ttt_gui.ui.side.review_card import ReviewCard, Reviewed, ReviewStrip, Station
 
 LOST = (0, 1, 4, 8, 3, 5, 6)  # a3 b3 b2 c1 a2 c2 a1: O loses by b3
 
@@ -32,7 +31,7 @@ def card(qtbot: QtBot, look: Look) -> ReviewCard:
 
 
 @pytest.fixture
-def lost(qtbot: QtBot, queue: JobQueue) -> Reviewed:
+def lost(qtbot: QtBot, queue: TaskQueue) -> Reviewed:
     """A game that O has lost, reviewed to its end."""
     record, review = GameRecord(Position(Rules())), Review(Proofs(queue))
     for cell in LOST:

@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.examine.answers import Answer
-from ttt_gui.engine.examine.answers import Kind as Came
+from tests.ui.widgets_help import come_to_rest
+from ttt_gui.engine.examine.judge import Answer
+from ttt_gui.engine.examine.judge import Kind as Came
 from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
@@ -23,13 +24,12 @@ from ttt_gui.game.player import HUMAN, Player
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.judging.other_way import Known, OtherWay, flipped, like_with_like
+from ttt_gui.session.game_analysis import Search
+from ttt_gui.session.judging.other_way import OtherWay, OtherWayState, flipped, like_with_like
 from ttt_gui.session.settings import TypeSize
-from ttt_gui.session.study import Search
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.side.search_card import QUICK_SECONDS, Controls, SearchCard
-from ttt_gui.ui.side.search_progress import SOLVER_FIRST, SearchProgress
+from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
 from ttt_gui.ui.side.search_words import NOT_ALONE, before_words, whole_share
 
 from ..whole import assert_nothing_cut
@@ -57,18 +57,20 @@ def card(qtbot: QtBot, look: Look) -> Iterator[SearchCard]:
     column.close()
 
 
-def known(result: SearchResult, what: Known = Known.MEASURED, alone: bool = True) -> OtherWay:
+def known(result: SearchResult, what: OtherWayState = OtherWayState.MEASURED, alone: bool = True) -> OtherWay:
     """What is known of the search the other way: measured now, or as much as ``what`` says."""
     depth, own_nodes = like_with_like(result)
     other = OtherWay(flipped(result.request.algorithm), what, depth, own_nodes, alone=alone)
-    if what is Known.MEASURED:
+    if what is OtherWayState.MEASURED:
         request = replace(result.request, algorithm=other.algorithm, limits=Limits(depth=depth))
         counters = Searcher(request).run().counters
         return replace(other, counters=counters, nodes=counters.nodes, deepest=counters.depth)
     return other
 
 
-def show(card: SearchCard, request: SearchRequest, what: Known = Known.MEASURED, alone: bool = True) -> SearchResult:
+def show(
+    card: SearchCard, request: SearchRequest, what: OtherWayState = OtherWayState.MEASURED, alone: bool = True
+) -> SearchResult:
     result = Searcher(request).run()
     card.show_search(Search(1, result), known(result, what, alone))
     return result
@@ -84,7 +86,7 @@ def buttons(card: SearchCard) -> list[str]:
 
 def settled() -> None:
     for _ in range(3):  # a height that follows from a width takes a second turn
-        QApplication.processEvents()
+        come_to_rest()
 
 
 # -- a search that is done --------------------------------------------------------------------------------------------
@@ -126,20 +128,20 @@ def test_where_nothing_is_cut_both_visit_the_same_nodes(card: SearchCard) -> Non
 @pytest.mark.parametrize(
     ("algorithm", "what", "time", "nodes", "words"),
     [
-        (Algorithm(), Known.MEASURING, "measuring…", "", ""),
-        (Algorithm(), Known.COUNTING, "not measured", "counting…", "Minimax takes longer than a second here."),
-        (MINIMAX, Known.TOO_LONG, "not measured", "not counted", "Alpha-beta takes longer than a second here."),
+        (Algorithm(), OtherWayState.MEASURING, "measuring…", "", ""),
+        (Algorithm(), OtherWayState.COUNTING, "not measured", "counting…", "Minimax takes longer than a second here."),
+        (MINIMAX, OtherWayState.TOO_LONG, "not measured", "not counted", "Alpha-beta takes longer than a second here."),
     ],
 )
 def test_what_is_not_known_of_the_other_way_is_said(
-    card: SearchCard, algorithm: Algorithm, what: Known, time: str, nodes: str, words: str
+    card: SearchCard, algorithm: Algorithm, what: OtherWayState, time: str, nodes: str, words: str
 ) -> None:
     show(card, replace(AFTER_B2, algorithm=algorithm), what)
     assert (card.figure("Time")[1], card.figure("Nodes")[1], card.words) == (time, nodes, words)
 
 
 def test_what_is_too_much_to_be_counted_is_said(card: SearchCard) -> None:
-    show(card, AFTER_B2, Known.TOO_MANY)
+    show(card, AFTER_B2, OtherWayState.TOO_MANY)
     assert card.figure("Nodes")[1] == "not counted"
     most = "10 million" if MAX_POSITIONS == 10_000_000 else "100 000"
     assert plain(card.words) == f"Minimax's nodes are not counted: more than {most} positions."
@@ -147,7 +149,7 @@ def test_what_is_too_much_to_be_counted_is_said(card: SearchCard) -> None:
 
 def test_counted_nodes_have_no_time(card: SearchCard) -> None:
     result = Searcher(AFTER_B2).run()
-    other = replace(known(result, Known.COUNTED), nodes=55_505, deepest=8)
+    other = replace(known(result, OtherWayState.COUNTED), nodes=55_505, deepest=8)
     card.show_search(Search(1, result), other)
     seconds = [card.figure(name)[1] for name in ("Time", "Nodes", "Cut-offs", "Pruned", "Depth")]
     assert list(map(plain, seconds)) == ["not measured", "55 505", "0", "0", "8 plies"]
@@ -155,13 +157,13 @@ def test_counted_nodes_have_no_time(card: SearchCard) -> None:
 
 
 def test_a_search_that_was_stopped_compares_with_nothing(card: SearchCard) -> None:
-    show(card, ENDLESS, Known.COUNTING)
+    show(card, ENDLESS, OtherWayState.COUNTING)
     assert plain(card.words) == "It ended at its limit of 2 000 nodes."
     solved = PerfectSearcher(replace(AFTER_B2, limits=Limits(nodes=1))).run()
-    card.show_search(Search(2, solved), known(solved, Known.COUNTING))
+    card.show_search(Search(2, solved), known(solved, OtherWayState.COUNTING))
     assert card.words.startswith("The solver chose the move; this search ended after ")
     stopped = replace(Searcher(ENDLESS).run(), stopped_by="user")
-    card.show_search(Search(3, stopped), known(stopped, Known.COUNTING))
+    card.show_search(Search(3, stopped), known(stopped, OtherWayState.COUNTING))
     assert card.words == "You stopped it: this is what it had found."
 
 
@@ -179,7 +181,7 @@ def test_a_table_smaller_than_asked_for_is_said(card: SearchCard) -> None:
     table = result.counters.table
     assert table
     small = replace(result, counters=replace(result.counters, table=replace(table, size=1 << 14, was_short=True)))
-    card.show_search(Search(1, small), known(small, Known.MEASURING))
+    card.show_search(Search(1, small), known(small, OtherWayState.MEASURING))
     assert card.words == "1 MiB could not be had: the table has 0.015625 MiB."
 
 
@@ -299,6 +301,7 @@ def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCar
 
 @pytest.mark.parametrize("size", TypeSize)
 @pytest.mark.parametrize("width", [300, 360, 400])
+@pytest.mark.slow
 def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSize, width: int) -> None:
     """On a wide card a search of 3 × 3 is at most 300 pixels high; while one runs it has about the same height."""
     look.set_type_size(size)
@@ -308,7 +311,7 @@ def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSiz
     steps = [
         lambda: card.show_before(before_words({Side.X: HUMAN, Side.O: COMPUTER})),
         lambda: show(card, AFTER_B2),
-        lambda: show(card, AFTER_B2, Known.TOO_MANY, alone=False),
+        lambda: show(card, AFTER_B2, OtherWayState.TOO_MANY, alone=False),
         lambda: card.set_controls(Controls(stop=True, move_now=True, at_once=True)),
         lambda: (card.begin(LARGE), card.show_info(large)),
     ]

@@ -6,18 +6,18 @@ import json
 import time
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import resize_window
-from ttt_gui.command import main as cli
+from tests.ui.widgets_help import come_to_rest, resize_window, settle
+from ttt_gui.command import main
 from ttt_gui.engine.request import Order
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.settings import TREE_VIEW, Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.side.search_card import SearchCard
 
@@ -47,7 +47,7 @@ def test_both_columns_are_what_the_command_line_says(
     card: SearchCard, window: MainWindow, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for column, words in ((0, []), (1, ["--algorithm", "minimax"])):
-        assert cli.main(["analyse", ".../.X./...", *words, "--json"]) == 0
+        assert main.main(["analyse", ".../.X./...", *words, "--json"]) == 0
         found = json.loads(capsys.readouterr().out)
         assert numbers(card, column) == {name: found[key] for name, key in ROWS.items()}
     assert (numbers(card, 0)["Nodes"], numbers(card, 1)["Nodes"]) == (2_459, 55_505)
@@ -67,7 +67,7 @@ def test_the_switch_in_the_card_changes_the_counts_within_a_tenth_of_a_second(
             began = time.perf_counter()
             choose(card, way)
             while numbers(card, 0) != both[1 - way] and time.perf_counter() < began + 5:
-                QApplication.processEvents()
+                come_to_rest()
             best = min(best, time.perf_counter() - began)
         assert best < 0.1
         assert numbers(card, 0) == both[1 - way]
@@ -114,8 +114,10 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
     qtbot.waitUntil(lambda: card.title == "O's move 4")
     controller.game.undo()
+    settle(window)
     assert card.title == "O's move 2"
     controller.game.go_to(0)
+    settle(window)
     assert card.words.startswith("When the computer has moved, you see here")
     controller.game.redo()
     card.tree_requested.emit()
@@ -123,6 +125,7 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1200, 800)])
+@pytest.mark.slow
 def test_card_chart_and_moves_share_the_height(
     qtbot: QtBot, card: SearchCard, window: MainWindow, size: tuple[int, int]
 ) -> None:
@@ -136,7 +139,28 @@ def test_card_chart_and_moves_share_the_height(
     assert window.position.cards.verticalScrollBar().maximum() == 0
 
 
-def test_a_new_game_begins_with_the_sentence(qtbot: QtBot, card: SearchCard, controller: GameController) -> None:
+def test_a_new_game_begins_with_the_sentence(window: MainWindow, card: SearchCard, controller: GameController) -> None:
     controller.rematch()
+    settle(window)
     assert card.words.startswith("When the computer has moved, you see here")
     assert not card.table.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("size", "place"),
+    [(size, (1440, 900)) for size in TypeSize] + [(size, (1280, 800)) for size in (TypeSize.NORMAL, TypeSize.LARGE)],
+)
+@pytest.mark.slow
+def test_sentence_and_link_are_seen_whole_at_every_size_of_type(
+    card: SearchCard, window: MainWindow, settings: Settings, size: TypeSize, place: tuple[int, int]
+) -> None:
+    settings.type_size = size
+    resize_window(window, *place)
+    for label in card.findChildren(PlainLabel):
+        if label.text() == card.words or "See the search" in label.text():
+            assert label.isVisible()
+            assert label.visibleRegion().boundingRect() == label.rect()
+            assert label.height() >= label.heightForWidth(label.width())
+    figures = card.table.mapTo(card, QPoint()).y()
+    sentence = next(each for each in card.findChildren(PlainLabel) if each.text() == card.words)
+    assert (sentence.mapTo(card, QPoint()).y() < figures) == (size is not TypeSize.NORMAL)

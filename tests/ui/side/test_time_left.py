@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from ttt_gui.ui.side.time_left import LEAST_SECONDS, TimeLeft, in_words, left_text
+from ttt_gui.ui.side.search_card import LEAST_SECONDS, SearchTimeLeft, in_words, left_text
 
 DAY, YEAR = 86_400.0, 365.25 * 86_400
 SPANS = {"second": 1.0, "minute": 60.0, "hour": 3_600.0, "day": DAY, "month": 30.44 * DAY, "year": YEAR}
@@ -64,7 +64,7 @@ def test_a_longer_time_never_returns_to_words_of_a_shorter_one(times: list[float
 
 @given(st.floats(1e-18, 1), st.floats(0, LEAST_SECONDS, exclude_max=True))
 def test_nothing_is_said_of_what_has_hardly_begun(progress: float, seconds: float) -> None:
-    left = TimeLeft()
+    left = SearchTimeLeft()
     left.feed(progress, seconds)
     left.feed(0.0, seconds + LEAST_SECONDS)
     assert left.seconds is None
@@ -72,7 +72,7 @@ def test_nothing_is_said_of_what_has_hardly_begun(progress: float, seconds: floa
 
 @given(st.floats(LEAST_SECONDS, 1e6), st.integers(1, 50))
 def test_a_search_that_goes_evenly_ends_when_it_is_said_to(total: float, looks: int) -> None:
-    left = TimeLeft()
+    left = SearchTimeLeft()
     for look in range(1, looks + 1):
         left.feed(look / looks, total * look / looks)
         if left.seconds is not None:
@@ -81,7 +81,7 @@ def test_a_search_that_goes_evenly_ends_when_it_is_said_to(total: float, looks: 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1e9)), max_size=40))
 def test_an_estimate_is_never_negative_whatever_is_seen(looks: list[tuple[float, float]]) -> None:
-    left = TimeLeft()
+    left = SearchTimeLeft()
     for progress, seconds in looks:
         left.feed(progress, seconds)
         assert left.seconds is None or left.seconds >= 0
@@ -90,7 +90,7 @@ def test_an_estimate_is_never_negative_whatever_is_seen(looks: list[tuple[float,
 @given(st.floats(0.01, 0.5), st.floats(10, 1e5))
 def test_one_look_that_differs_does_not_turn_the_words_over(progress: float, seconds: float) -> None:
     """A move that cuts much lets the progress double at once; the estimate follows over seconds."""
-    left = TimeLeft()
+    left = SearchTimeLeft()
     left.feed(progress, seconds)
     before = left.seconds
     assert before is not None

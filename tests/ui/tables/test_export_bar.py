@@ -15,16 +15,15 @@ from pytestqt.qtbot import QtBot
 from tests.engine.tables.samples import COMPARISON
 from tests.ui.widgets_help import field, open_dialog
 from ttt_gui.engine.tables.forms import FORMS, TableForm
-from ttt_gui.engine.tables.table import Table
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.session.settings import TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
+from ttt_gui.ui.tables.export_bar import ExportBar, OutForm, Taken, table_forms
 
 
 @pytest.fixture
-def bar(qtbot: QtBot, look: Look, queue: JobQueue) -> ExportBar:
+def bar(qtbot: QtBot, look: Look, queue: TaskQueue) -> ExportBar:
     bar = ExportBar(queue, table_forms(lambda: COMPARISON), "comparison")
     qtbot.addWidget(bar)
     bar.resize(bar.sizeHint())
@@ -66,14 +65,14 @@ def test_a_table_is_written_into_the_file_that_is_chosen(
 
 
 def test_what_changes_while_the_file_is_named_does_not_change_the_file(
-    qtbot: QtBot, look: Look, queue: JobQueue, tmp_path: Path
+    qtbot: QtBot, look: Look, queue: TaskQueue, tmp_path: Path
 ) -> None:
     shown = [COMPARISON]
     bar = ExportBar(queue, table_forms(lambda: shown[0], ("csv",)), "comparison")
     qtbot.addWidget(bar)
     bar.show()
     choose(bar, "CSV", "To file…")
-    shown[0] = Table("", COMPARISON.columns, ())
+    shown[0] = DataTable("", COMPARISON.columns, ())
     with qtbot.waitSignal(bar.said):
         open_dialog(bar, QFileDialog).fileSelected.emit(str(tmp_path / "out.csv"))
     open_dialog(bar, QFileDialog).reject()
@@ -91,14 +90,14 @@ def test_a_file_that_cannot_be_written_is_one_sentence(qtbot: QtBot, bar: Export
     assert list(tmp_path.rglob("*.csv")) == []
 
 
-def test_nobody_hears_of_what_another_bar_was_asked(qtbot: QtBot, bar: ExportBar, queue: JobQueue) -> None:
+def test_nobody_hears_of_what_another_bar_was_asked(qtbot: QtBot, bar: ExportBar, queue: TaskQueue) -> None:
     other = ExportBar(queue, table_forms(lambda: COMPARISON), "other")
     qtbot.addWidget(other)
     with qtbot.assertNotEmitted(other.said), qtbot.waitSignal(bar.said):
         choose(bar, "CSV", "Copy")
 
 
-def test_a_plot_goes_out_beside_the_tables(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+def test_a_plot_goes_out_beside_the_tables(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
     def png() -> bytes:
         image, buffer = QImage(4, 3, QImage.Format.Format_RGB32), QBuffer()
         image.fill(Qt.GlobalColor.red)
@@ -120,7 +119,7 @@ def test_a_plot_goes_out_beside_the_tables(qtbot: QtBot, look: Look, queue: JobQ
 
 @pytest.mark.parametrize("size", list(TypeSize))
 def test_where_there_is_no_room_for_the_row_one_button_has_all_forms(
-    qtbot: QtBot, look: Look, queue: JobQueue, size: TypeSize
+    qtbot: QtBot, look: Look, queue: TaskQueue, size: TypeSize
 ) -> None:
     built: list[QWidget] = []
 

@@ -12,8 +12,7 @@ from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.unfolding import MOST_AT_ONCE, first_unfolded
+from ttt_gui.ui.trace.state import MOST_AT_ONCE, TreeState, first_unfolded
 
 
 def shown(trace: SearchTrace) -> tuple[int, int]:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import settle
 from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.score import Bound
@@ -17,9 +18,9 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.choice import choose
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.levels import choose
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN, grouped
@@ -29,6 +30,7 @@ from ttt_gui.ui.tree.waiting import COMING, NOTHING, SEARCHING
 
 
 def trigger(window: MainWindow, key: str) -> None:
+    settle(window)
     assert window.actions_[key].isEnabled(), key
     window.actions_[key].trigger()
 
@@ -248,6 +250,7 @@ def long_search(window: MainWindow, controller: GameController, qtbot: QtBot) ->
     controller.study.add(replace(endless, request=replace(endless.request, algorithm=Algorithm(alpha_beta=False))))
 
 
+@pytest.mark.slow
 def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
@@ -264,6 +267,7 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
         page.stop.click()
     assert not page.bar.isVisible()
     assert page.words.text() == "Stopped: the search was not made again."
+    settle(window)
     assert not window.actions_["stop"].isEnabled()
     page.again.click()
     qtbot.waitUntil(page.bar.isVisible)
@@ -273,6 +277,7 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
 
 
 @pytest.mark.parametrize(("rules", "first"), [(Rules(4, 4, 4), 5), (Rules(5, 5, 4), 12), (Rules(8, 8, 5), 27)])
+@pytest.mark.slow
 def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, rules: Rules, first: int
 ) -> None:
@@ -303,6 +308,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     assert any(words in title for words in ("as far as it looked", f"Looking {depth} plies ahead, ", "a slip"))
 
 
+@pytest.mark.slow
 def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:

@@ -13,11 +13,10 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import button, open_dialog
+from tests.ui.widgets_help import button, open_dialog, settle
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.forms import FORMS, Form
-from ttt_gui.engine.orders.rule import Orders
-from ttt_gui.engine.orders.search import search_in_order
+from ttt_gui.engine.orders.search import Orders, search_in_order
 from ttt_gui.engine.orders.tree import GameTree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -25,14 +24,13 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show
-from ttt_gui.ui.tree.commands import TreeCommands
-from ttt_gui.ui.tree.export import ExportChoice, Part
+from ttt_gui.ui.tree.commands import FILTERS, TreeCommands
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 from ttt_gui.ui.tree.export_dialog import ExportDialog
-from ttt_gui.ui.tree.filter_actions import FILTERS
 from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 
@@ -92,7 +90,7 @@ def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, 
     commands = analysing.tree_commands
     analysing.tree_state.select(analysing.tree_state.top)
     with until_done(qtbot, commands):
-        export(analysing, ExportChoice(FORMS[0], Part.SUBTREE, scale=16.0), tmp_path / "tree.png")
+        export(analysing, ExportChoice(FORMS[0], ExportPart.SUBTREE, scale=16.0), tmp_path / "tree.png")
     assert not (tmp_path / "tree.png").exists()
     box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
     assert "Down to ply" in box.text()
@@ -128,19 +126,22 @@ def files_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("way", ["button", "Esc"])
+@pytest.mark.slow
 def test_an_export_shows_how_far_it_is_and_is_stopped(
     qtbot: QtBot, large: MainWindow, tmp_path: Path, way: str
 ) -> None:
     """It went on to its end before, whatever one did; stopped, it leaves no file and no temporary one."""
     with until_done(qtbot, large.tree_commands):
-        export(large, ExportChoice(JSON, Part.SUBTREE), tmp_path / "tree.json")
+        export(large, ExportChoice(JSON, ExportPart.SUBTREE), tmp_path / "tree.json")
         qtbot.waitUntil(lambda: large.progress.isVisible() and (large.progress.share or 0) > 0)
         assert large.progress.words == "Writing tree.json"
+        settle(large)
         assert large.actions_["stop"].isEnabled()
         if way == "button":
             button(large.progress, "Stop").click()
         else:
             large.actions_["stop"].trigger()
+    settle(large)
     assert said(large) == "Stopped: tree.json was not written."
     assert not large.progress.isVisible()
     assert not large.actions_["stop"].isEnabled()
@@ -151,10 +152,10 @@ def test_an_export_shows_how_far_it_is_and_is_stopped(
 
 
 def test_an_end_during_an_export_leaves_nothing_half_written(
-    qtbot: QtBot, large: MainWindow, queue: JobQueue, tmp_path: Path
+    qtbot: QtBot, large: MainWindow, queue: TaskQueue, tmp_path: Path
 ) -> None:
     path = tmp_path / "tree.json"
-    export(large, ExportChoice(JSON, Part.SUBTREE), path)
+    export(large, ExportChoice(JSON, ExportPart.SUBTREE), path)
     qtbot.waitUntil(lambda: (large.tree_commands.tasks.share or 0) > 0)
     assert "tree.json was not written." in queue.close()
     assert not queue.hangs
@@ -164,8 +165,10 @@ def test_an_end_during_an_export_leaves_nothing_half_written(
 def test_what_is_soon_done_shows_no_progress(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
     with until_done(qtbot, analysing.tree_commands):
         export(analysing, ExportChoice(FORMS[1]), tmp_path / "tree.svg")
+        settle(analysing)
         assert analysing.progress.words == "Writing tree.svg"
         assert not analysing.progress.isVisible()
+    settle(analysing)
     assert analysing.progress.words == ""
 
 
@@ -175,7 +178,7 @@ def test_a_part_that_nobody_knows_of_yet_is_one_sentence(analysing: MainWindow, 
     assert state.trace
     state.select(state.trace.children(state.top)[-1])
     state.set_moment(3)
-    export(analysing, ExportChoice(FORMS[1], Part.SUBTREE), tmp_path / "tree.svg")
+    export(analysing, ExportChoice(FORMS[1], ExportPart.SUBTREE), tmp_path / "tree.svg")
     box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
     assert "has not been entered yet" in box.text()
     box.close()
@@ -227,6 +230,7 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
     assert settings.shows_tree
     window.actions_["tree_first"].trigger()
     window.actions_["tree_forward"].trigger()
+    settle(window)
     assert window.board.position == controller.game.position
 
 

@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialog,
 from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.export.forms import FORMS
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import ExportChoice, Part
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 
 
@@ -64,16 +65,16 @@ def assert_whole(dialog: QDialog) -> None:
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
 @pytest.mark.parametrize("refused", [False, True])
-def test_exporting(qtbot: QtBot, look: Look, queue: JobQueue, type_size: int, form: object, refused: bool) -> None:
+def test_exporting(qtbot: QtBot, look: Look, queue: TaskQueue, type_size: int, form: object, refused: bool) -> None:
     """While it finds out how large it will be, and when it knows, or refuses."""
     state = TreeState()
     state.set_trace(run(EMPTY if refused else SMALL)[1])
-    part = Part.SUBTREE if refused else Part.VISIBLE
+    part = ExportPart.SUBTREE if refused else ExportPart.VISIBLE
     dialog = ExportDialog(look, state, queue, ExportChoice(form, part, theme=Theme.HIGH_CONTRAST))  # type: ignore[arg-type]
     qtbot.addWidget(dialog)
     dialog.show()
-    QApplication.processEvents()
+    come_to_rest()
     qtbot.waitUntil(lambda: assert_whole(dialog))
     qtbot.waitUntil(lambda: dialog.words.endswith("."))
-    QApplication.processEvents()
+    come_to_rest()
     qtbot.waitUntil(lambda: assert_whole(dialog))

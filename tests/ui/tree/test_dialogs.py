@@ -19,13 +19,13 @@ from tests.ui.widgets_help import button, field
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import ExportChoice, Part
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 from ttt_gui.ui.tree.export_dialog import ExportDialog
-from ttt_gui.ui.tree.number_text import NumberText
+from ttt_gui.ui.tree.number_text import NumberTextEditor
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def state(look: Look) -> TreeState:
 
 
 def export(
-    qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue, choice: ExportChoice | None = None
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue, choice: ExportChoice | None = None
 ) -> ExportDialog:
     """The dialog, which has found what will come of its choice."""
     dialog = ExportDialog(look, state, queue, choice)
@@ -48,9 +48,9 @@ def export(
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
 def test_export_begins_with_a_choice_and_hands_it_on(
-    qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue, form: object
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue, form: object
 ) -> None:
-    choice = ExportChoice(form, Part.SUBTREE, 3.5, True, 2, Theme.DARK)  # type: ignore[arg-type]
+    choice = ExportChoice(form, ExportPart.SUBTREE, 3.5, True, 2, Theme.DARK)  # type: ignore[arg-type]
     dialog = export(qtbot, look, state, queue, choice)
     assert dialog.choice == choice
     with qtbot.waitSignal(dialog.export_chosen) as chosen:
@@ -59,7 +59,7 @@ def test_export_begins_with_a_choice_and_hands_it_on(
 
 
 def test_copy_closes_the_dialog_and_exports_nothing(
-    qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue
 ) -> None:
     dialog = export(qtbot, look, state, queue)
     with qtbot.assertNotEmitted(dialog.export_chosen), qtbot.waitSignal(dialog.copy_chosen) as chosen:
@@ -68,7 +68,9 @@ def test_copy_closes_the_dialog_and_exports_nothing(
     assert not dialog.isVisible()
 
 
-def test_export_says_how_large_the_picture_will_be(qtbot: QtBot, look: Look, state: TreeState, queue: JobQueue) -> None:
+def test_export_says_how_large_the_picture_will_be(
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue
+) -> None:
     dialog = export(qtbot, look, state, queue)
     first = dialog.words
     assert first.endswith("pixels.")
@@ -81,10 +83,10 @@ def test_export_says_how_large_the_picture_will_be(qtbot: QtBot, look: Look, sta
     assert not dialog.findChild(QCheckBox).isEnabled()
 
 
-def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
     state = TreeState()
     state.set_trace(run(EMPTY)[1])
-    dialog = export(qtbot, look, state, queue, ExportChoice(FORMS[1], Part.SUBTREE))
+    dialog = export(qtbot, look, state, queue, ExportChoice(FORMS[1], ExportPart.SUBTREE))
     assert "“Down to ply” 5 fits." in dialog.words
     assert not button(dialog, "Export…").isEnabled()
     field(dialog, QSpinBox, "Down to ply").setValue(2)
@@ -94,15 +96,15 @@ def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look
     assert not button(dialog, "Copy").isEnabled()
 
 
-def numbers(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str = EXAMPLE) -> NumberText:
-    card = NumberText(look, settings, queue)
+def numbers(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, text: str = EXAMPLE) -> NumberTextEditor:
+    card = NumberTextEditor(look, settings, queue)
     qtbot.addWidget(card)
     card.follow(text)
     card.show()
     return card
 
 
-def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue) -> None:
+def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue) -> None:
     card = numbers(qtbot, look, settings, queue)
     with qtbot.assertNotEmitted(card.tree_typed):
         card.edit.setPlainText("(1 (2 x))")
@@ -113,7 +115,7 @@ def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, settings: S
 
 
 def test_the_dialog_fits_on_a_small_screen(
-    qtbot: QtBot, look: Look, settings: Settings, state: TreeState, queue: JobQueue
+    qtbot: QtBot, look: Look, settings: Settings, state: TreeState, queue: TaskQueue
 ) -> None:
     settings.algorithm = Algorithm(tt=True, symmetry=True)
     dialog = export(qtbot, look, state, queue)
@@ -132,7 +134,7 @@ LONG = "(" + " ".join("(" + " ".join(["-4998"] * 60) + ")" for _ in range(60)) +
     ],
 )
 def test_what_is_no_tree_at_first_sight_is_not_pasted(
-    qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue, text: str, sentence: str
+    qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, text: str, sentence: str
 ) -> None:
     """200,000 digits on one line froze the window for up to 18 s, then at each key."""
     card = numbers(qtbot, look, settings, queue)
@@ -144,7 +146,7 @@ def test_what_is_no_tree_at_first_sight_is_not_pasted(
 
 
 def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(
-    qtbot: QtBot, look: Look, settings: Settings, queue: JobQueue
+    qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue
 ) -> None:
     """On one line it stood still for a tenth of a second at each key."""
     card = numbers(qtbot, look, settings, queue)

@@ -21,13 +21,13 @@ from ttt_gui.engine.export.trace_file import chunks, from_bytes
 from ttt_gui.engine.request import Algorithm, Cut
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 from ttt_gui.ui.drawing import picture
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, Part, copied, excerpt_of, export_pieces
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart, NotEnteredError, copied, excerpt_of, export_pieces
 
 TRACES = tuple(
     trace_of(text, algorithm)
@@ -96,16 +96,16 @@ def test_what_goes_out_is_what_was_asked_for(only_look: Look, data: st.DataObjec
     state.set_moment(data.draw(moments))
     state.set_show(data.draw(st.sampled_from(Show)))
     state.set_moment(data.draw(moments))
-    part, form = data.draw(st.sampled_from(Part)), data.draw(st.sampled_from(FORMS))
-    top = state.selected if part is Part.SUBTREE else state.top
-    deeper = data.draw(st.none() | st.integers(0, 9)) if part is Part.SUBTREE else None
+    part, form = data.draw(st.sampled_from(ExportPart)), data.draw(st.sampled_from(FORMS))
+    top = state.selected if part is ExportPart.SUBTREE else state.top
+    deeper = data.draw(st.none() | st.integers(0, 9)) if part is ExportPart.SUBTREE else None
     ply = None if deeper is None else trace.node(top).ply + deeper
     known = entered_by(trace, state.moment)
     if top not in known:
         with pytest.raises(NotEnteredError):
             excerpt_of(state, part, ply)
         return
-    expected = below(trace, top, known, ply) if part is Part.SUBTREE else on_screen(state, known)
+    expected = below(trace, top, known, ply) if part is ExportPart.SUBTREE else on_screen(state, known)
 
     excerpt = excerpt_of(state, part, ply)
     assert set(excerpt.numbers()) == expected
@@ -131,9 +131,9 @@ def test_a_picture_in_the_middle_of_the_timeline_is_as_large_as_its_subtree(look
     state = TreeState()
     state.set_trace(trace)
     state.select(next(node for node in range(20, len(trace)) if trace.log.after(node) - node == 8))
-    at_the_end = copied(excerpt_of(state, Part.SUBTREE), ExportChoice(scale=1.0)).image
+    at_the_end = copied(excerpt_of(state, ExportPart.SUBTREE), ExportChoice(scale=1.0)).image
     state.set_moment(trace.events.left(state.selected))
-    then = copied(excerpt_of(state, Part.SUBTREE), ExportChoice(scale=1.0)).image
+    then = copied(excerpt_of(state, ExportPart.SUBTREE), ExportChoice(scale=1.0)).image
     assert at_the_end is not None
     assert then is not None
     assert at_the_end.size() == then.size()
@@ -143,7 +143,7 @@ def test_a_png_is_the_picture_to_the_pixel(look: Look) -> None:
     """Written in pieces, with the dots a metre of its scale."""
     state = TreeState()
     state.set_trace(TRACES[0])
-    image = TreePicture.of(excerpt_of(state, Part.VISIBLE), slide=False).image(2.0)
+    image = TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
     again = QImage.fromData(b"".join(png_pieces(image)))
     assert again.convertToFormat(image.format()) == image
     assert again.dotsPerMeterX() == image.dotsPerMeterX() == 7_560
@@ -163,7 +163,7 @@ def test_pixels_that_memory_has_no_room_for_are_one_sentence(look: Look, monkeyp
     state = TreeState()
     state.set_trace(TRACES[0])
     with pytest.raises(PictureTooLargeError, match="there is not enough memory for"):
-        TreePicture.of(excerpt_of(state, Part.VISIBLE), slide=False).image(2.0)
+        TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form.has_parts], ids=lambda form: form.suffix)
@@ -180,7 +180,7 @@ def test_every_form_can_be_ended_between_two_of_its_pieces(look: Look, form: For
         if calls == (1 if form.suffix == ".json" else 4):  # a thousand nodes at a time
             raise StoppedError
 
-    excerpt, choice = excerpt_of(state, Part.SUBTREE), ExportChoice(form, Part.SUBTREE, scale=1.0)
+    excerpt, choice = excerpt_of(state, ExportPart.SUBTREE), ExportChoice(form, ExportPart.SUBTREE, scale=1.0)
     with pytest.raises(StoppedError):
         list(export_pieces(excerpt, choice, tell))
 
@@ -189,7 +189,7 @@ def test_how_far_it_is_never_goes_back(look: Look) -> None:
     """A picture is drawn, then packed: one bar for both."""
     state = TreeState()
     state.set_trace(TRACES[0])
-    excerpt = excerpt_of(state, Part.VISIBLE)
+    excerpt = excerpt_of(state, ExportPart.VISIBLE)
     shares: list[float] = []
 
     def tell(share: float | None) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest, settle
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
@@ -20,8 +21,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.heading import TreeHeading
-from ttt_gui.ui.tree.searches import algorithm_words
+from ttt_gui.ui.tree.heading import TreeHeading, algorithm_words
 from ttt_gui.ui.window.actions import AGAIN, again_key
 
 REPLY = f"2{THIN}459 nodes · 504 cut-offs · 946 moves pruned"
@@ -94,10 +94,12 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     assert answered.words == ("Search of O's move 2", f"55{THIN}505 nodes · nothing is cut")
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
     assert lines(answered)[1][0].endswith("· asked for")
+    settle(analysing)
     assert analysing.stats.search_card.figure("Nodes")[0] == f"55{THIN}505"
     answered.list.actions()[0].trigger()
     see(qtbot, analysing, 1)
     assert answered.words[1] == REPLY
+    settle(analysing)
     assert analysing.stats.search_card.figure("Nodes")[0] == f"2{THIN}459"
 
 
@@ -114,6 +116,7 @@ def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: Main
     assert len(lines(answered)) == 2
 
 
+@pytest.mark.slow
 def test_an_older_search_stays_until_the_game_moves_on(
     qtbot: QtBot, analysing: MainWindow, controller: GameController, answered: TreeHeading
 ) -> None:
@@ -201,9 +204,10 @@ def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
 
 
 @pytest.mark.parametrize("width", [640, 1000, 1400])
+@pytest.mark.slow
 def test_title_and_sentence_are_whole_where_there_is_room(answered: TreeHeading, width: int) -> None:
     answered.resize(width, 34)
-    QApplication.processEvents()
+    come_to_rest()
     title, sentence = answered.words
     assert answered.title.text().startswith(title)
     needed = QFontMetrics(answered.title.font()).horizontalAdvance(answered.title.text())
@@ -214,7 +218,7 @@ def test_title_and_sentence_are_whole_where_there_is_room(answered: TreeHeading,
 
 def test_in_a_narrow_window_the_tooltip_has_what_is_cut(answered: TreeHeading) -> None:
     answered.resize(430, 34)
-    QApplication.processEvents()
+    come_to_rest()
     assert answered.sentence.text().endswith("…")
     assert answered.sentence.toolTip().startswith(REPLY)
     for name in ("Leaves", "Branching", "Speed"):  # what leaves no room elsewhere

@@ -13,7 +13,7 @@ from tests.hostile_traces import passing
 from tests.ui.tree_help import side_by_side, unfold_all
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.look.theme import Look
@@ -22,6 +22,8 @@ from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.model import TreeModel
 from ttt_gui.ui.tree.panels import TreePanels
+
+pytestmark = pytest.mark.slow
 
 FILES = 40
 
@@ -32,7 +34,7 @@ def state() -> TreeState:
 
 
 @pytest.fixture
-def panels(qtbot: QtBot, look: Look, queue: JobQueue, state: TreeState) -> Iterator[TreePanels]:
+def panels(qtbot: QtBot, look: Look, queue: TaskQueue, state: TreeState) -> Iterator[TreePanels]:
     panels = TreePanels(look, state, queue)
     room = side_by_side(panels)
     qtbot.addWidget(room)

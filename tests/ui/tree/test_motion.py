@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -12,6 +13,7 @@ from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.tree.view import TreeView
 
 
+@pytest.mark.slow
 def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look) -> None:
     state = state_of(trace_of(".X./.../..."))
     view, travel = TreeView(look, state), Travel(state)

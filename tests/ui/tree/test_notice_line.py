@@ -8,12 +8,11 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree.test_why_card import trace_of
 from tests.ui.tree_help import side_by_side
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.notice import notice
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.tree.notice_line import NoticeLine
-from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.panels import NoticeLine, TreePanels
 
 
 def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> None:
@@ -45,7 +44,7 @@ def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> No
     assert line.isHidden()
 
 
-def test_it_stands_above_the_picture(qtbot: QtBot, look: Look, queue: JobQueue) -> None:
+def test_it_stands_above_the_picture(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
     state = TreeState()
     state.set_trace(trace_of(Algorithm(alpha_beta=False)))
     panels = TreePanels(look, state, queue)

@@ -7,15 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import settle
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.number_column import NumberColumn
-from ttt_gui.ui.tree.number_trees import node_after
-from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.tree.number_trees import NumberColumn, node_after
+from ttt_gui.ui.window.actions import FIRST
 
 TEXTBOOK = "((3 12 8) (2 4 6) (14 5 2))"
 
@@ -55,10 +55,11 @@ def test_it_opens_with_the_first_example_in_the_place_of_the_board(window: MainW
     assert column(window).text.text == EXAMPLE
     assert column(window).text.words == "15 nodes, 8 leaves, 3 plies deep"
     panels = window.tree_room.panels
-    assert panels.pictures.currentWidget() is panels.numbers
+    assert panels.pane.currentWidget() is panels.numbers
     assert not panels.tools.kinds.isVisible()
     assert panels.heading.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
     assert "▾" not in panels.heading.title.text()
+    settle(window)
     assert window.status.text == "Number tree · alpha-beta, left to right"
 
 
@@ -86,10 +87,12 @@ def test_enter_and_the_arrows_belong_to_the_tree(shown: MainWindow) -> None:
 
 
 def test_what_is_about_the_board_says_why_it_rests(shown: MainWindow) -> None:
+    settle(shown)
     for key in ("undo", "redo", "hint", "explain", "back", "forward"):
         assert not shown.actions_[key].isEnabled()
         assert "Esc goes back to the game" in shown.actions_[key].toolTip()
     QTest.keyClick(shown, Qt.Key.Key_Escape)
+    settle(shown)
     assert shown.actions_["hint"].isEnabled()
 
 
@@ -161,6 +164,7 @@ def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindo
     assert Settings(standard_paths().settings, writer).number_text == ("((1 2) (3",)
 
 
+@pytest.mark.slow
 def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
     window.actions_["number_tree"].trigger()
     text = column(window).text
@@ -179,6 +183,7 @@ def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, window: MainWi
     assert EXAMPLE not in settings.number_trees, "it is among the examples"
 
 
+@pytest.mark.slow
 def test_a_large_tree_is_searched_beside_the_window(qtbot: QtBot, window: MainWindow) -> None:
     window.actions_["number_tree"].trigger()
     column(window).text.edit.setPlainText("(" + "(" + "1 " * 60 + ")" + ")")

@@ -14,7 +14,7 @@ from tests.ui.fitting import faults
 from tests.ui.widgets_help import resize_window as resize
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
-from ttt_gui.engine.numbers.whole import Standing
+from ttt_gui.engine.numbers.whole import NodeStanding
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.theme import Look
@@ -71,6 +71,7 @@ def assert_apart(view: NumberView) -> None:
 
 @pytest.mark.parametrize("size", [(900, 640), (1280, 800), (1440, 900)], ids=str)
 @pytest.mark.parametrize("title", [title for title, _ in EXAMPLES])
+@pytest.mark.slow
 def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[int, int], title: str) -> None:
     resize(window, *size)
     window.actions_["number_tree"].trigger()
@@ -87,6 +88,7 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
         assert_apart(view)
 
 
+@pytest.mark.slow
 def test_the_column_fits_its_room(window: MainWindow) -> None:
     for size in ((900, 640), (1280, 800), (1440, 900)):
         resize(window, *size)
@@ -99,7 +101,7 @@ def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: T
     assert view.painter
     assert len(view.rects()) == 15
     standings = [view.painter.standing(index) for index in range(15)]
-    assert standings == [Standing.OPEN] + [Standing.UNTOUCHED] * 14
+    assert standings == [NodeStanding.OPEN] + [NodeStanding.UNTOUCHED] * 14
     assert view.painter.value(0) == "…"
     state.go_to_end()
     assert [view.painter.value(index) for index in range(7)] == ["= 3", "= 3", "≤ 1", "= 3", "≥ 5", "≤ 1", ""]

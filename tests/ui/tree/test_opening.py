@@ -56,12 +56,14 @@ def shown(qtbot: QtBot, look: Look, state: TreeState, size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("text", BOARDS)
+@pytest.mark.slow
 def test_the_root_and_all_its_moves_are_whole(qtbot: QtBot, look: Look, text: str, size: tuple[int, int]) -> None:
     state = state_of(searched(text))
     view = shown(qtbot, look, state, size)
     check_opening(view, state)
 
 
+@pytest.mark.slow
 def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: Look) -> None:
     for text in (board(3, 1), board(4, 5), "/".join(["." * 8] * 8)):
         state = state_of(searched(text))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import SMALL, named, state_of, trace_of, unfold_all
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.look.theme import Look
@@ -47,6 +48,7 @@ def nodes_of(model: TreeModel, parent: QModelIndex | None = None) -> list[int | 
 
 
 @pytest.mark.parametrize("algorithm", [Algorithm(), Algorithm(iterative=True, pvs=True), Algorithm(alpha_beta=False)])
+@pytest.mark.slow
 def test_the_model_is_sound_through_every_change(qapp: QApplication, algorithm: Algorithm) -> None:
     """Qt's own tester watches; after each change the model holds what the state would show, all unfolded."""
     trace = trace_of(algorithm=algorithm)
@@ -322,12 +324,12 @@ def test_a_tree_too_deep_for_a_narrow_outline_is_scrolled_sideways(qtbot: QtBot,
 def test_an_answer_changes_no_layout(qtbot: QtBot, outline: TreeOutline, text: str) -> None:
     """Wrapped, all of it seen, and nothing moves."""
     outline.resize(280, 400)
-    QApplication.processEvents()
+    come_to_rest()
     before = outline.tree.geometry()
     outline.field.setText(text)
     with qtbot.waitSignal(outline.searched):
         outline.find_next()
-    QApplication.processEvents()
+    come_to_rest()
     assert (outline.tree.geometry(), outline.width()) == (before, 280)
     assert outline.note.heightForWidth(outline.note.width()) <= outline.note.height(), outline.note.text()
 

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.widgets_help import resize_window
+from tests.ui.widgets_help import come_to_rest, resize_window
+from ttt_gui.engine.worth.worth import Slip, Worth
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
@@ -33,10 +33,11 @@ def show_at(window: MainWindow, settings: Settings, size: TypeSize, width: int, 
     settings.type_size = size
     resize_window(window, width, height)
     for _ in range(3):  # rows of buttons follow at the next turns of the loop
-        QApplication.processEvents()
+        come_to_rest()
 
 
 @pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])
+@pytest.mark.slow
 def test_the_tree_keeps_seven_tenths_of_the_height(
     window: MainWindow, settings: Settings, panels: TreePanels, size: TypeSize
 ) -> None:
@@ -49,6 +50,7 @@ def test_the_tree_keeps_seven_tenths_of_the_height(
     [(TypeSize.NORMAL, 900, 640), (TypeSize.LARGE, 1440, 900), (TypeSize.LARGEST, 1440, 900)],
 )
 @pytest.mark.parametrize("tools", [False, True])
+@pytest.mark.slow
 def test_folded_nothing_is_cut_or_overlaps(
     window: MainWindow, settings: Settings, panels: TreePanels, size: TypeSize, width: int, height: int, tools: bool
 ) -> None:
@@ -63,3 +65,60 @@ def test_folded_nothing_is_cut_or_overlaps(
     assert window.rect().contains(places[-1])
     slider = panels.timeline.slider
     assert tools or slider.width() > panels.timeline.width() / 2
+
+
+@pytest.mark.slow
+def test_nothing_of_why_and_window_is_cut_at_1280_by_800(
+    qtbot: QtBot, window: MainWindow, settings: Settings, panels: TreePanels
+) -> None:
+    """The best move with the table of all, and the whole reason of each that is cut or was a slip; the buttons stand
+    beside one another."""
+    show_at(window, settings, TypeSize.NORMAL, 1280, 800)
+    state, why = window.tree_state, panels.why
+    trace = state.trace
+    assert trace
+    root = trace.root
+    moves = {trace.move_name(trace.node(child).move or 0): child for child in trace.children(0)}
+    assert state.played == moves["a3"]
+
+    def check(reasons: int) -> None:
+        """The lines of the reason stand in the card as they are, without scrolling."""
+        qtbot.waitUntil(lambda: why.title.text() == why.explanation.title)
+        show_at(window, settings, TypeSize.NORMAL, 1280, 800)
+        document, last = why.browser.document(), reasons - 1
+        lines = [document.findBlockByNumber(number).text().split() for number in range(reasons)]
+        assert lines == [line.split() for line in why.explanation.text.split("\n")[1 : 1 + reasons]]
+        bottom = document.documentLayout().blockBoundingRect(document.findBlockByNumber(last)).bottom()
+        assert why.browser.verticalScrollBar().value() == 0
+        assert bottom <= why.browser.viewport().height(), why.title.text()
+        assert why.watch.y() == why.jump.y()
+        for card in (why, panels.window_card):
+            assert window.rect().contains(QRect(card.mapTo(window, QPoint()), card.size()))
+        assert not faults(window)
+
+    check(2)
+    assert why.browser.verticalScrollBar().maximum() == 0
+    for name, child in moves.items():
+        if name != "a3":
+            state.select(child)
+            check(4)  # why, the edges, what is pruned, what that spared
+    state.set_trace(trace, "", moves["b1"])
+    habit = "Casual slips about every third move, on purpose."
+    b1, a3 = (root.rules.cell_named(name) for name in ("b1", "a3"))
+    state.set_slip(Slip(root, b1, a3, Worth(-1, -1, 5), Worth(0, 0), "Casual", habit))
+    check(3)
+
+
+def test_without_a_tree_no_button_leads_to_tools(
+    qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
+) -> None:
+    window.actions_["analysing"].trigger()
+    panels = window.tree_room.panels
+    show_at(window, settings, TypeSize.LARGEST, 1440, 900)
+    start = panels.waiting.start
+    assert start.isVisible()
+    assert window.rect().contains(QRect(start.mapTo(window, QPoint()), start.size()))
+    assert not panels.heading.tools.isVisible()
+    start.buttons[0].click()
+    qtbot.waitUntil(panels.view.isVisible)
+    assert panels.heading.tools.isVisible()

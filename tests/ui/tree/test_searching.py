@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import settle
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
@@ -15,10 +16,10 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.study import Kind, Search
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import TreeState
@@ -79,7 +80,7 @@ def test_the_position_on_the_board_is_searched_without_a_hint(
     settings.alpha_beta = False
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)
-    assert (search.position, search.algorithm.alpha_beta, search.kind) == (game.position, False, Kind.ASKED)
+    assert (search.position, search.algorithm.alpha_beta, search.kind) == (game.position, False, SearchKind.ASKED)
     assert controller.study.of(game.position) is search
     assert (game.record.to_text(), game.phase, game.hint) == (*before, None)
 
@@ -150,26 +151,31 @@ def test_while_the_game_searches_for_itself_nothing_else_is_searched(
 
 
 def test_the_stop_of_the_menu_ends_it(qtbot: QtBot, endless: MainWindow, controller: GameController) -> None:
+    state, missing = endless.tree_state, []
+    state.waiting_changed.connect(lambda: missing.append(state.waiting is None and not state.waiting_words))
     with qtbot.waitSignal(controller.study.searched):
         endless.actions_["stop"].trigger()
     assert seen(qtbot, endless, 1).result.stopped_by == "user"
+    assert missing.index(True) == len(missing) - 1, "between the search and its tree nothing is said to be missing"
+    settle(endless)
     assert not endless.actions_["stop"].isEnabled()
 
 
 def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
-    qtbot: QtBot, endless: MainWindow, controller: GameController, settings: Settings, queue: JobQueue
+    qtbot: QtBot, endless: MainWindow, controller: GameController, settings: Settings, queue: TaskQueue
 ) -> None:
     analysis, game = endless.analysis, controller.game
     settings.limit_depth = 2  # for the reply; what runs goes on without
     answer(qtbot, controller, 5)
     assert analysis.asking.request is None
-    assert seen(qtbot, endless, 1).kind is Kind.MOVE
+    assert seen(qtbot, endless, 1).kind is SearchKind.MOVE
     settings.limit_depth = 0
     for end in (game.undo, controller.rematch):
         with qtbot.waitSignal(analysis.progressed):
             endless.actions_["search_position"].trigger()
         end()
         assert analysis.making is None
+        settle(endless)
         assert not endless.actions_["stop"].isEnabled()
         assert endless.tree_state.waiting is None
     qtbot.waitUntil(lambda: not queue.busy)
@@ -177,7 +183,7 @@ def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
 
 
 def test_closing_while_one_is_under_way_leaves_nothing_running(
-    endless: MainWindow, controller: GameController, queue: JobQueue
+    endless: MainWindow, controller: GameController, queue: TaskQueue
 ) -> None:
     """That no thread is left, the fixture of all tests sees to."""
     endless.close()
@@ -203,7 +209,7 @@ def test_a_search_without_a_log_is_made_again_node_for_node_when_it_is_chosen(
 
 
 def test_another_choice_ends_what_is_made_again_for_its_tree(
-    qtbot: QtBot, analysing: MainWindow, controller: GameController, queue: JobQueue
+    qtbot: QtBot, analysing: MainWindow, controller: GameController, queue: TaskQueue
 ) -> None:
     """Nothing that takes hours is left behind the one that is looked at."""
     study = controller.study
@@ -211,8 +217,11 @@ def test_another_choice_ends_what_is_made_again_for_its_tree(
     large = Searcher(SearchRequest(parse_position("..../.X../..../....", 4), Algorithm(alpha_beta=False)))
     large.stop()
     found = large.run()
-    study.add(replace(found, counters=replace(found.counters, nodes=10**12), stopped_by="seconds"), kind=Kind.ASKED)
+    study.add(
+        replace(found, counters=replace(found.counters, nodes=10**12), stopped_by="seconds"), kind=SearchKind.ASKED
+    )
     qtbot.waitUntil(lambda: analysing.analysis.making is not None)
+    settle(analysing)
     assert analysing.actions_["stop"].isEnabled()
     analysing.analysis.choose(first)
     seen(qtbot, analysing, 1)

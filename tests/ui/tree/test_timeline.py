@@ -19,10 +19,10 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.commands import TravelActions
 from ttt_gui.ui.tree.event_slider import cuts_in_columns
 from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.travel import NO_TRACE
-from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
 
 WIDTHS = (310, 400, 560, 735, 1200)
@@ -146,6 +146,7 @@ def test_all_stands_in_one_row_and_says_what_it_is_where_there_is_room(bar: Time
 
 
 @pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.slow
 def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, width: int) -> None:
     """Every button and text keeps its place, and the bar its height, through the whole search."""
     resize(bar, width)

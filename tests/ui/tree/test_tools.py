@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import named, state_of, trace_of
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.tree.legend import Legend
-from ttt_gui.ui.tree.tools import CHOICES, TreeTools
+from ttt_gui.ui.tree.tools import CHOICES, TreeLegend, TreeTools
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_the_word_that_is_chosen_leads_away_from_a_subtree(qtbot: QtBot, tools: 
 
 def test_the_signs_stand_below_their_button_and_none_is_missing(qtbot: QtBot, tools: TreeTools) -> None:
     qtbot.mouseClick(tools.signs, Qt.MouseButton.LeftButton)
-    legend = tools.findChild(Legend)
+    legend = tools.findChild(TreeLegend)
     assert legend is not None
     assert legend.isVisible()
     for sign in ("=", "≥", "≤", "≈", "?", "…", "▸", "✂", "■", "⋯", "↺", "–"):
@@ -94,7 +94,7 @@ def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
 def test_nothing_is_cut_in_a_narrow_place(qtbot: QtBot, tools: TreeTools, width: int) -> None:
     width = width or tools.minimumSizeHint().width()
     tools.resize(width, tools.height())
-    QApplication.processEvents()  # the layout follows at the next turn of the loop
+    come_to_rest()  # the layout follows at the next turn of the loop
     assert tools.width() == width
     right = 0
     zoom = (tools.smaller, tools.percent, tools.larger)

@@ -14,8 +14,8 @@ from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.moments import root_changes
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.commands import TravelActions
 from ttt_gui.ui.tree.travel import NO_TRACE, TRAVEL, Travel, reasons
-from ttt_gui.ui.tree.travel_actions import TravelActions
 from ttt_gui.ui.window.actions import Actions
 
 

@@ -234,6 +234,7 @@ def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state:
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.parametrize("zoom", [1.0, 0.5, 0.1, 2.0])
+@pytest.mark.slow
 def test_every_look_zoom_and_moment_is_painted(
     view: TreeView, state: TreeState, look: Look, theme: Theme, zoom: float
 ) -> None:
@@ -353,6 +354,7 @@ def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
         assert line[1:2] == ([best] if best is not None else [])
 
 
+@pytest.mark.slow
 def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> None:
     """It has a corner of its own, or is not there."""
     unfold_all(state)

@@ -11,8 +11,8 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.notice_line import NoticeLine
-from ttt_gui.ui.tree.whole import depth_words
+from ttt_gui.ui.tree.analysis import depth_words
+from ttt_gui.ui.tree.panels import NoticeLine
 
 SHALLOW = "Casual looked 2 plies ahead: values with ≈ rest on that."
 

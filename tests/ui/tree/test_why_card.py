@@ -5,17 +5,16 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.engine.worth.slip import Slip
-from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.engine.worth.worth import Slip, Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
@@ -55,7 +54,7 @@ def cut_node(state: TreeState) -> int:
 
 def test_the_card_says_what_the_explanation_says(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     state.select(cut_node(state))
-    qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: b2 leaves X at most −6, and c3 gives 0 already.")
+    qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already.")
     assert card.browser.toPlainText().split("\n") == card.explanation.text.split("\n")[1:]
 
 
@@ -111,7 +110,7 @@ def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard
     assert state.selected == node
     assert card.explanation.title == "b1 was pruned"
     card.browser.anchorClicked.emit(QUrl(str(node)))
-    assert card.explanation.title == "a2 is cut: b2 leaves X at most −6, and c3 gives 0 already."
+    assert card.explanation.title == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already."
     link = next(link for link in card.explanation.links if link.move is not None)
     card.browser.anchorClicked.emit(QUrl(f"{link.node}-{link.move}"))
     assert card.explanation.title == "b1 was pruned"
@@ -205,6 +204,7 @@ def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look
 
 
 @pytest.mark.parametrize("width", [280, 300, 384])
+@pytest.mark.slow
 def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeState, width: int) -> None:
     """Neither a sentence nor a table needs to be scrolled sideways, and the buttons' words are whole."""
     card = WhyCard(look, state)
@@ -218,7 +218,7 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
             state.set_moment(moment)
             assert card.explanation
             assert card.browser.document().size().width() <= card.browser.viewport().width()
-            QApplication.processEvents()  # the words of the buttons have changed
+            come_to_rest()  # the words of the buttons have changed
             for button in (card.watch, card.jump):
                 assert button.width() >= button.sizeHint().width()
     assert card.width() == width
@@ -271,7 +271,7 @@ def test_nothing_is_explained_that_is_not_seen(card: WhyCard, state: TreeState, 
     state.select(cut_node(state))
     assert card.title.text() == before
     card.show()
-    assert card.title.text() == "a2 is cut: b2 leaves X at most −6, and c3 gives 0 already."
+    assert card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already."
 
 
 def test_the_links_follow_the_look(card: WhyCard, state: TreeState, look: Look) -> None:

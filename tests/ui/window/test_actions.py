@@ -38,10 +38,10 @@ def test_a_disabled_action_says_why(qtbot: QtBot) -> None:
     window = QMainWindow()
     qtbot.addWidget(window)
     actions = Actions(window)
-    actions.enable("undo", "There is no move to take back.")
+    actions.allow({"undo": "There is no move to take back."})
     assert not actions["undo"].isEnabled()
     assert actions["undo"].toolTip().endswith("There is no move to take back.")
-    actions.enable("undo")
+    actions.allow({"undo": ""})
     assert actions["undo"].isEnabled()
     assert "There is no move" not in actions["undo"].toolTip()
 

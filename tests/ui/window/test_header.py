@@ -8,9 +8,10 @@ from itertools import combinations, product
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
@@ -26,7 +27,7 @@ NAME = "you play X · 3 × 3, three in a row"
 def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
     """In a window that is larger than it: no window manager has a say in its size."""
     actions = [QAction(text) for text in ("Undo", "Redo", "Hint", "Show", "New game…")]
-    chip = OpponentChip(look)
+    chip = OpponentChip()
     chip.set("against Beginner", (), None)
     header = GameHeader(look, *actions, chip)
     for action in actions:
@@ -52,7 +53,7 @@ def place_in(header: GameHeader, widget: QWidget) -> QRect:
 
 def resize(header: GameHeader, width: int) -> None:
     header.resize(width, header.height())
-    QApplication.processEvents()
+    come_to_rest()
 
 
 @pytest.mark.parametrize("width", [2000, 984, 784, 544, 404])

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import check_opening
-from tests.ui.widgets_help import resize_window
+from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -26,6 +26,8 @@ from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.main_window import MainWindow
+
+pytestmark = pytest.mark.slow
 
 SIZES = [(900, 640), (1024, 700), (1240, 860), (1440, 900), (1920, 1080)]
 AT_TWICE = [(1280, 720), (1440, 900)]
@@ -97,7 +99,7 @@ def test_every_first_reply_opens_whole_at_every_size(
         play(qtbot, window, controller, Rules(), cell)
         window.actions_["analysing"].trigger()
         qtbot.waitUntil(lambda: window.tree_state.trace is not None)
-        QApplication.processEvents()
+        come_to_rest()
         check(window)
         for size in sizes():
             resize(window, size)

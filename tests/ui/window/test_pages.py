@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import button, come_to_rest
 from ttt_gui.ui.window.pages import Pages
 
 
@@ -57,9 +58,9 @@ def test_where_there_is_little_room_all_can_be_scrolled_to(pages: Pages) -> None
     below = QWidget()
     below.setMinimumSize(200, 200)
     pages.set_below(below)
-    pages.findChildren(QPushButton)[1].setMinimumHeight(900)
+    button(pages, "Two").setMinimumHeight(900)
     pages.bar.setCurrentIndex(0)
     pages.resize(240, 180)
-    QApplication.processEvents()
+    come_to_rest()
     assert pages.minimumSizeHint().height() <= 180
     assert 362 <= below.parentWidget().height() < 900

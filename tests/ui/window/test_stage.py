@@ -19,17 +19,17 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import resize_window
+from tests.ui.widgets_help import resize_window, settle
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.window.actions import FIRST, VIEWS, view_of
 from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.views import FIRST, VIEWS, view_of
 
 SIZES = [(760, 640), (900, 640), (1240, 860), (1440, 900), (1920, 1080)]
 
@@ -43,6 +43,7 @@ def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int
     """Play, and wait for the reply and its trace."""
     controller.game.play(cell)
     qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
+    settle(window)
     if window.stage.page:
         qtbot.waitUntil(lambda: window.tree_state.trace is not None)
 
@@ -111,6 +112,7 @@ def test_nothing_is_cut_and_nothing_covered(
     qtbot.waitUntil(lambda: faults(window) == [])
 
 
+@pytest.mark.slow
 def test_the_search_goes_on_playing_while_the_window_is_resized(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
@@ -126,7 +128,7 @@ def test_the_search_goes_on_playing_while_the_window_is_resized(
 
 
 def test_columns_can_be_dragged_and_are_remembered(
-    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, controller: GameController, queue: JobQueue
+    qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, controller: GameController, queue: TaskQueue
 ) -> None:
     """Each by itself, over a restart; the middle keeps what it needs."""
     analyse(qtbot, window, controller)
@@ -214,6 +216,7 @@ def test_escape_leads_back_one_step_a_press(
     assert settings.view == "play"
 
 
+@pytest.mark.slow
 def test_escape_leads_back_wherever_the_focus_is(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
@@ -263,7 +266,7 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
     analyse(qtbot, window, controller)
     resize(window, 640, 330)
     panels = window.tree_room.panels
-    content = panels.pictures.parentWidget()
+    content = panels.pane.parentWidget()
     assert content.height() >= content.minimumSizeHint().height()
     assert panels.timeline.width() >= panels.timeline.minimumSizeHint().width()
 

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import resize_window
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.window.actions import plain
-from ttt_gui.ui.window.views import VIEWS
+from ttt_gui.ui.window.actions import VIEWS, plain
 
 WIDTHS = (900, 1024, 1280, 1440, 1920)
 
@@ -23,6 +22,7 @@ def place(widget: QWidget, window: MainWindow) -> QRect:
 
 
 @pytest.mark.parametrize("size", TypeSize)
+@pytest.mark.slow
 def test_menus_and_views_are_whole_at_every_width(
     window: MainWindow, settings: Settings, monkeypatch: pytest.MonkeyPatch, size: TypeSize
 ) -> None:
@@ -79,6 +79,7 @@ def test_the_views_are_there_from_the_first_second_and_mark_the_present_one(
         assert view.shortcut in tabs.tabToolTip(index)
 
 
+@pytest.mark.slow
 def test_no_word_moves_as_another_view_is_chosen(window: MainWindow, settings: Settings) -> None:
     resize_window(window, 1240, 800)
     tabs = window.view_switch.corner.tabs
@@ -98,6 +99,7 @@ def test_a_screen_reader_hears_of_the_views(window: MainWindow) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_button_names_the_view_and_offers_all(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
     settings.type_size = TypeSize.LARGEST
     resize_window(window, 900, 800)
@@ -113,6 +115,7 @@ def test_the_button_names_the_view_and_offers_all(qtbot: QtBot, window: MainWind
     assert button.text() == "Play"
 
 
+@pytest.mark.slow
 def test_the_keys_of_the_type_s_size_step_through_all_of_them(window: MainWindow, settings: Settings) -> None:
     """In every view; at either end a key does nothing more."""
     for view in VIEWS:

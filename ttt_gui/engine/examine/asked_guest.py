@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ttt_gui.engine.examine.judge import Grade, Judged
-from ttt_gui.engine.examine.mistake_words import cost_text, right_text
+from ttt_gui.engine.examine.report_text import cost_text, right_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.guest_line import GuestLine
+from ttt_gui.engine.measure.measured import NO_TIMES, Times
 from ttt_gui.engine.measure.table import OUTCOMES
-from ttt_gui.engine.measure.times import NO_TIMES, Times
 from ttt_gui.engine.score import own_moves
 from ttt_gui.game.position import Position
 from ttt_gui.system.text import one_line, shortened
@@ -66,10 +66,8 @@ class AskedGuest:
         found = Counter(self.cells)
         if len(found) > 1:
             name = self.position.rules.cell_name
-            parts.append(
-                f"Asked {counted(len(self.cells), 'time')} it varies: "
-                f"{', '.join(f'{name(cell)} {number:,}' for cell, number in found.most_common())}."
-            )
+            cells = ", ".join(f"{name(cell)} {number:,}" for cell, number in found.most_common())
+            parts.append(f"Asked {counted(len(self.cells), 'time')} it varies: {cells}.")
         return " ".join(part for part in parts if part)
 
     def line(self, name: str) -> GuestLine:

@@ -6,6 +6,7 @@ them, see ``to_data``. Nothing of this is executed here.
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
@@ -24,14 +25,23 @@ class Board(Enum):
     TUPLE = "tuple"
     NESTED_TUPLE = "nested tuple"
     TEXT = "text"
+    TEXT_OF_ROWS = "text of rows"  # with a / between them
+    BYTES = "bytes"  # signs that are texts as their codes
+    BYTEARRAY = "bytearray"
     DICT = "dict"
     NUMPY = "NumPy array"
     NUMPY_FLAT = "flat NumPy array"
+    ROWS = "list of texts"  # one a row
+    BITS = "bits"  # of the stones of one side, the first cell's being 1; for the arguments mine and theirs
+    SET = "set of cells"  # the same as their numbers from 0; LIST of them likewise
+    MAGIC = "numbers that sum to 15"  # the same by the magic square 2 7 6, 9 5 1, 4 3 8, whose lines are won
+    PLAYED = "state of its own"  # from its start, by the file's own actions(state) and result(state, action)
+    MOVES = "list of moves"  # the cells in the order in which they were played, X first
 
     @property
     def is_nested(self) -> bool:
         """Whether rows are in it, each with its cells."""
-        return self in (Board.NESTED, Board.NESTED_TUPLE, Board.NUMPY)
+        return self in (Board.NESTED, Board.NESTED_TUPLE, Board.NUMPY, Board.ROWS)
 
 
 class Where(Enum):
@@ -65,8 +75,23 @@ class Reply(Enum):
     ROW_COLUMN = "row and column, from 0"
     ROW_COLUMN_FROM_1 = "row and column, from 1"
     COLUMN_ROW = "column and row, from 0"
+    BIT = "the cell's bit"
     NEW_BOARD = "a new board"
     CHANGED_BOARD = "the board, changed in place"
+
+
+OWN_WORDS = "lab_move"
+"""The name of a function that a person puts around an engine, so that it is called as we call by ourselves."""
+_MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
+
+
+def _spaced(words: str) -> str:
+    return words.replace(",", ", ").replace(":", ": ")
+
+
+def is_member(value: object) -> bool:
+    """Whether a sign is the name of a member of an enumeration, such as Cell.X."""
+    return isinstance(value, str) and _MEMBER.fullmatch(value) is not None
 
 
 DIGITS = "digits"
@@ -77,7 +102,15 @@ DIGITS_FROM_0 = "digits from 0"
 """The same where they are numbers from 0."""
 DIGIT_TEXTS_FROM_0 = "digit texts from 0"
 """The same where they are texts of numbers from 0."""
-NUMBERED = (DIGITS, DIGIT_TEXTS, DIGITS_FROM_0, DIGIT_TEXTS_FROM_0)
+AS_NUMBERS = (DIGITS, DIGITS_FROM_0)
+"""Those of them that are numbers, and no texts."""
+NUMBERED: dict[object, str] = {
+    DIGITS: "an empty cell's own number, from 1",
+    DIGIT_TEXTS: "an empty cell's own number as text, from 1",
+    DIGITS_FROM_0: "an empty cell's own number, from 0",
+    DIGIT_TEXTS_FROM_0: "an empty cell's own number as text, from 0",
+}
+"""These four, with what stands in an empty cell."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +118,12 @@ class Calling:
     """One way of calling.
 
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` are its parameters in their order by what
-    they are given: 'board', 'side', 'opponent', 'depth', 'alpha', 'beta', 'maximising', 'self' (an object made without
-    arguments), or a JSON literal after '='. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values (texts,
-    numbers, None; 'Cell.X' is the member of an enumeration of the module), ``empty`` perhaps one of NUMBERED.
+    they are given: 'board', 'mine' and 'theirs' (the stones of one side), 'side', 'opponent', 'depth', 'alpha', 'beta',
+    'maximising', 'self' (an object made without arguments), 'game' (the one that a state of its own is played in), a
+    pair of them such as '(board,side)', a thing with names such as '{board:board,mark:side,step:stones}', or a JSON
+    literal after '='. ``plays`` is the method by which an object that keeps more than a board plays the position's
+    stones from its start, '' where its board is set. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values
+    (texts, numbers, None; 'Cell.X' is the member of an enumeration of the module), ``empty`` perhaps one of NUMBERED.
     ``board_name`` is the name of the global or the attribute. A board that is a dict has as keys what the answers name
     cells by, or those that it has already. With
     ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
@@ -106,16 +142,45 @@ class Calling:
     reply: Reply = Reply.CELL_FROM_0
     answer_index: int | None = None
     definitions_only: bool = False
+    plays: str = ""
 
     def __post_init__(self) -> None:
         if not self.function.replace(".", "_").isidentifier():
             raise CallingError("Name the function to call, such as best_move or Player.move.")
         if len({repr(self.x), repr(self.o), repr(self.empty)}) < 3:
             raise CallingError("X, O and an empty cell need three different signs.")
-        if self.board is Board.TEXT and any(len(str(sign)) != 1 for sign in (self.x, self.o) if sign != DIGITS):
+        if self.board in (Board.TEXT, Board.TEXT_OF_ROWS, Board.ROWS) and any(
+            len(str(sign)) != 1 for sign in (self.x, self.o) if sign != DIGITS
+        ):
             raise CallingError("In a board that is a text every sign is one character.")
         if self.where is not Where.ARGUMENT and not self.board_name.isidentifier():
             raise CallingError("Name the global or the attribute that holds the board.")
+
+    @property
+    def text(self) -> str:
+        """The call as one types it, X to move, what is long by its name: best_move(board, 'X')."""
+        owner, _, name = self.function.rpartition(".")
+        x, o = (repr(sign) if not is_member(sign) else str(sign) for sign in (self.x, self.o))
+        styles = {Side.NUMBER: ("1", "-1"), Side.IS_X: ("True", "False"), Side.ALWAYS_O: (o, x)}
+        side, opponent = styles.get(self.side, (x, o))
+        words = {"side": side, "opponent": opponent, "alpha": "-inf", "beta": "inf", "maximising": "True"}
+        if self.where is Where.ATTRIBUTE:
+            words |= {"board": "game", "self": "game"}
+        json_words = {"null": "None", "true": "True", "false": "False"}
+        given = [json_words.get(each[1:], each[1:]) if each[:1] == "=" else
+                 _spaced(re.sub(r"\b\w+\b(?!:)", lambda word: words.get(word[0], word[0]), each))
+                 for each in self.arguments if each != "self" or not owner]  # fmt: skip
+        return f"{owner and f'{owner}().'}{name}({', '.join(given)})"
+
+    @property
+    def lines(self) -> str:
+        """Three lines to copy, a function that is called as we call by ourselves, whatever this one wants."""
+        call = self.text.replace(repr(self.x), "side") if isinstance(self.x, str) else self.text
+        return (
+            f'def {OWN_WORDS}(board, side):  # nine of "X", "O" and " " from the top left; "X" or "O" is to move\n'
+            f"    # make of board and side what {self.function} takes\n"
+            f"    return {call}  # the cell's number, from 0 at the top left"
+        )
 
     def to_data(self) -> dict[str, Any]:
         """As JSON: every enumeration as its word."""

@@ -1,24 +1,17 @@
-"""A way of calling in words: what was found, and how board, signs, player and answer are understood."""
+"""A way of calling in words: what was found, and how board, signs, player and answer are understood; and the same of a
+program that speaks the Gomoku protocol, with what it is sent for a position."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ttt_gui.engine.examine.calling import (
-    DIGIT_TEXTS,
-    DIGIT_TEXTS_FROM_0,
-    DIGITS,
-    DIGITS_FROM_0,
-    Board,
-    Calling,
-    Reply,
-    Side,
-    Where,
-)
-from ttt_gui.engine.examine.described import checked
-from ttt_gui.engine.examine.signs import is_member
-from ttt_gui.system.text import one_line
+from ttt_gui.engine.examine.calling import AS_NUMBERS, NUMBERED, Board, Calling, Reply, Side, Where, is_member
+from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import one_line, quoted
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MOST_LEFT_OUT = 4  # statements that are named; of more the others are counted
@@ -28,66 +21,56 @@ _KINDS = {
     Board.NUMPY: "NumPy array",
     Board.NUMPY_FLAT: "NumPy array",
 }
-_EMPTY = {
+_EMPTY: dict[object, str] = {
     " ": "a blank for an empty cell",
     "": "an empty text for an empty cell",
     None: "None for an empty cell",
-    DIGITS: "an empty cell's own number, from 1",
-    DIGIT_TEXTS: "an empty cell's own number as text, from 1",
-    DIGITS_FROM_0: "an empty cell's own number, from 0",
-    DIGIT_TEXTS_FROM_0: "an empty cell's own number as text, from 0",
+    **NUMBERED,
 }
 
 
 @dataclass(frozen=True)
-class Card:
-    """What is said of how an engine is asked: ``found`` as it stands in the file, in fixed type; the others are words.
+class CallingCard:
+    """What is said of how an engine is asked: five rows or six, a word and what is said.
 
-    Of a program that speaks the protocol all are words, and it has a name in the place of a player, '' for none.
-    ``left_out`` are the statements of the file that do not run, '' where all do.
+    The first says what was found, as it stands in the file, in fixed type; the others are words. Of a program that
+    speaks the protocol all are words.
     """
 
-    found: str
-    board: str
-    signs: str
-    player: str
-    answer: str
+    rows: tuple[tuple[str, str], ...]
     is_program: bool = False
-    name: str = ""
-    left_out: str = ""
 
     @property
-    def rows(self) -> tuple[tuple[str, str], ...]:
-        """Five rows, or six: a word, and what is said."""
-        second = [("name", self.name or "it tells none")] if self.is_program else []
-        last = [] if self.is_program else [("player", self.player)]
-        return (
-            ("found", self.found),
-            *second,
-            ("board", self.board),
-            ("signs", self.signs),
-            *last,
-            ("answer", self.answer),
-            *([("left out", self.left_out)] if self.left_out else []),
-        )
+    def found(self) -> str:
+        """What was found."""
+        return self.rows[0][1]
+
+    @property
+    def how(self) -> str:
+        """In one line how it is called."""
+        return "; ".join(f"{word} {said}" for word, said in self.rows[1:])
 
 
-def card_of(calling: Calling, description: dict[str, Any] | None = None, rows: int = 3, columns: int = 3) -> Card:
-    """The rows for a way of calling, on a board of that size."""
-    return Card(
-        signature(calling, description or {}),
-        board_words(calling, rows, columns),
-        sign_words(calling),
-        player_words(calling),
-        answer_words(calling, rows, columns),
-        left_out=left_out_words(calling, description or {}),
+def card_of(
+    calling: Calling, description: dict[str, Any] | None = None, rows: int = 3, columns: int = 3
+) -> CallingCard:
+    """The rows for a way of calling, on a board of that size; one more for the statements of the file that do not run,
+    where there are any."""
+    said = (
+        ("found", signature(calling, description or {})),
+        ("board", board_words(calling, rows, columns)),
+        ("signs", sign_words(calling)),
+        ("player", player_words(calling)),
+        ("answer", answer_words(calling, rows, columns)),
+        ("left out", left_out_words(calling, description or {})),
     )
+    return CallingCard(tuple(row for row in said if row[1]))
 
 
 def signature(calling: Calling, description: dict[str, Any]) -> str:
     """best_move(board: list[str], player: str) -> int, as the file has it."""
     owner, _, name = calling.function.rpartition(".")
-    for each in checked(description)["functions"]:
+    for each in description.get("functions", ()):
         if (each["name"], each["class"]) != (name, owner):
             continue
         parts = []
@@ -106,7 +89,7 @@ def left_out_words(calling: Calling, description: dict[str, Any]) -> str:
     What of it stands below ``if __name__ == "__main__"`` runs nowhere, and is not counted."""
     if not calling.definitions_only:
         return ""
-    found = checked(description)["module_level"]
+    found = description.get("module_level", ())
     parts = [one_line(f"line {each['line']}: {' '.join(each['what'].split())}") for each in found[:_MOST_LEFT_OUT]]
     if len(found) > _MOST_LEFT_OUT:
         parts.append(f"and {len(found) - _MOST_LEFT_OUT} more")
@@ -124,7 +107,7 @@ def _quoted(sign: object) -> str:
 def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     """'a list of nine texts, row by row from the top left'."""
     signs = (calling.x, calling.o, calling.empty)
-    digits = calling.empty in (DIGITS, DIGITS_FROM_0)
+    digits = calling.empty in AS_NUMBERS
     all_texts = all(isinstance(sign, str) and not is_member(sign) for sign in signs) and not digits
     numbers = isinstance(calling.x, int) and isinstance(calling.o, int) and (isinstance(calling.empty, int) or digits)
     cell = "text" if all_texts else "number" if numbers else "cell"
@@ -132,6 +115,10 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     shape = calling.board
     if shape is Board.TEXT:
         words = f"a text of {_count(cells)} characters"
+    elif "mine" in calling.arguments:
+        return f"the stones of each side: {'numbers of nine bits' if shape is Board.BITS else f'a {shape.value}'}"
+    elif shape is Board.MOVES:
+        return "a list of the moves so far, X first"
     elif shape is Board.DICT:
         words = f"a dict of {_count(cells)} {cell}s"
     elif shape is Board.LIST_FROM_1:
@@ -142,18 +129,14 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     else:
         words = f"a {_KINDS.get(shape, 'list')} of {_count(cells)} {cell}s"
     order = "from the top" if shape.is_nested else "row by row from the top left"
-    place = {
-        Where.ARGUMENT: "",
-        Where.GLOBAL: f"; the file's {calling.board_name}",
-        Where.ATTRIBUTE: f"; the object's {calling.board_name}",
-    }[calling.where]
+    owner = {Where.GLOBAL: "file", Where.ATTRIBUTE: "object"}.get(calling.where)
+    place = f"; the {owner}'s {calling.board_name}" if owner else ""
     return f"{words}, {order}{place}"
 
 
 def sign_words(calling: Calling) -> str:
     """'“X”, “O” and a blank for an empty cell'; X's sign comes first."""
-    empty = _EMPTY.get(calling.empty) if calling.empty is None or isinstance(calling.empty, str) else None
-    empty = empty or f"{_quoted(calling.empty)} for an empty cell"
+    empty = _EMPTY.get(calling.empty) or f"{_quoted(calling.empty)} for an empty cell"
     return f"{_quoted(calling.x)}, {_quoted(calling.o)} and {empty}"
 
 
@@ -164,7 +147,7 @@ def player_words(calling: Calling) -> str:
         return f"always {x}; stones are exchanged where it plays O"
     if calling.side is Side.ALWAYS_O:
         return f"always {o}; stones are exchanged where it plays X"
-    if calling.side is Side.NONE or not {"side", "opponent"} & set(calling.arguments):
+    if calling.side is Side.NONE or not any("side" in each or "opponent" in each for each in calling.arguments):
         return "not told"
     if calling.side is Side.NUMBER:
         return "1 for X or −1 for O, whose turn it is"
@@ -182,6 +165,7 @@ def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
         Reply.ROW_COLUMN: f"row and column, 0 to {max(rows, columns) - 1}",
         Reply.ROW_COLUMN_FROM_1: f"row and column, 1 to {max(rows, columns)}",
         Reply.COLUMN_ROW: f"column and row, 0 to {max(rows, columns) - 1}",
+        Reply.BIT: "the cell's bit, the first one's being 1",
         Reply.NEW_BOARD: "a new board",
         Reply.CHANGED_BOARD: "the board, changed in place",
     }[calling.reply]
@@ -190,3 +174,47 @@ def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
         place = places[calling.answer_index] if 0 <= calling.answer_index < 4 else "last"
         return f"{words}, the {place} of what it returns"
     return words
+
+
+# -- programs -----------------------------------------------------------------------------------------------------
+
+PROGRAM = "a program that speaks the Gomoku protocol"
+_FEWEST_WINS = 3
+
+
+def start_line(rules: Rules) -> str:
+    """What sets up an empty board."""
+    return f"START {rules.rows}" if rules.rows == rules.columns else f"RECTSTART {rules.columns},{rules.rows}"
+
+
+def position_lines(position: Position) -> tuple[str, ...]:
+    """What a program is sent to move in a position: its own stones are 1, those of the opponent 2."""
+    if not position.stones:
+        return ("BEGIN",)
+    columns, own = position.rules.columns, position.side_to_move
+    stones = ((cell, position.side_at(cell)) for cell in range(position.rules.cells))
+    placed = (f"{cell % columns},{cell // columns},{1 if side is own else 2}" for cell, side in stones if side)
+    return ("BOARD", *placed, "DONE")
+
+
+def program_card(rules: Rules, name: str = "") -> CallingCard:
+    """What its card says on a board; ``name`` is what it answers to ABOUT."""
+    said = (
+        ("found", PROGRAM),
+        ("name", quoted(name) if name.strip() else "it tells none"),
+        ("board", f"{start_line(rules)}, the stones by BOARD … DONE"),
+        ("signs", "1 its own stones, 2 the opponent's"),
+        ("answer", "column,row from the top left, from 0"),
+    )
+    return CallingCard(said, is_program=True)
+
+
+def k_sentence(judged: Iterable[Judged], rules: Rules) -> str:
+    """A guess at why a program passes up its wins: the protocol has no word for k, and many programs pass over ours.
+
+    '' where it completed at least half of the lines that it could, or had hardly the chance to.
+    """
+    chances = [each for each in judged if each.answer.is_legal and each.truth and each.truth.wins_at_once]
+    if len(chances) < _FEWEST_WINS or 2 * sum(each.passes_up_a_win for each in chances) <= len(chances):
+        return ""
+    return f"It passes up most of its wins in one: it may not know INFO ttt_k {rules.k}."

@@ -3,73 +3,129 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
-from ttt_gui.engine.examine.card import Card
-from ttt_gui.engine.examine.judge import Judged
-from ttt_gui.engine.examine.verdict import Verdict, verdict_of
-from ttt_gui.game.position import Position
+from ttt_gui.engine.examine.card import CallingCard
+from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.engine.examine.verdict import Tally, Verdict, verdict_of
+from ttt_gui.engine.faults.diagnosis import LIKE, Beside
+from ttt_gui.engine.figures import seconds_text
 from ttt_gui.game.rules import Rules
 
 
 @dataclass(frozen=True)
 class Likeness:
-    """What it answers like. ``title`` is the search, 'a minimax that stops 4 plies deep'; ``evidence`` says how many of
-    the positions agree; ``cause`` is one sentence or two. ``line`` is that of the file which most likely holds the
-    fault, and ``source`` its text, with ``sentence`` on what stands there; None and '' where the syntax tree does not
-    show it. ``rows`` are searches with the number of answers that they share, of ``of``, and ``note`` says what was
-    tried; () and '' where that is not told. Without a ``title`` no search is named, and the cause says so."""
+    """What it answers like. ``title`` is the search, 'a minimax that stops 4 plies deep', which completes ``lead``;
+    ``evidence`` says how many of the positions agree, ``cause`` what that search does, and ``reason`` how a mistake
+    comes about. ``line`` is that of the file which most likely holds the fault, and ``source`` its text, with
+    ``sentence`` on what stands there; None and '' where the syntax tree does not show it. ``rows`` are searches that
+    share many answers, this one first, of the ``tried`` ones. Without a ``title`` no search is named, and the cause
+    says so. ``calls`` is how often its search is called on the empty board, None where that is not known, and
+    ``calls_text`` what is to be said of it."""
 
-    title: str
-    evidence: str
+    title: str = ""
+    evidence: str = ""
     cause: str = ""
     line: int | None = None
     source: str = ""
     sentence: str = ""
-    note: str = ""
-    rows: tuple[tuple[str, int], ...] = ()
-    of: int = 0
+    reason: str = ""
+    tried: int = 0
+    rows: tuple[Beside, ...] = ()
+    lead: str = LIKE
+    calls: int | None = None
+    calls_text: str = ""
+
+    @property
+    def headline(self) -> str:
+        """'Answers like a minimax that stops 4 plies deep', '' where no search is named."""
+        return f"{self.lead} {self.title}" if self.title else ""
+
+    @property
+    def note(self) -> str:
+        """What was tried."""
+        return f"the best of {self.tried:,} kinds of minimax tried" if self.tried else ""
 
     @property
     def text(self) -> str:
-        """In one line, for a cell of a table; '' where no search is named."""
-        where = f"line {self.line}" if self.line is not None else ""
-        title = f"{self.title} ({self.evidence})" if self.evidence else self.title
-        return f"{title}, {where}" if where else title
+        """In one line, for a cell of a table under 'Answers like'; '' where no search is named."""
+        title = self.title if self.lead == LIKE else self.headline
+        where = f", line {self.line}" if self.line is not None else ""
+        return f"{title}{f' ({self.evidence})' if self.evidence else ''}{where}"
+
+
+@dataclass(frozen=True)
+class CallTimes:
+    """Seconds: ``wall`` from the first question to the last answer less those slept, ``its`` those of the calls alone,
+    of all ``processes`` together, as is ``worked``, those for which they were there to be asked; ``slowest`` of one
+    call. ``restarts`` are processes that had to be begun again. ``built`` is what the making of an object took, the
+    longest one, ``building`` what all of them took together."""
+
+    wall: float = 0.0
+    worked: float = 0.0
+    its: float = 0.0
+    slowest: float = 0.0
+    calls: int = 0
+    processes: int = 1
+    restarts: int = 0
+    built: float = 0.0
+    building: float = 0.0
+
+    @property
+    def ours(self) -> float:
+        """What was not the guest's, of the wall's seconds."""
+        return max(0.0, self.wall * (1 - (self.its + self.building) / self.worked)) if self.worked else self.wall
+
+    @property
+    def answer(self) -> float:
+        """Those of a call on average."""
+        return self.its / self.calls if self.calls else 0.0
+
+
+LEAST_BUILT = 0.1
+"""Seconds: what takes longer to be made says so."""
+
+
+class Result(Enum):
+    """A file in a word. SOUND: it is right in every position that was to be asked. ERRS: it is wrong, or gives no
+    answer, in one at least. NOT_KNOWN: neither, but not all was asked or judged."""
+
+    SOUND = "sound"
+    ERRS = "errs"
+    NOT_CALLED = "not called"
+    NOT_KNOWN = "not known"
 
 
 @dataclass(frozen=True)
 class Graded:
-    """One file. ``judged`` has an answer to each position asked, and each different one of a second asking.
+    """One file. ``judged`` has an answer to each of the ``positions`` that was asked, in their order, and each
+    different one of a second asking.
 
-    ``differing`` are positions in which it answered differently when it was asked again. ``calls`` is a sentence on the
-    calls of its search, '' where they are not known. ``own_seconds`` are those in the engine's own calls,
-    ``our_seconds`` all others, waited through. ``stopped`` is one sentence on why not everything was asked, '' where
-    all was. ``problem`` is one sentence on why nothing could be asked at all, with ``error`` the traceback; then
-    ``judged`` is empty. ``printed`` is what the file wrote while it was loaded. ``card`` says how it was called, None
-    where it was not. ``remark`` is one sentence more on how its answers come about, '' for none.
+    ``stopped`` is one sentence on why not everything was asked, '' where all was; ``was_stopped`` whether a person
+    ended it. ``problem`` is one sentence on why nothing could be
+    asked at all, with ``error`` the traceback; then ``judged`` is empty. ``card`` says how it was called, None where it
+    was not. ``remark`` is what else is to be known of its answers, '' for nothing.
     """
 
     name: str
     rules: Rules
-    card: Card | None
+    card: CallingCard | None
     python: str
     judged: tuple[Judged, ...]
-    differing: frozenset[Position]
     verdict: Verdict
     likeness: Likeness | None = None
-    calls: str = ""
-    own_seconds: float = 0.0
-    our_seconds: float = 0.0
+    positions: int = 0
+    times: CallTimes = CallTimes()
     stopped: str = ""
+    was_stopped: bool = False
     problem: str = ""
     error: str = ""
-    printed: str = ""
     remark: str = ""
 
     @classmethod
     def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Graded:
         """Of a file that could not be asked at all."""
-        return cls(name, rules, None, python, (), frozenset(), verdict_of((), ()), problem=problem, error=error)
+        return cls(name, rules, None, python, (), verdict_of((), ()), problem=problem, error=error)
 
     @property
     def asked(self) -> int:
@@ -77,6 +133,38 @@ class Graded:
         return self.verdict.positions
 
     @property
-    def complete(self) -> bool:
-        """Whether all was asked that was wanted."""
-        return not self.problem and not self.stopped
+    def result(self) -> Result:
+        """The file in a word."""
+        if not self.judged:
+            return Result.NOT_CALLED
+        if self.verdict.mistakes:
+            return Result.ERRS
+        return Result.NOT_KNOWN if self.stopped or self.verdict.counts[Grade.UNKNOWN] else Result.SOUND
+
+    @property
+    def text(self) -> str:
+        """The verdict in one line; of a file that could not be asked, why."""
+        return self.problem or self.verdict.text
+
+    @property
+    def note(self) -> str:
+        """What else is to be known: why it stopped, and that it answers differently; '' for nothing."""
+        known = all(tally.complete for tally in self.verdict.tallies)
+        games = "" if known else "Not all of its games are known."
+        return " ".join(filter(None, (self.stopped, self.verdict.differs_text, games, self.remark)))
+
+    @property
+    def times_text(self) -> str:
+        """Where the time went; how long its object took to be made is said where that is to be felt."""
+        told = f"Its own time {seconds_text(self.times.its)}, ours {seconds_text(self.times.ours)}."
+        if self.times.built <= LEAST_BUILT:
+            return told
+        answer = self.times.answer
+        each = f"{1_000 * answer:.3g} ms" if answer < 0.9995 else seconds_text(answer)
+        return f"{told} Built in {self.times.built:.1f} s, then {each} an answer."
+
+    @property
+    def games(self) -> tuple[Tally, ...]:
+        """Its games by side; none where not all of them are known, since those that are would mislead."""
+        tallies = self.verdict.tallies
+        return tallies if self.judged and all(tally.complete for tally in tallies) else ()

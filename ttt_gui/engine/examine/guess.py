@@ -1,7 +1,7 @@
 """How an engine is probably called, from what its file shows: ways of calling, the likeliest first. Nothing of it runs.
 
-What the file shows is the description that the worker gives (``describe`` in resources/examine/worker.py), taken for
-what it is: text from outside, any part of which may be missing.
+What the file shows is the description that the worker gives: each key is told at ``describe`` in
+resources/examine/worker.py.
 """
 
 from __future__ import annotations
@@ -14,24 +14,18 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
-from ttt_gui.engine.examine.calling import (
-    DIGIT_TEXTS,
-    DIGITS,
-    Board,
-    Calling,
-    CallingError,
-    Reply,
-    Side,
-    Where,
-)
-from ttt_gui.engine.examine.described import Facts, checked
-from ttt_gui.engine.examine.signs import Signs, is_member, read_signs
+from ttt_gui.engine.examine.calling import OWN_WORDS, Board, Calling, CallingError, Reply, Side, Where, is_member
+from ttt_gui.engine.examine.signs import FROM_1, Signs, all_signs
 
-MOST_GUESSES = 60
+Facts = dict[str, Any]
+MOST_GUESSES = 200
+_WHOLE = 4
+"""So many of the likeliest ways are tried with all lines of the file, too, where some were left out."""
 _BOARD = re.compile(r"board|grid|state|field|cells|squares|table|position|spaces|matrix|tablero|brett|^(b|s|a|m|ttt)$")
+_BOARD_ITSELF = re.compile(r"board|grid|state|cells|squares|field|position")
 _HOLDER = re.compile(r"^(game|env|environment|match|ttt|tic_?tac_?toe|state|node|board|position|g)$")
 _SIDE = re.compile(
-    r"player|side|mark|letter|symbol|turn|piece|token|sign|computer|who|current|colou?r|_choice$|^(me|ai|bot|p|c|cpu|comp|x_or_o)"
+    r"player|side|mark|letter|symbol|turn|piece|token|sign|computer|who|current|colou?r|_choice$|^(me|ai|bot|p|c|cpu)_?\d?$|^(ai_|comp|x_or_o)"
 )
 _OPPONENT = re.compile(r"opponent|human|enemy|other|adversary|^(h_choice|you|user|opp)")
 _DEPTH = re.compile(r"depth|^(ply|plies|level|d)$")
@@ -45,50 +39,77 @@ _SCORE = re.compile(
 _MOVE = re.compile(r"move|cell|pos|square|action|index|idx|spot|place|row|col|^\(|^(i|j|m)$|None", re.IGNORECASE)
 _PAIR = re.compile(r"^[\[(][^,\[\]()]+,[^,\[\]()]+[\])]$")
 _COPY = re.compile(r"^(list|dict|copy|deepcopy|copy\.(copy|deepcopy))\(|\.copy\(\)$|\[:\]$")
+_MOVES = re.compile(r"moves|history|played|sequence")
+_OF_A_GAME = (
+    (re.compile(r"^(get_)?((legal|valid|possible|available)_)?(actions|moves)$"), 1),
+    (re.compile(r"^(get_)?(result|next_state|successor|transition|apply|step|play|make_move|do_move|move)$"), 2),
+)
+"""Methods that take a state, or a state and an action."""
+_COUNT = re.compile(r"step|turns?$|moves|count|ply|time|legal|avail|free|empty")
+_NO_PLAY = re.compile(r"undo|unmake|remove|clear|reset|erase|back|^_?_?init|restart|new")
+_MOST_ARE = "most are"
 _OF_ANNOTATION = (
     (r"ndarray|np\.|numpy", Board.NUMPY),
     (r"^(list|sequence)\[.*(list|sequence)\[", Board.NESTED),
     (r"^tuple\[.*tuple\[", Board.NESTED_TUPLE),
     (r"^(dict|mapping)", Board.DICT),
+    (r"^bytes\b", Board.BYTES),
+    (r"^bytearray", Board.BYTEARRAY),
     (r"^str\b", Board.TEXT),
     (r"^tuple", Board.TUPLE),
 )
 
 
+_USES = ("text", "tuple", "dict", "list", "list from 1", "bytes", "bytearray")
+
+
 @dataclass(frozen=True)
 class Guess:
-    """A way of calling, and why it is thought of: a few words that follow a colon."""
+    """A way of calling, and why it is thought of: a few words that follow a colon. ``is_evident`` where the file itself
+    shows board and signs."""
 
     calling: Calling
     why: str
+    is_evident: bool = False
 
 
-def guesses(description: Facts) -> tuple[Guess, ...]:
-    """Ways to call the engine, the likeliest first, none twice. None where no function could be an engine."""
-    description = checked(description)
+def guesses(description: Facts, function: str = "") -> tuple[Guess, ...]:
+    """Ways to call the likeliest function, the likeliest first, none twice; of ``function`` where one is named, as
+    best_move or Player.move. None where no function could be an engine."""
+    functions = description.get("functions", ())  # a program shows none
+    if function:
+        named = [each for each in functions if function in (each["name"], name_of(each))]
+    else:
+        named = [each for each in functions if each["name"] == OWN_WORDS]
+    chosen = named or [] if function else named or [each for each in functions if _rank(each) > 0]
+    if not chosen:
+        return ()
     found: dict[Calling, Guess] = {}
-    functions = [each for each in description["functions"] if _rank(each) > 0]
-    by_function = [list(_callings(each, description)) for each in sorted(functions, key=lambda each: -_rank(each))[:12]]
-    for position in range(max(map(len, by_function), default=0)):  # the first of each, then the second, …
-        for its in by_function:
-            if position < len(its):
-                found.setdefault(its[position].calling, its[position])
-    first = by_function[0] if by_function else []
-    ordered = {guess.calling: guess for guess in first[:8]} | found
-    return tuple(ordered.values())[:MOST_GUESSES]
+    for guess in _callings(max(chosen, key=_rank), description):
+        found.setdefault(guess.calling, guess)
+    ways = list(found.values())[:MOST_GUESSES]
+    whole = [replace(each, calling=replace(each.calling, definitions_only=False)) for each in ways[:_WHOLE]]
+    return (*ways[:_WHOLE], *(each for each in whole if each.calling not in found), *ways[_WHOLE:])
+
+
+def name_of(function: Facts) -> str:
+    """best_move, or Player.move."""
+    return f"{function['class']}.{function['name']}" if function["class"] else str(function["name"])
 
 
 def _rank(function: Facts) -> int:
     """How much a function looks like the one to call; 0 for not at all."""
     kind = function["kind"]
-    if kind not in ("move", "search") or function["asks_input"]:
+    if kind not in ("move", "search"):
         return 0
     name = _snake(function["name"])
-    rank = 10
+    rank: int = 10 - 8 * function["asks_input"] + 5 * function["played"]
+    rank += 8 * (function["root"] and any(each != ["None"] for each in function["answers"]))
+    rank -= 8 * function["name"].startswith("_")
     if kind == "move":
         rank += 20
         rank += 10 * bool(function["reaches"])
-        rank += 6 * bool(re.search(r"best|optimal|(^|_)(ai|comp|computer|cpu|bot)(_|$)|mini_?max", name))
+        rank += 6 * bool(re.search(r"best|optimal|policy|(^|_)(ai|comp|computer|cpu|bot)(_|$)|mini_?max", name))
         rank += 4 * ("move" in name)
     elif re.search(r"mini_?max|nega_?max|alpha_?beta", name):
         rank += 6
@@ -110,37 +131,82 @@ class _Place:
     where: Where
     name: str
     parameter: str | None
+    parts: tuple[str, ...] = ()
+    """Of a parameter that is a pair, board and side, their names; of a state, the parameter that is its game."""
+    keys: tuple[str, ...] = ()
+    """Of a parameter that is a thing with names, such as an observation, these; ``name`` is the board's."""
+
+    @property
+    def is_played(self) -> bool:
+        """Whether it is a state that a game of the file makes."""
+        return bool(self.parts) and self.name not in self.parts
 
 
 def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
     """The ways to call one function, the likeliest first."""
     place = _place(function, description)
     shapes = _shapes(function, place, description)
-    signs = read_signs(description)
-    owner, name = function["class"], function["name"]
+    own_play = [each for each in _own_plays(place, description) if each != function["name"]]
     base: dict[str, Any] = {
-        "function": f"{owner}.{name}" if owner else name,
+        "function": name_of(function),
         "where": place.where,
         "board_name": place.name if place.name.isidentifier() else "board",
         "definitions_only": any(" = " not in each["what"] for each in description["module_level"]),
     }
-    arguments, side = _arguments(function, place, signs, description)
+    if function["name"] == OWN_WORDS:
+        yield Guess(replace(Calling(OWN_WORDS, ("board", "side")), definitions_only=base["definitions_only"]), "", True)
+        return
+    are_two = not _BOARD.search(_snake(place.name))
+    if are_two or (place.where is Where.GLOBAL and not place.name):  # nothing is known that may be the board
+        yield from _two_of_a_kind(function, place, base)
+    if place.where is Where.GLOBAL and not place.name:
+        return
     ways = []
-    for (nth, (board, note)), (mth, empty) in product(enumerate(shapes[:4]), enumerate(signs.empties[:2])):
-        for kth, (reply, answer_index) in enumerate(_replies(function, board, empty, description)[:6]):
-            ways.append((2 * nth + 3 * mth + kth, board, note, empty, reply, answer_index))
-    for _, board, note, empty, reply, answer_index in sorted(ways, key=itemgetter(0)):
+    for sth, signs in enumerate(all_signs(description)):
+        told = _arguments(function, place, signs, description)
+        for (nth, (board, note)), (mth, empty) in product(enumerate(shapes[:4]), enumerate(signs.empties[:3])):
+            for kth, (reply, index) in enumerate(_replies(function, place, board, empty, description)[:7]):
+                ways.append((4 * sth + 2 * nth + 3 * mth + kth, signs, told, board, note, empty, reply, index))
+    for _, signs, (arguments, side), board, note, empty, reply, index in sorted(ways, key=itemgetter(0)):
         try:
             calling = Calling(
                 **base, arguments=arguments, board=board, x=signs.x, o=signs.o, empty=empty,
-                side=side, reply=reply, answer_index=answer_index,
+                side=side, reply=reply, answer_index=index,
             )  # fmt: skip
         except CallingError:
             continue
-        yield Guess(calling, f"{note}; {signs.note}")
+        is_evident = signs.is_sure and note != _MOST_ARE
+        yield Guess(calling, f"{note}; {signs.note}", is_evident)
+        for method in own_play if board is shapes[0][0] else ():
+            yield Guess(replace(calling, plays=method), f"{note}; {signs.note}; played by {method}", is_evident)
+        if side is Side.NONE and signs.x is True:
+            yield Guess(replace(calling, side=Side.ALWAYS_X), f"{note}; True is of the side to move")
         if "depth" in arguments:
             up = tuple("=0" if each == "depth" else each for each in arguments)
-            yield Guess(replace(calling, arguments=up), f"{note}; its depth counts up")
+            yield Guess(replace(calling, arguments=up), f"{note}; its depth counts up", is_evident)
+        if function["asks_input"] and side is Side.SIGN:  # of the other side it asks a person
+            for always in (Side.ALWAYS_O, Side.ALWAYS_X):
+                yield Guess(replace(calling, side=always), f"{note}; it asks input() for the other side", is_evident)
+        unknown = any(not _role(each) and not each["default"] for each in function["parameters"])
+        if unknown and "opponent" in arguments:
+            told_less = tuple("=null" if each == "opponent" else each for each in arguments)
+            yield Guess(replace(calling, arguments=told_less), f"{note}; what has no known name is null")
+    if not are_two:
+        yield from _two_of_a_kind(function, place, base)
+
+
+def _two_of_a_kind(function: Facts, place: _Place, base: dict[str, Any]) -> Iterator[Guess]:
+    """Two parameters, of which nothing is indexed or asked: the stones of either side, as bits or cells."""
+    needed = [each["name"] for each in function["parameters"] if not each["default"]]
+    used = any(each in function["indexed"] or function["members"].get(each) for each in needed)
+    if len(needed) != 2 or used or place.where is Where.ATTRIBUTE:
+        return
+    owner = ("self",) if function["class"] and not function["static"] else ()
+    ways = list(product((Board.BITS, Board.SET, Board.LIST), (Reply.CELL_FROM_0, Reply.CELL_FROM_1, Reply.BIT)))
+    for board, reply in [*ways, (Board.MAGIC, Reply.CELL_FROM_1)]:
+        known = {**base, "where": Where.ARGUMENT, "side": Side.NONE}
+        its = Calling(**known, arguments=(*owner, "mine", "theirs"), board=board, reply=reply)
+        yield Guess(its, "two of a kind, neither of them indexed")
 
 
 def _place(function: Facts, description: Facts) -> _Place:
@@ -152,6 +218,28 @@ def _place(function: Facts, description: Facts) -> _Place:
     kept = [each for each in kept if each["board"]] or kept  # of the others nobody knows what they are
     attributes = [key.partition(".")[2] for key in sorted(everywhere, key=lambda key: "self." not in key) if "." in key]
     attributes = [each for each in attributes if _BOARD.search(_snake(each))] + [each["name"] for each in kept]
+    if not any(each["board"] for each in description["globals"]):
+        others = [each[5:] for each in sorted(everywhere) if each.startswith("self.")]
+        attributes += [each for each in others if each not in attributes]
+    game = _game(function, description)
+    if game is not None:
+        state = next((each["name"] for each in parameters if each["name"] != game and not each["default"]), None)
+        if state:
+            return _Place(Where.ARGUMENT, state, state, (game,))
+    for parameter in parameters:
+        parts = function.get("unpacked", {}).get(parameter["name"], ())
+        boards = [each for each in parts if _BOARD.search(_snake(each)) and each != "a"]
+        told = [each for each in parts if each not in boards and _role({"name": each, "annotation": ""}) == "side"]
+        if len(parts) == 2 and (boards or told):
+            name = boards[0] if boards else next(each for each in parts if each not in told)
+            return _Place(Where.ARGUMENT, name, parameter["name"], tuple(parts))
+    for parameter in parameters:
+        name = parameter["name"]
+        keys = _named_parts(function, parameter, description)
+        boards = [each for each in keys if _BOARD.search(_snake(each))]
+        boards += [each for each in keys if _role({"name": each, "annotation": ""}) == "" and not _COUNT.search(each)]
+        if boards:
+            return _Place(Where.ARGUMENT, boards[0], name, (), tuple(keys))
     for parameter in parameters:
         name = parameter["name"]
         inside = [key.partition(".")[2] for key in indexed if key.startswith(f"{name}.")]
@@ -179,17 +267,63 @@ def _place(function: Facts, description: Facts) -> _Place:
     names = [each["name"] for each in description["globals"] if each["where"] == "global"]
     names.sort(key=lambda each: (each not in indexed, not _BOARD.search(_snake(each))))
     untold = [each for each in parameters if not _role(each) and not each["default"]]
-    if names and not untold:
-        return _Place(Where.GLOBAL, names[0], None)
+    if len(parameters) == 1 and _role(parameters[0]) == "=3":
+        untold = parameters  # def solve(rows)
+
     if untold:
         name = untold[0]["name"]
         return _Place(Where.ARGUMENT, name, name)
-    return _Place(Where.GLOBAL, next(iter(names), "board"), None)
+    return _Place(Where.GLOBAL, next(iter(names), ""), None)
+
+
+def _named_parts(function: Facts, parameter: Facts, description: Facts) -> list[str]:
+    """The names by which a parameter is taken apart, where it is a thing with names that no class of the file makes,
+    such as the observation of a competition; [] for anything else."""
+    keys: list[str] = function.get("keys", {}).get(parameter["name"], [])
+    used: list[str] = function["members"].get(parameter["name"], [])
+    known = {member for each in description["classes"] for member in each["members"]}
+    if not keys and any(_BOARD_ITSELF.fullmatch(_snake(each)) for each in used) and known.isdisjoint(used):
+        keys = used
+    return keys if len(keys) < 9 and "get" not in keys else []
+
+
+def _own_plays(place: _Place, description: Facts) -> list[str]:
+    """The methods by which an object puts stones on its board, of which at most two are tried."""
+    if place.where is not Where.ATTRIBUTE:
+        return []
+    found = [
+        each["name"]
+        for each in description["functions"]
+        if each["class"]
+        and not (each["reaches"] or each["kind"] == "search")
+        and each["indexed"].get(f"self.{place.name}", (0, False))[1]
+        and 1 <= sum(not parameter["default"] for parameter in each["parameters"]) <= 3
+        and not _NO_PLAY.search(_snake(each["name"]))
+    ]
+    return found[:2]
+
+
+def _game(function: Facts, description: Facts) -> str | None:
+    """The parameter that is an object with actions and results of states, '' where that is the function's own; None
+    where no class has these, or it keeps the board itself."""
+    methods: dict[str, dict[str, int]] = {}
+    for each in description["functions"]:
+        methods.setdefault(each["class"], {})[_snake(each["name"])] = len(each["parameters"])
+    for name, takes in methods.items():
+        has = [any(each.match(key) and takes[key] == count for key in takes) for each, count in _OF_A_GAME]
+        if name and all(has):
+            shared = {key: len({_snake(each) for each in its} & set(takes)) for key, its in function["members"].items()}
+            game = max(shared, key=lambda key: shared[key], default="")
+            if function["class"] or shared.get(game):
+                return game if shared.get(game) else ""
+    return None
 
 
 def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Board, str]]:
     """What the board may be, the likeliest first, each with why."""
     found: dict[Board, str] = {}
+    if place.is_played:
+        return [(Board.PLAYED, "the file has actions and results of states")]
     for parameter in function["parameters"]:
         annotation = parameter["annotation"].strip("'\"").replace("typing.", "").lower()
         if parameter["name"] == place.parameter and place.where is Where.ARGUMENT:
@@ -207,25 +341,29 @@ def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Bo
             continue
         if board is Board.LIST and each["cells"] == 10:
             board = Board.LIST_FROM_1
-        agrees = not depth or board is Board.DICT or (depth > 1) == board.is_nested
-        if agrees:
+        if not depth or board is Board.DICT or (depth > 1) == board.is_nested:
             line = each["line"]
             found.setdefault(board, f"the file makes one in line {line}" if line else "a file beside it makes one")
     used = description["shapes"]
     for word in used:
-        if word in ("text", "tuple", "dict", "list") and (depth < 2 or word == "dict"):
+        if word in _USES and (depth < 2 or word == "dict"):
             found.setdefault(Board(word), "used as one")
     if "hashable" in used:
-        likely = (Board.NESTED_TUPLE,) if depth > 1 else (Board.TUPLE, Board.TEXT)
-        for board in likely:
+        for board in (Board.NESTED_TUPLE,) if depth > 1 else (Board.TUPLE, Board.TEXT):
             found.setdefault(board, "remembered by a cache")
     if pair:
         found.setdefault(Board.NUMPY, "indexed by a pair")
     if depth > 1:
         found.setdefault(Board.NESTED, "indexed twice")
-    others = [Board.LIST, Board.NESTED] if depth < 2 else [Board.NESTED, Board.NUMPY]
+    if place.parameter and _MOVES.search(_snake(place.parameter)):
+        found = {Board.MOVES: "named as one", **found}
+    if depth == 1:
+        found.setdefault(Board.LIST, "indexed once")
+    others = [Board.LIST, Board.NESTED, Board.DICT] if depth < 2 else [Board.NESTED, Board.NUMPY, Board.ROWS]
     for board in others:
-        found.setdefault(board, "most are")
+        found.setdefault(board, _MOST_ARE)
+    if "numpy" not in description.get("imports", ("numpy",)):  # an array is copied deeply where a list of lists is not
+        found = {board: why for board, why in found.items() if board not in (Board.NUMPY, Board.NUMPY_FLAT)}
     return list(found.items())
 
 
@@ -235,7 +373,7 @@ def _depth_of(place: _Place, description: Facts) -> tuple[int, bool]:
     for function in description["functions"]:
         for key, facts in function["indexed"].items():
             name = key.rpartition(".")[2]
-            if name == place.name or _BOARD.search(_snake(name)):
+            if name == place.name or (not place.parts and _BOARD.search(_snake(name))):
                 depth, pair = max(depth, facts[0]), pair or facts[2]
     return (2 if pair else depth), pair
 
@@ -253,6 +391,8 @@ def _role(parameter: Facts) -> str:
             return "side" if word == "maximising" and annotation == "str" else word
     if re.match(r"^(size|n|rows|columns|cols|k|win_length)$", name):
         return "=3"
+    if re.match(r"^conf(ig(uration)?)?$", name):
+        return '={"rows": 3, "columns": 3, "inarow": 3}'
     return ""
 
 
@@ -264,32 +404,44 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
     style = Side.NONE
     parameters = function["parameters"]
     roles = {each["name"]: _role(each) for each in parameters}
+    for each in parameters:  # a default that is a sign
+        if each["default"] and not roles[each["name"]] and _value(each["default"]) in (signs.x, signs.o):
+            roles[each["name"]] = "side" if isinstance(_value(each["default"]), str) else ""
     told = [name for name, role in roles.items() if role == "side" and name != place.parameter]
     if any(_OWN.search(_snake(name)) for name in told):  # def computer_move(board, computer, player)
         roles |= {name: "opponent" for name in told if _PERSON.search(_snake(name))}
     elif len(told) == 2 and told[1].rstrip("2") == told[0].rstrip("1"):
         roles[told[1]] = "opponent"  # player1, player2
-    wanted = [index for index, each in enumerate(parameters) if not each["default"] or _role(each) == "side"]
+    wanted = [index for index, each in enumerate(parameters) if not each["default"] or roles[each["name"]] == "side"]
+    if not isinstance(signs.x, str):  # what the person chose to see: the cells hold numbers
+        chosen = {name: role for name, role in roles.items() if name.endswith("_choice")}
+        roles |= {name: '="O"' if role == "opponent" else '="X"' for name, role in chosen.items()}
     for index, parameter in enumerate(parameters[: max(wanted, default=-1) + 1]):
-        if parameter["name"] == place.parameter:
+        is_board, role = parameter["name"] == place.parameter, roles[parameter["name"]]
+        if place.is_played and parameter["name"] in place.parts:
+            words.append("game")
+        elif is_board and place.parts and not place.is_played:
+            words.append(f"({','.join('board' if each == place.name else 'side' for each in place.parts)})")
+            style = _style({"name": next(each for each in place.parts if each != place.name), "annotation": ""}, signs)
+        elif is_board and place.keys:
+            side = next((each for each in place.keys if _role({"name": each, "annotation": ""}) == "side"), "")
+            given = dict.fromkeys(place.keys, "stones") | {place.name: "board", **({side: "side"} if side else {})}
+            words.append("{" + ",".join(f"{name}:{word}" for name, word in given.items()) + "}")
+            style = _style({"name": side, "annotation": ""}, signs) if side else style
+        elif is_board:
             words.append("board")
-            continue
-        role = roles[parameter["name"]]
-        default = parameter["default"]
-        if parameter["name"].endswith("_choice") and not isinstance(signs.x, str):
-            role = '="O"' if role == "opponent" else '="X"'  # what the person chose to see: the cells hold numbers
-        if default and role != "side":
-            words.append(_literal(default))
-            continue
-        if role == "beta" and "alpha" not in words:
-            role = "=null"
-        if role == "depth" and any("depth" in str(answer) for answer in function["answers"]):
-            role = "=0"  # a depth that stands in the score counts up
-        if not role:
-            role = "side" if style is Side.NONE and index <= 2 else "=null"
-        words.append(role)
-        if role == "side" and style is Side.NONE:
-            style = _style(parameter, signs)
+        elif parameter["default"] and role != "side":
+            words.append(_literal(parameter["default"]))
+        else:
+            if role == "beta" and "alpha" not in words:
+                role = "=null"
+            if role == "depth" and any("depth" in str(answer) for answer in function["answers"]):
+                role = "=0"  # a depth that stands in the score counts up
+            if not role:
+                role = "side" if style is Side.NONE and index <= 2 else "=null" if "opponent" in words else "opponent"
+            words.append(role)
+            if role == "side" and style is Side.NONE:
+                style = _style(parameter, signs)
     if style is Side.NONE and "opponent" in words:
         style = Side.SIGN
     if style is Side.NONE:
@@ -320,18 +472,14 @@ def _own_sign(function: Facts, place: _Place, signs: Signs, description: Facts) 
     """Not told its side: it finds out by itself, unless the file says which sign is the computer's."""
     both = (signs.x, signs.o)
     stored = [each for each in function["stores"] if each in both]
-    for name, value in description["named"].items():
-        if _OWN.search(_snake(name)) and value in both:
-            stored = [value]
-            break
+    stored += [2 for each in function["parameters"] if each["default"] == "2" and 2 in both and not _role(each)]
+    own = [value for name, value in description["named"].items() if _OWN.search(_snake(name)) and value in both]
+    stored = own[:1] or stored
     keeps_board = place.where is Where.ATTRIBUTE and place.parameter is None
     for its in description["classes"]:
         if its["name"] == function["class"] and not keeps_board:  # class Computer: def __init__(self, sign="O")
-            stored = [
-                value
-                for each in its["parameters"]
-                if _role(each) == "side" and (value := _value(each["default"])) in both
-            ] or stored
+            told = [_value(each["default"]) for each in its["parameters"] if _role(each) == "side"]
+            stored = [each for each in told if each in both] or stored
     if len(stored) != 1:
         return Side.NONE
     return Side.ALWAYS_X if stored[0] == signs.x else Side.ALWAYS_O
@@ -345,32 +493,39 @@ def _value(source: str) -> object:
     return json.loads(literal[1:]) if literal.startswith("=") else None
 
 
-def _replies(function: Facts, board: Board, empty: object, description: Facts) -> list[tuple[Reply, int | None]]:
+def _replies(
+    function: Facts, place: _Place, board: Board, empty: object, description: Facts
+) -> list[tuple[Reply, int | None]]:
     """How its answer may be read, the likeliest first."""
     telling = [each for each in function["answers"] if each != ["None"]]
     returns = function["returns"].replace("typing.", "").lower()
-    from_1 = board is Board.LIST_FROM_1 or empty in (DIGITS, DIGIT_TEXTS) or any("+ 1" in str(each) for each in telling)
+    from_1 = board is Board.LIST_FROM_1 or empty in FROM_1 or any("+ 1" in str(each) for each in telling)
+    keys = " ".join(each["value"] for each in description["globals"])
     if board is Board.DICT:
-        keys = " ".join(each["value"] for each in description["globals"])
         from_1 = not re.search(r"\b0:|\(0, ?0\)|range\(9\)", keys)
     cells = [Reply.CELL_FROM_1, Reply.CELL_FROM_0] if from_1 else [Reply.CELL_FROM_0, Reply.CELL_FROM_1]
     pairs = [Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1, Reply.COLUMN_ROW]
     if not telling and returns in ("", "none"):
         plain: list[Reply] = [Reply.CHANGED_BOARD, *cells]
         return [(reply, None) for reply in plain]
-    is_pair = board.is_nested or any(_is_place(part) for each in telling for part in each)
+    is_pair = any(_is_place(part) or part.startswith("divmod(") for each in telling for part in each)
+    is_pair = is_pair or board.is_nested or (board is Board.DICT and "{(" in keys)
     is_pair = (is_pair or returns.startswith(("tuple[int,", "list[int]"))) and returns != "int"
+    if board is Board.PLAYED:
+        return [(Reply.CELL_FROM_0, None), (Reply.CELL_FROM_0, 1), (Reply.CELL_FROM_0, 0)]
     plain = [*pairs, *cells] if is_pair else [*cells, *pairs[:2]]
-    if any(
-        len(each) == 1 and (_COPY.search(each[0]) or re.match(r"[\w.]*(board|state|grid)\w*$", each[0], re.IGNORECASE))
-        for each in telling
-    ):
+    alone = [each[0] for each in telling if len(each) == 1]
+    if any(_COPY.search(each) or re.match(r"[\w.]*(board|state|grid)\w*$", each, re.IGNORECASE) for each in alone):
         plain.insert(0, Reply.NEW_BOARD)
-    plain.append(Reply.CHANGED_BOARD)
+    if place.where is Where.ATTRIBUTE and place.parameter:  # it may answer with such an object
+        is_one = returns in {each["name"].lower() for each in description["classes"]}
+        plain.insert(0 if is_one else 2, Reply.NEW_BOARD)
+    plain += [Reply.NEW_BOARD, Reply.CHANGED_BOARD]
+    plain = list(dict.fromkeys(plain))
     index = _move_index(function, telling, is_pair)
-    ordered: list[tuple[Reply, int | None]] = [(reply, index) for reply in plain[: 5 if is_pair else 4]]
+    ordered: list[tuple[Reply, int | None]] = [(reply, index) for reply in plain[: 6 if is_pair else 5]]
     ordered += [(reply, None) for reply in plain] if index is not None else [(plain[-1], None)]
-    if function["kind"] == "search" and index is None:
+    if (function["kind"] == "search" or any(each[0].startswith("{") for each in telling)) and index is None:
         ordered[2:2] = [(plain[0], 1), (plain[0], 0)]
     return list(dict.fromkeys(ordered))
 

@@ -1,49 +1,76 @@
-"""The process that holds answers against the table of searches: what it is asked, line by line, and its whole life.
+"""The process that holds answers against the table of searches: what it is asked, and its whole life.
 
-An order is one line of JSON; lines of JSON answer it, the last of which says that it is done::
+An order is a Hold, or positions to make the table of, which is not of a whole board then; its answer is a Likeness, one
+more where the file was looked at, and None at the end. All is pickled, since both sides are this program.
 
-    {"do": "make", "board", "positions"} -> {"done"}: the table of these positions, not of a whole board
-    {"do": "hold", "board", "slower", "positions", "source", "function"}
-        -> {"diagnosis"}, {"suspicion", "known"}, {"done"}
-    {"do": "calls", "board", "position", "calls", "known"} -> {"sentence"}, {"done"}
-
-Ten times a second it says {"share"}, how far it is, and computes on when it reads {"do": "go on"}. The table takes
+Ten times a second it says how far it is, a share, and computes on when it reads None. The table takes
 seconds and is kept for the next order. The process ends when nobody can ask any more, also where who asked was killed,
-and after IDLE_SECONDS without an order.
-"""
+and after IDLE_SECONDS without an order."""
 
 from __future__ import annotations
 
-import json
 import os
+import pickle
 import re
 import signal
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
 from queue import Empty, SimpleQueue
-from typing import IO, Any
+from typing import IO
 
-from ttt_gui.engine.examine.held import (
-    HeldError,
-    Suspicion,
-    diagnosis_data,
-    known_data,
-    known_from,
-    places_from,
-    rules_from,
-    suspicion_data,
-)
-from ttt_gui.engine.faults.alike import Table
+from ttt_gui.engine.examine.graded import Likeness
+from ttt_gui.engine.examine.judge import Grade, Judged, Kind
+from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.calls import calls_sentence
-from ttt_gui.engine.faults.diagnosis import Diagnosis, diagnose
-from ttt_gui.engine.faults.knowing import known_of
-from ttt_gui.engine.faults.shown import shown_in
-from ttt_gui.engine.faults.source import MOST_CHARACTERS, suspect_line
+from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
+from ttt_gui.engine.faults.shown import Shown
 from ttt_gui.engine.growth.positions import PositionsError, Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+
+Cells = dict[Position, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Hold:
+    """An order: hold these ``answers`` against the table, at least one; ``right`` are those that are no mistake.
+    ``source`` is the file, '' where that is not to be looked at, ``calls`` how often its search is called."""
+
+    answers: Cells
+    right: Cells
+    slower_too: bool = False
+    source: str = ""
+    function: str = ""
+    calls: int | None = None
+
+
+def told_by(judged: Iterable[Judged], slower_asked: bool = False) -> tuple[Cells, Cells]:
+    """By position the cells that were answered, and those that are no mistake.
+
+    Calls that took too long or ended the process tell nothing of the search, nor do positions whose truth is not known,
+    or where it depends on what was asked before; an answer that cannot be played is one without a move.
+    """
+    told = tuple(judged)
+    depends = {each.answer.position for each in told if each.grade is Grade.DEPENDS}
+    answers: Cells = {}
+    right: Cells = {}
+    for each in told:
+        if each.truth is None or each.answer.kind in (Kind.TOO_SLOW, Kind.DIED) or each.answer.position in depends:
+            continue
+        position, cell = each.answer.position, each.answer.cell
+        before = answers.get(position, ())
+        answers[position] = (*before, cell) if each.answer.is_legal and cell is not None else before
+        right[position] = each.truth.soonest if slower_asked else each.truth.right
+    return answers, right
+
+
+# -- The process that holds answers against the table of searches: what it is asked, and its whole life ---------------
+
 
 HIDDEN_WORD = "--diagnosis"
 """The program's first word where it is this process."""
@@ -57,7 +84,7 @@ _SMALL_CELLS = 9  # of a board whose whole table is made, whatever was asked of 
 def run_holder(idle_seconds: float = IDLE_SECONDS) -> int:
     """Answer on standard output what is asked on standard input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C in a terminal is for the program, which ends this one
-    with os.fdopen(os.dup(0), "rb") as orders, os.fdopen(os.dup(1), "wb", buffering=0) as answers:
+    with os.fdopen(os.dup(0), "rb") as orders, os.fdopen(os.dup(1), "wb") as answers:
         _Holder(answers).live(orders, idle_seconds)
     return 0
 
@@ -65,10 +92,10 @@ def run_holder(idle_seconds: float = IDLE_SECONDS) -> int:
 class _Holder:
     def __init__(self, answers: IO[bytes]) -> None:
         self._answers = answers
-        self._orders: SimpleQueue[dict[str, Any]] = SimpleQueue()
+        self._orders: SimpleQueue[object] = SimpleQueue()
         self._go_on = threading.Event()
         self._told = self._share = 0.0
-        self._table: Table | None = None
+        self._table: AnswerTable | None = None
         self._asked: tuple[Position, ...] = ()  # what the table was made of
 
     def live(self, orders: IO[bytes], idle_seconds: float) -> None:
@@ -80,29 +107,28 @@ class _Holder:
                 os._exit(0)  # the other thread still reads
             self._share = 0.0
             try:
-                for line in self._done(order):
-                    self._say(line)
-                self._say({"done": True})
+                for found in self._done(order):
+                    self._say(found)
+                self._say(None)
             except Exception:
-                self._say({"trouble": traceback.format_exc()[-_MOST_TROUBLE:]})
+                self._say(traceback.format_exc()[-_MOST_TROUBLE:])
 
     def _read(self, orders: IO[bytes]) -> None:
         """Runs beside the work, and ends the process with whoever asked."""
         try:
-            for line in orders:
-                order = json.loads(line)
-                if order.get("do") == "go on":
+            while True:
+                order = pickle.load(orders)
+                if order is None:
                     self._go_on.set()
                 else:
                     self._orders.put(order)
         finally:
             os._exit(0)
 
-    def _say(self, line: dict[str, object]) -> None:
-        data = json.dumps(line).encode("ascii") + b"\n"
+    def _say(self, what: Likeness | float | str | None) -> None:
         try:
-            while data:
-                data = data[self._answers.write(data) or 0 :]
+            pickle.dump(what, self._answers)
+            self._answers.flush()
         except OSError:
             os._exit(0)  # nobody hears it
 
@@ -111,82 +137,78 @@ class _Holder:
             self._share = share
         if time.monotonic() - self._told > _TELL_SECONDS:
             self._go_on.clear()
-            self._say({"share": round(self._share, 4)})
+            self._say(self._share)
             self._go_on.wait()
             self._told = time.monotonic()
 
-    def _done(self, order: dict[str, Any]) -> Iterator[dict[str, object]]:
-        if order.get("do") == "hold":
+    def _done(self, order: object) -> Iterator[Likeness]:
+        if isinstance(order, Hold):
             yield from self._hold(order)
-        elif order.get("do") == "make":
-            answers, _ = places_from(rules_from(order.get("board")), order.get("positions"))
-            self._make(tuple(answers))
-        elif order.get("do") == "calls":
-            rules, place = rules_from(order.get("board")), order.get("position")
-            answers, _ = places_from(rules, [*place, 0, 0] if isinstance(place, list) else None)
-            (position,) = answers
-            calls, known = order.get("calls"), known_from(order.get("known"))
-            if type(calls) is not int:
-                raise HeldError("Calls are a number.")
-            yield {"sentence": calls_sentence(calls, position, known, self._tell)}
+        elif isinstance(order, tuple):
+            self._make(order)
         else:
-            raise HeldError("That is no order.")
+            raise TypeError("That is no order.")
 
-    def _hold(self, order: dict[str, Any]) -> Iterator[dict[str, object]]:
-        rules = rules_from(order.get("board"))
-        answers, right = places_from(rules, order.get("positions"))
-        table = self._table_for(rules, tuple(answers)) if answers else None
-        found = diagnose(answers, right, bool(order.get("slower")), table, self._tell)
-        yield {"diagnosis": diagnosis_data(found)}
+    def _hold(self, order: Hold) -> Iterator[Likeness]:
+        answers, calls, source = order.answers, order.calls, order.source
+        rules = next(iter(answers)).rules
+        table = self._table_for(rules, tuple(answers))
+        is_whole = are_all(rules, len(answers))
+        held = partial(diagnose, answers, order.right, order.slower_too, table, self._tell, is_whole=is_whole)
+        yield likeness_of(held(), calls=calls)
         # A file may be such that Python's parser dies of it: what was found by then is safe.
-        source = str(order.get("source", ""))
-        shown = shown_in(found, source)
-        if shown != found:
-            yield {"diagnosis": diagnosis_data(shown)}
-            found = shown
-        row = found.row if table and is_of_all(found, table) else None
-        known = known_of(source, str(order.get("function", "")), row)
-        yield {"suspicion": suspicion_data(suspicion_of(source, found)), "known": known_data(known)}
+        shown = Shown(source, order.function, calls, rules.cells)
+        found = held(shown=shown)
+        row = found.row if is_whole and found.rows and found.rows[0].agrees == len(answers) else None
+        sentence = calls_sentence(calls, Position(rules), shown.known(row), self._tell) if calls else ""
+        yield likeness_of(found, source, calls, sentence)
 
-    def _table_for(self, rules: Rules, asked: tuple[Position, ...]) -> Table:
+    def _table_for(self, rules: Rules, asked: tuple[Position, ...]) -> AnswerTable:
         table = self._table
         if table is not None and self._asked[0].rules == rules and set(asked) <= set(self._asked):
             return table
         return self._make(positions_for(rules, asked))
 
-    def _make(self, positions: tuple[Position, ...]) -> Table:
+    def _make(self, positions: tuple[Position, ...]) -> AnswerTable:
         self._table = None
         self._asked = positions
-        self._table = table = Table(positions, self._tell)
+        self._table = table = AnswerTable(positions, self._tell)
         return table
 
 
 def positions_for(rules: Rules, asked: tuple[Position, ...]) -> tuple[Position, ...]:
     """Those that a table is made of: all of a small board, so that it serves every engine, else those that were
     asked."""
-    if rules.cells <= _SMALL_CELLS:
-        try:
-            return Reachable(rules).positions()
-        except PositionsError:
-            return asked
+    with suppress(PositionsError):
+        return Reachable(rules).positions() if rules.cells <= _SMALL_CELLS else asked
     return asked
 
 
-def is_of_all(found: Diagnosis, table: Table) -> bool:
-    """Whether a row gives every answer, on all the positions of a small board."""
-    if not table.positions or not found.rows or found.rows[0].agrees != len(table.positions):
-        return False
-    rules = table.positions[0].rules
-    return rules.cells <= _SMALL_CELLS and len(table.positions) == len(Reachable(rules).positions())
+def are_all(rules: Rules, count: int) -> bool:
+    """Whether so many positions are all of a small board."""
+    return rules.cells <= _SMALL_CELLS and count == len(Reachable(rules).positions())
 
 
-def suspicion_of(source: str, found: Diagnosis) -> Suspicion | None:
-    """Of the faults that answer alike the first whose line is shown."""
-    if len(source) > MOST_CHARACTERS:
-        return None
-    lines = _LINE_ENDS.split(source)
-    for fault in found.faults:
-        suspect = suspect_line(source, fault)
-        if suspect and suspect.line <= len(lines):
-            return Suspicion(suspect.line, lines[suspect.line - 1].strip(), suspect.sentence)
-    return None
+def likeness_of(found: Diagnosis, source: str = "", calls: int | None = None, calls_text: str = "") -> Likeness:
+    """Tell a diagnosis as it is told everywhere, with the line of a file that shows the fault; where no search of the
+    table answers like the engine, that."""
+    if not found.title:
+        which = f"None of {found.tried:,} kinds of minimax tried" if found.tried else "No search"
+        return Likeness(cause=f"{which} explains these answers.", calls=calls, calls_text=calls_text)
+    lines, shown = _LINE_ENDS.split(source), found.line
+    if shown and shown.line > len(lines):
+        shown = None
+    return Likeness(
+        found.title,
+        found.evidence,
+        found.description or found.cause,
+        shown.line if shown else None,
+        lines[shown.line - 1].strip() if shown else "",
+        shown.sentence if shown else "",
+        found.cause if found.lead == LIKE else "",
+        found.tried,
+        found.rows,
+        found.lead,
+        calls,
+        calls_text,
+    )

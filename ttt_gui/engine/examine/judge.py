@@ -1,23 +1,95 @@
-"""An answer held against the truth: right, slower, thrown away, or none."""
+"""An answer held against the truth: right, slower, thrown away, or none; and mistakes that are the same one mirrored or
+turned, together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.truth import Truth, Worth
+from ttt_gui.engine.examine.truth import OracleValue, OracleValues
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+NEVER_ENDS = "It never ends"
+
+
+class Blame(Enum):
+    """Where an exception may come from, as far as that can be seen in its own process."""
+
+    OWN = "own"  # the file alone, however it is called
+    COMPUTED = "computed"  # what it worked out itself
+    GIVEN = "given"  # perhaps what it was given: then it is none of its faults
+    NONE = ""
+
+
+class Kind(Enum):
+    """What came of one call."""
+
+    MOVE = "move"  # a number or a pair that names a cell of the board, empty or not
+    ILLEGAL = "illegal"  # an answer that names no cell
+    EXCEPTION = "exception"
+    TOO_SLOW = "too slow"
+    CHANGED_BOARD = "changed the board"  # it was given the board to read, and left it changed
+    DIED = "died"  # the process ended
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One call: ``cell`` with Kind.MOVE (taken cells included), else None.
+
+    ``shown`` is the answer as the engine's language writes it ('4', '(1, 2)', 'None'), at most a line. ``sentence``
+    says what went wrong, as people read it; ``error`` is the traceback as it was caught. ``printed`` is what the call
+    wrote, at most its first 4,000 characters. ``seconds`` are those of the call alone, as its own process measured
+    them. ``calls`` are those of the search function, where they were counted. ``blame`` is
+    that of an exception.
+    """
+
+    position: Position
+    kind: Kind
+    cell: int | None = None
+    shown: str = ""
+    sentence: str = ""
+    error: str = ""
+    printed: str = ""
+    seconds: float = 0.0
+    calls: int | None = None
+    blame: Blame = Blame.NONE
+
+    @property
+    def what(self) -> str:
+        """What is the same in equal failures: 'KeyError in line 4', without what stands behind the colon."""
+        return self.sentence.rstrip(".").partition(": ")[0]
+
+    @property
+    def is_endless(self) -> bool:
+        """Whether it took too long since nothing changed any more."""
+        return self.sentence.startswith(NEVER_ENDS)
+
+    def is_like(self, other: Answer) -> bool:
+        """Whether both name the same cell, or fail in the same way."""
+        return (self.kind, self.cell) == (other.kind, other.cell)
+
+    @property
+    def is_legal(self) -> bool:
+        """Whether it named an empty cell of a game that goes on."""
+        return self.kind is Kind.MOVE and self.cell in self.position.legal_moves
+
+
+# An answer held against the truth: right, slower, thrown away, or none; and mistakes that are the same one mirrored or
 
 
 class Grade(Enum):
-    """What an answer is. SLOWER keeps the value, but wins later or loses sooner than need be."""
+    """What an answer is. SLOWER keeps the value, but wins later or loses sooner than need be. DEPENDS is right in a
+    process that was asked nothing before, and was wrong in one that was."""
 
     RIGHT = "right"
     SLOWER = "slower"
     WIN_TO_DRAW = "win → draw"
     DRAW_TO_LOSS = "draw → loss"
     WIN_TO_LOSS = "win → loss"
+    DEPENDS = "depends"
     ILLEGAL = "illegal move"
     ERROR = "error"
     TOO_SLOW = "too slow"
@@ -30,6 +102,11 @@ class Grade(Enum):
         return self in THROWN
 
     @property
+    def rank(self) -> int:
+        """The worst have the least: no answer at all, then what costs most."""
+        return _WORST_FIRST.index(self)
+
+    @property
     def is_failure(self) -> bool:
         """Whether there is no move to play."""
         return self in FAILURES
@@ -37,6 +114,11 @@ class Grade(Enum):
 
 THROWN = (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)
 FAILURES = (Grade.ILLEGAL, Grade.ERROR, Grade.TOO_SLOW, Grade.CHANGED_BOARD)
+"""The kinds of no answer."""
+_WORST_FIRST = (
+    *FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.DEPENDS, Grade.UNKNOWN,
+    Grade.SLOWER, Grade.RIGHT,
+)  # fmt: skip
 _OF_KIND = {
     Kind.ILLEGAL: Grade.ILLEGAL,
     Kind.EXCEPTION: Grade.ERROR,
@@ -52,14 +134,24 @@ class Judged:
     """An answer with its grade; ``truth`` is None where nothing is known of the position."""
 
     answer: Answer
-    truth: Truth | None
+    truth: OracleValues | None
     grade: Grade
 
     @property
-    def played(self) -> Worth | None:
+    def played(self) -> OracleValue | None:
         """What the move is worth to the side that plays it; None without a legal move or without the truth."""
         cell = self.answer.cell
         return self.truth.moves.get(cell) if self.truth and cell is not None and self.answer.is_legal else None
+
+    @property
+    def ticked(self) -> tuple[int, ...]:
+        """The right moves, as boards show them: those that keep the value, of a slower answer the soonest wins or the
+        latest losses; of others none where every move loses."""
+        if self.truth is None:
+            return ()
+        if self.grade is Grade.SLOWER:
+            return self.truth.soonest
+        return self.truth.right if self.truth.best.value >= 0 else ()
 
     @property
     def passes_up_a_win(self) -> bool:
@@ -71,15 +163,16 @@ class Judged:
 
     def is_mistake(self, slower_too: bool = False) -> bool:
         """Whether it is to be shown among the mistakes."""
-        return self.grade.throws_away or self.grade.is_failure or (slower_too and self.grade is Grade.SLOWER)
+        return self.grade in (*THROWN, *FAILURES, Grade.DEPENDS) or (slower_too and self.grade is Grade.SLOWER)
 
 
-def failures_of(judged: Iterable[Judged]) -> tuple[Judged, ...]:
-    """Those without a move to play."""
-    return tuple(each for each in judged if each.grade in FAILURES)
+def worst(judged: Iterable[Judged]) -> Judged:
+    """Of the different answers to one position the one by which it counts: none at all, else what costs most; the
+    first of equal ones."""
+    return min(judged, key=lambda each: each.grade.rank)
 
 
-def judge(answer: Answer, truth: Truth | None) -> Judged:
+def judge(answer: Answer, truth: OracleValues | None) -> Judged:
     """The grade of an answer."""
     if answer.kind is not Kind.MOVE:
         return Judged(answer, truth, _OF_KIND[answer.kind])
@@ -92,3 +185,71 @@ def judge(answer: Answer, truth: Truth | None) -> Judged:
     if played.value != best.value:
         return Judged(answer, truth, _THROWN[best.value, played.value])
     return Judged(answer, truth, Grade.RIGHT if played.rank == best.rank else Grade.SLOWER)
+
+
+# -- up to symmetry ---------------------------------------------------------------------------------------------------
+
+Key = tuple[int, int]
+_BITS = 8  # so many cells at a time are looked up
+_Images = tuple[tuple[int, ...], ...]  # of eight cells each, by the stones on them
+
+
+@dataclass(frozen=True)
+class Group:
+    """Mistakes in positions that are one up to symmetry: ``shown`` is the one to look at, ``all`` are all of them."""
+
+    shown: Judged
+    all: tuple[Judged, ...]
+    in_play: bool
+
+    @property
+    def mirrored(self) -> int:
+        """How many there are beside the one that is shown."""
+        return len(self.all) - 1
+
+
+def class_key(judged: Judged) -> Key:
+    """The same for a mistake and its images: the least picture of the stones over all symmetries.
+
+    The move is no part of it, nor what it costs: which of several equal moves is played depends on the order in which
+    they are tried, so in a mirrored position the same engine often plays another one for the same reason.
+    """
+    position = judged.answer.position
+    return min((_image(each, position.x), _image(each, position.o)) for each in _symmetries(position.rules))
+
+
+def _image(images: _Images, board: int) -> int:
+    """The stones where a symmetry puts them."""
+    found = 0
+    for table in images:
+        found |= table[board & 255]
+        board >>= _BITS
+    return found
+
+
+@lru_cache(maxsize=8)
+def _symmetries(rules: Rules) -> tuple[_Images, ...]:
+    """Of every symmetry the images of all stones, eight cells at a time: gone through cell by cell it took 60
+    microseconds a mistake, looked up 5."""
+    return tuple(
+        tuple(
+            tuple(sum(1 << image for bit, image in enumerate(images) if stones >> bit & 1) for stones in range(256))
+            for images in (symmetry[begin : begin + _BITS] for begin in range(0, rules.cells, _BITS))
+        )
+        for symmetry in rules.symmetries
+    )
+
+
+def grouped(mistakes: Iterable[Judged], reached: Collection[Position]) -> tuple[Group, ...]:
+    """The groups, those reached in real play first, then those of fewest stones, then as they were asked.
+
+    Of a group the first that is reached in play is shown, else its first.
+    """
+    groups: dict[Key, list[Judged]] = {}
+    for judged in mistakes:
+        groups.setdefault(class_key(judged), []).append(judged)
+    found = []
+    for members in groups.values():
+        played = [each for each in members if each.answer.position in reached]
+        found.append(Group((played or members)[0], tuple(members), bool(played)))
+    return tuple(sorted(found, key=lambda group: (not group.in_play, group.shown.answer.position.stones)))

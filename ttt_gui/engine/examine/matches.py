@@ -1,13 +1,15 @@
-"""A match: games between two players who take turns at beginning, and how many each has won, drawn and lost."""
+"""A match: games between two players who take turns at beginning, how many each has won, drawn and lost, and both as
+tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
 from ttt_gui.engine.examine.judge import FAILURES, Grade
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, aligned
 from ttt_gui.game.rules import Rules
 
 OPENING_PLIES = 2
@@ -42,16 +44,12 @@ class Points:
     drawn: int = 0
     lost: int = 0
 
-    @property
-    def games(self) -> int:
-        return self.won + self.drawn + self.lost
-
     def __add__(self, other: Points) -> Points:
         return Points(self.won + other.won, self.drawn + other.drawn, self.lost + other.lost)
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlayerStanding:
     """What a player has reached. ``failures`` counts, by its grade, those of its lost games that ended with an answer
     that could not be played, and ``first_failed`` are the first of them; ``thought`` and ``turns`` are as of a game."""
 
@@ -72,7 +70,7 @@ class Standing:
         """Those of an answer on average, None without any."""
         return self.thought / self.turns if self.turns else None
 
-    def after(self, game: Game, player: int) -> Standing:
+    def after(self, game: Game, player: int) -> PlayerStanding:
         """With one game more, in which it was player 0 or 1."""
         one = Points(game.winner == player, game.winner is None, game.winner == 1 - player)
         as_x, as_o = (self.as_x + one, self.as_o) if game.x == player else (self.as_x, self.as_o + one)
@@ -81,7 +79,7 @@ class Standing:
             failures = {**failures, game.failure: failures[game.failure] + 1}
             first = {game.failure: game, **first}
         thought, turns = self.thought + game.thought[player], self.turns + game.turns[player]
-        return Standing(self.name, as_x, as_o, failures, first, thought, turns)
+        return PlayerStanding(self.name, as_x, as_o, failures, first, thought, turns)
 
 
 @dataclass(frozen=True)
@@ -97,11 +95,11 @@ class Match:
     of: int
     games: tuple[Game, ...] = ()
     sentence: str = ""
-    standings: tuple[Standing, ...] = ()
+    standings: tuple[PlayerStanding, ...] = ()
 
-    def standing(self, player: int) -> Standing:
+    def standing(self, player: int) -> PlayerStanding:
         """Of player 0 or 1."""
-        return self.standings[player] if self.standings else Standing(self.names[player])
+        return self.standings[player] if self.standings else PlayerStanding(self.names[player])
 
     def after(self, game: Game) -> Match:
         """With one game more: a thousand games are counted once each, and not at every look."""
@@ -139,3 +137,91 @@ def openings(rules: Rules, seed: int) -> Iterator[tuple[int, ...]]:
 def moves_text(rules: Rules, moves: tuple[int, ...]) -> str:
     """The cells by their names: 'b2 a1 c3'."""
     return " ".join(map(rules.cell_name, moves))
+
+
+# -- as tables ------------------------------------------------------------------------------------------------------
+
+_SIDES = (("x", "as X"), ("o", "as O"))
+_RESULTS = ("won", "drawn", "lost")
+_FAILED = {grade: grade.value.replace(" ", "_") for grade in FAILURES}
+_STANDING = (
+    Column("player", "Player"),
+    *(Column(f"{result}_as_{key}", f"{result.capitalize()} {words}", kind=CellKind.COUNT)
+      for key, words in _SIDES for result in _RESULTS),
+    *(Column(result, result.capitalize(), kind=CellKind.COUNT) for result in _RESULTS),
+    *(Column(key, f"Lost by: {grade.value}", kind=CellKind.COUNT) for grade, key in _FAILED.items()),
+    Column("mean_time", "Time a move", "ms", CellKind.SECONDS, 3),
+)  # fmt: skip
+_RESULTS_END = 1 + 3 * len(_RESULTS)
+_GAME: tuple[tuple[Column, Callable[[Match, Game], Cell]], ...] = (
+    (Column("game", "Game", kind=CellKind.COUNT), lambda _, game: game.number),
+    (Column("x", "X"), lambda match, game: match.names[game.x]),
+    (Column("o", "O"), lambda match, game: match.names[1 - game.x]),
+    (Column("winner", "Won by"), lambda match, game: None if game.winner is None else match.names[game.winner]),
+    (Column("result", "Result"),
+     lambda _, game: "draw" if game.winner is None else "X wins" if game.winner == game.x else "O wins"),
+    (Column("plies", "Plies", kind=CellKind.COUNT), lambda _, game: len(game.moves)),
+    (Column("given", "Given moves", kind=CellKind.COUNT), lambda _, game: game.opening),
+    (Column("moves", "Moves"), lambda match, game: moves_text(match.rules, game.moves)),
+    (Column("lost_by", "Lost by"), lambda _, game: game.failure.value if game.failure else None),
+    (Column("what", "What it was"), lambda _, game: game.sentence or None),
+)  # fmt: skip
+
+
+def standings(match: Match) -> DataTable:
+    """A row a player: won, drawn and lost as X and as O; the losses by an answer that could not be played, counted
+    apart, are among those lost."""
+    rows = []
+    for player in (0, 1):
+        each = match.standing(player)
+        points = (each.as_x, each.as_o, each.all)
+        counts = (count for found in points for count in (found.won, found.drawn, found.lost))
+        rows.append((each.name, *counts, *(each.failures[grade] for grade in FAILURES), each.seconds))
+    return DataTable(_title(match), _STANDING, tuple(rows), _notes(match))
+
+
+def standings_text(match: Match) -> str:
+    """The same for a terminal: a line a player, then what is to be said."""
+    table = standings(match)
+    results = DataTable(table.title, _STANDING[:_RESULTS_END], tuple(row[:_RESULTS_END] for row in table.rows))
+    lines = []
+    for player in (0, 1):
+        lines += failure_lines(match, player)
+        each = match.standing(player)
+        if each.seconds is not None:
+            lines.append(f"{each.name} took {1e3 * each.seconds:,.3f} ms a move.")
+    return "\n".join([_title(match), "", *aligned(results), "", *lines, *_notes(match)])
+
+
+def failure_lines(match: Match, player: int) -> list[str]:
+    """A sentence for each way in which a player gave no move to play, with what the first of these games has to say."""
+    lines, standing = [], match.standing(player)
+    for grade, first in standing.first_failed.items():
+        said = f"{standing.name} lost {counted(standing.failures[grade], 'game')} by “{grade.value}”"
+        lines.append(f"{said}; in game {first.number}: {first.sentence}")
+    return lines
+
+
+def games(match: Match) -> DataTable:
+    """A row a game, in the order in which they were played."""
+    rows = tuple(tuple(cell(match, game) for _, cell in _GAME) for game in match.games)
+    return DataTable(_title(match), tuple(column for column, _ in _GAME), rows, _notes(match))
+
+
+def _title(match: Match) -> str:
+    return f"{match.names[0]} against {match.names[1]}, {match.rules}"
+
+
+def _notes(match: Match) -> tuple[str, ...]:
+    return tuple(each for each in (match.words, *how_played(match), match.sentence) if each)
+
+
+def how_played(match: Match) -> tuple[str, ...]:
+    """In sentences, who begins, and what is drawn by lot."""
+    how = [f"The players take turns at beginning; the lots are those of seed {match.seed}."]
+    if any(game.opening for game in match.games):
+        how.append(
+            "Two engines may always play the same game, so each two games, one a side, begin with up to 2 moves drawn "
+            "by lot; the first two begin on the empty board."
+        )
+    return tuple(how)

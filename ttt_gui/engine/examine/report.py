@@ -1,122 +1,139 @@
-"""Examinations as tables: a line of grades a file, and the mistakes of one file."""
+"""Examinations as tables: a line a file, of which the first columns are a teacher's, and the mistakes of one file."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from hashlib import sha256
 
-from ttt_gui.engine.examine.games import Tally
-from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade
-from ttt_gui.engine.examine.mistake_words import cost_text, played_text, right_text
+from ttt_gui.engine.examine.graded import Graded, Result
+from ttt_gui.engine.examine.judge import Group, Judged
+from ttt_gui.engine.examine.report_text import cost_text, played_text, right_text
+from ttt_gui.engine.examine.verdict import ENDS, cells_of, figures
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
+from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
 
-WRONG = (*THROWN, *FAILURES)
-"""The grades of answers that are wrong, each with a column. What is slower is right as well: it keeps the value."""
 Row = tuple[Cell, ...]
-_ENDS = ("won", "drawn", "lost", "no answer")
-_GRADES = (
-    Column("file", "File"),
-    Column("verdict", "Verdict"),
-    Column("asked", "Asked", kind=Kind.COUNT),
-    Column("right", "Right", kind=Kind.COUNT),
-    Column("slower", "Of these slower", kind=Kind.COUNT),
-    *(Column(grade.name.lower(), grade.value.capitalize(), kind=Kind.COUNT) for grade in WRONG),
-    *(
-        Column(f"{side.lower()}_{end.replace(' ', '_')}", f"As {side} {end}", kind=Kind.COUNT)
-        for side in "XO"
-        for end in _ENDS
-    ),
-    Column("diagnosis", "Answers like"),
-    Column("own", "Own time", kind=Kind.SECONDS),
-    Column("ours", "Our time", kind=Kind.SECONDS),
-    Column("note", "Note"),
+Told = tuple[Column, Callable[[Graded], Cell]]
+"""A column, and what stands in it of a file."""
+_TOLD: tuple[Told, ...] = (
+    (Column("file", "File"), lambda graded: graded.name),
+    (Column("result", "Result"), lambda graded: graded.result.value),
+    (Column("share", "Share right", kind=CellKind.SHARE), lambda graded: graded.verdict.right / (graded.asked or 1)),
+    (Column("function", "Function"), lambda graded: getattr(graded.card, "found", None)),
+    (Column("line", "Line", kind=CellKind.COUNT), lambda graded: getattr(graded.likeness, "line", None)),
+    (Column("calls", "Calls", kind=CellKind.COUNT), lambda graded: getattr(graded.likeness, "calls", None)),
+    (Column("verdict", "Verdict"), lambda graded: _without_lines(graded.text)),
 )
-_MISTAKES = (
-    Column("group", "Group", kind=Kind.COUNT),
-    Column("position", "Position"),
-    Column("grade", "Grade"),
-    Column("played", "Played"),
-    Column("right", "Right"),
-    Column("cost", "Cost"),
-    Column("in_play", "In its games"),
-    Column("answer", "Answer"),
-    Column("time", "Time", kind=Kind.SECONDS),
+"""What is told of a file in a line: these stand in the terminal and in the index of the pages as well."""
+_SIDES = tuple(
+    Column(f"{side.lower()}_{end.replace(' ', '_')}", f"As {side} {end}", kind=CellKind.COUNT)
+    for side in "XO"
+    for end in ENDS
+)
+_MORE: tuple[Told, ...] = (
+    (Column("called", "How it is called"), lambda graded: getattr(graded.card, "how", None)),
+    (Column("diagnosis", "Answers like"), lambda graded: getattr(graded.likeness, "text", None) or None),
+    (Column("own", "Own time", kind=CellKind.SECONDS), lambda graded: round(graded.times.its, 6)),
+    (Column("ours", "Our time", kind=CellKind.SECONDS), lambda graded: round(graded.times.ours, 6)),
+    (Column("built", "Building time", kind=CellKind.SECONDS), lambda graded: round(graded.times.built, 6)),
+    (Column("differs", "Differs when asked again", kind=CellKind.COUNT), lambda graded: graded.verdict.differing),
+    (Column("note", "Note"), lambda graded: graded.note or None),
+)
+_OF_ANSWERS = ("share", "own", "ours", "built", "differs")
+"""These are empty for a file that could not be asked."""
+_MISTAKES: tuple[tuple[Column, Callable[[Group, Judged], Cell]], ...] = (
+    (Column("position", "Position"), lambda _, judged: judged.answer.position.text),
+    (Column("grade", "Grade"), lambda _, judged: judged.grade.value),
+    (Column("played", "Played"), lambda _, judged: played_text(judged)),
+    (Column("right", "Right"), lambda _, judged: right_text(judged)),
+    (Column("cost", "Cost"), lambda _, judged: cost_text(judged)),
+    (Column("in_play", "In its games"), lambda group, _: group.in_play),
+    (Column("answer", "Answer"), lambda _, judged: judged.answer.shown),
+    (Column("time", "Time", kind=CellKind.SECONDS), lambda _, judged: judged.answer.seconds),
 )
 
 
-def grades(rows: Iterable[Row]) -> Table:
+def grades(rows: Iterable[Row], slower_too: bool = False) -> DataTable:
     """The rows of several files, in the order given."""
-    return Table("Engines examined", _GRADES, tuple(rows))
-
-
-def mistakes(graded: Graded) -> Table:
-    """Every mistake, those that are one up to symmetry under the same number."""
-    rows = tuple(
-        (
-            number,
-            judged.answer.position.text,
-            judged.grade.value,
-            played_text(judged),
-            right_text(judged),
-            cost_text(judged),
-            group.in_play,
-            judged.answer.shown,
-            judged.answer.seconds,
-        )
-        for number, group in enumerate(graded.verdict.groups, start=1)
-        for judged in group.all
+    counts = (
+        Column(each.key, f"{'Of these ' if each.is_part else ''}{each.word}".capitalize(), kind=CellKind.COUNT)
+        for each in figures(slower_too)
     )
-    return Table(f"Mistakes of {graded.name}", _MISTAKES, rows, tuple(filter(None, [note_text(graded)])))
+    columns = (*(column for column, _ in _TOLD), *counts, *_SIDES, *(column for column, _ in _MORE))
+    return DataTable("Engines examined", columns, tuple(rows))
 
 
-def right_count(graded: Graded) -> int:
-    """How many answers keep what the position is worth, slower ones included."""
-    return graded.verdict.counts[Grade.RIGHT] + graded.verdict.counts[Grade.SLOWER]
-
-
-def games(graded: Graded) -> tuple[Tally, ...]:
-    """Its games by side; none where not all of them are known, since those that are would mislead."""
-    tallies = graded.verdict.tallies
-    return tallies if graded.judged and all(tally.complete for tally in tallies) else ()
-
-
-def verdict_text(graded: Graded) -> str:
-    """The verdict in one line; of a file that could not be asked, why."""
-    return graded.problem or graded.verdict.text
-
-
-def note_text(graded: Graded) -> str:
-    """What else is to be known: why it stopped, and that it answers differently; '' for nothing."""
-    notes = []
-    if graded.stopped:
-        notes.append(graded.stopped)
-    if graded.differing:
-        notes.append(f"Asked again, it answered differently in {counted(len(graded.differing), 'position')}.")
-    if any(not tally.complete for tally in graded.verdict.tallies):
-        notes.append("Not all of its games are known.")
-    if graded.remark:
-        notes.append(graded.remark)
-    return " ".join(notes)
+def told(table: DataTable) -> DataTable:
+    """What such a table tells of a file in a line."""
+    return DataTable(table.title, table.columns[: len(_TOLD)], tuple(row[: len(_TOLD)] for row in table.rows))
 
 
 def grade_row(graded: Graded) -> Row:
     """The line of one file. Nothing stands in the counts of a file that could not be asked."""
-    counts = graded.verdict.counts
     was_asked = bool(graded.judged)
-    ends: list[Cell] = [
-        number for tally in games(graded) for number in (tally.won, tally.drawn, tally.lost, tally.no_answer)
-    ]
-    return (
-        graded.name,
-        verdict_text(graded),
-        graded.asked,
-        right_count(graded) if was_asked else None,
-        counts[Grade.SLOWER] if was_asked else None,
-        *(counts[grade] if was_asked else None for grade in WRONG),
-        *(ends or [None] * 2 * len(_ENDS)),
-        (graded.likeness.text or None) if graded.likeness else None,
-        round(graded.own_seconds, 6) if was_asked else None,
-        round(graded.our_seconds, 6) if was_asked else None,
-        note_text(graded) or None,
+    told, more = (
+        [cell(graded) if was_asked or column.key not in _OF_ANSWERS else None for column, cell in part]
+        for part in (_TOLD, _MORE)
     )
+    counts = (number if was_asked or figure.key == "asked" else None for figure, number in graded.verdict.figures)
+    ends = (end for tally in graded.games for end in tally.ends)
+    return (*told, *counts, *(ends if graded.games else [None] * len(_SIDES)), *more)
+
+
+def _without_lines(text: str) -> str:
+    """In a cell no lines follow."""
+    return text if text[-1:] != ":" else f"{text.rpartition(', ')[0]}."
+
+
+def results_text(results: Iterable[str]) -> str:
+    """'15 files: 6 sound, 8 err, 1 not called.'"""
+    counts = Counter(results)
+    parts = [
+        f"{counts[each.value]:,} {'err' if each is Result.ERRS and counts[each.value] != 1 else each.value}"
+        for each in Result
+        if counts[each.value]
+    ]
+    return f"{counted(counts.total(), 'file')}{': ' if parts else ''}{', '.join(parts)}."
+
+
+def answers_key(graded: Graded) -> str:
+    """The same for files that answer alike in every position asked; '' where that would tell nothing: where there is no
+    answer, and where all are those of a plain search, which takes the first or the last of the best moves, by
+    win, draw and loss alone or by their distance, too."""
+    cells = cells_of(graded.judged)
+    truths = [each.truth for each in graded.judged if each.truth]
+    plain = any(
+        all(cells[truth.position] == (best(truth.right, truth.soonest)[end],) for truth in truths)
+        for best in (lambda right, _: right, lambda _, soonest: soonest)
+        for end in (0, -1)
+    )
+    if plain or not any(cells.values()):
+        return ""
+    said = sorted((position.text, *sorted(found)) for position, found in cells.items())
+    return sha256(repr(said).encode()).hexdigest()
+
+
+def alike_notes(keys: Mapping[str, str], asked: int) -> dict[str, list[str]]:
+    """From the keys of files, by name, a sentence for each set that answers alike, with its names."""
+    sets: dict[str, list[str]] = {}
+    for name, key in keys.items():
+        if key:
+            sets.setdefault(key, []).append(name)
+    where = "the one position" if asked == 1 else f"all {asked:,} positions"
+    return {
+        f"{', '.join(names[:-1])} and {names[-1]} answer alike in {where} asked.": names
+        for names in sets.values()
+        if len(names) > 1
+    }
+
+
+def mistakes(graded: Graded) -> DataTable:
+    """Every mistake, those that are one up to symmetry under the same number."""
+    rows = tuple(
+        (number, *(cell(group, judged) for _, cell in _MISTAKES))
+        for number, group in enumerate(graded.verdict.groups, start=1)
+        for judged in group.all
+    )
+    columns = (Column("group", "Group", kind=CellKind.COUNT), *(column for column, _ in _MISTAKES))
+    return DataTable(f"Mistakes of {graded.name}", columns, rows, tuple(filter(None, [graded.note])))

@@ -1,45 +1,78 @@
 """One examination as a page: one file without scripts, that loads nothing, in which every text is only shown.
 
 Everything from outside goes through ``_text``; there is no other way into the page. No attribute holds such a text
-but ``aria-label``, and none is a link, a source or a style.
+but ``aria-label``, and none is a source or a style; only the index links, to the pages beside it by the names that we
+gave them.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
-from ttt_gui.engine.examine.board_svg import board_svg
-from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
-from ttt_gui.engine.examine.report import WRONG, games, note_text, right_count, verdict_text
-from ttt_gui.engine.examine.report_css import CSS
-from ttt_gui.engine.figures import counted, plural, seconds_text
+from ttt_gui.engine.examine.graded import Graded, Result
+from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.examine.report import results_text, told
+from ttt_gui.engine.examine.report_text import cost_text, mirrored_text, played_text, right_text
+from ttt_gui.engine.examine.verdict import ENDS
+from ttt_gui.engine.figures import counted, plural
+from ttt_gui.engine.tables.table import PLAIN, DataTable, human_rows
+from ttt_gui.game.position import Side
+from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import one_line, visible
 
 MOST_BOARDS = 120
 """So many mistakes have a board; a sentence says how many more there are."""
 MOST_ERRORS = 5
 """So many different tracebacks are shown, the most frequent first."""
+_CELL = 40
+"""Units of a cell. A board is drawn as large as the page says."""
+_SHORTEST = 96
+_TONES = {Result.SOUND: "good", Result.NOT_KNOWN: "plain"}
+_GAMES = ("against every defence", "games", *ENDS)
 
 
 def as_html(graded: Graded) -> str:
     """The text of the file."""
-    name = _text(graded.name)
-    return "".join(
-        (
-            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n',
-            '<meta name="color-scheme" content="light dark">\n',
-            f"<title>{name}: {_text(verdict_text(graded))}</title>\n<style>\n{CSS}</style>\n</head>\n",
-            "<body>\n<main>\n",
-            *_body(graded),
-            "</main>\n</body>\n</html>\n",
-        )
+    return _page(f"{graded.name}: {graded.text}", _body(graded))
+
+
+def index_html(table: DataTable, pages: Sequence[str], notes: Iterable[str]) -> str:
+    """The page over the pages: a line a file (report.grades), which leads to its page, by a name in ``pages``."""
+    short = told(table)
+    lines = (
+        [f'<a href="{_text(page)}">{_text(name)}</a>', *map(_text, row)]
+        for page, (name, *row) in zip(pages, human_rows(short, PLAIN), strict=True)
     )
+    numbers = [place for place, column in enumerate(short.columns) if column.is_number]
+    results = results_text(str(row[1]) for row in table.rows)
+    said = "".join((_p(results), *(_p(note, "note") for note in notes)))
+    head = f"<header>\n<h1>{_text(table.title)}</h1>\n{said}</header>\n"
+    return _page(table.title, (head, *_table([each.heading for each in short.columns], lines, numbers)))
+
+
+def _page(title: str, body: Iterable[str]) -> str:
+    style = resource("report.css")
+    css = style.read_text(encoding="utf-8") if style else ""
+    head = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="color-scheme" content="light dark">\n'
+        f"<title>{_text(title)}</title>\n<style>\n{css}</style>\n</head>\n"
+    )
+    return f"{head}<body>\n<main>\n{''.join(body)}</main>\n</body>\n</html>\n"
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[int]) -> Iterator[str]:
+    """Cells that are written already; those in the columns ``numbers`` stand at the right."""
+    kinds = [' class="number"' if column in numbers else "" for column in range(len(heads))]
+    cells = (f'<th scope="col"{kind}>{_text(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
+    yield f"<table>\n<thead><tr>{''.join(cells)}</tr></thead>\n<tbody>\n"
+    for first, *row in rows:
+        more = (f"<td{kind}>{cell}</td>" for cell, kind in zip(row, kinds[1:], strict=True))
+        yield f'<tr><th scope="row">{first}</th>{"".join(more)}</tr>\n'
+    yield "</tbody>\n</table>\n"
 
 
 def _text(text: str) -> str:
@@ -57,9 +90,13 @@ def _body(graded: Graded) -> Iterator[str]:
     yield f"<header>\n<h1>{_text(visible(graded.name))}</h1>\n"
     yield f'<p class="muted">examined on {_text(str(graded.rules))}{python}</p>\n</header>\n'
     yield '<div class="cards">\n'
-    yield from _verdict(graded)
-    yield from _diagnosis(graded)
-    yield from _card(graded)
+    for title, inner in (
+        ("Verdict", _verdict(graded)),
+        (graded.likeness.lead.rstrip(":") if graded.likeness else "", _likeness(graded)),
+        ("How it was called", _card(graded)),
+    ):
+        if said := "".join(inner):
+            yield f'<section class="card">\n<h2>{title}</h2>\n{said}</section>\n'
     yield "</div>\n"
     if graded.problem:
         if graded.error:
@@ -68,89 +105,59 @@ def _body(graded: Graded) -> Iterator[str]:
     yield from _counts(graded)
     yield from _mistakes(graded)
     yield from _errors(graded)
-    yield f'<footer class="muted"><p>{counted(graded.asked, "position")} asked. Its own time '
-    yield f"{seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}. "
+    yield f'<footer class="muted"><p>{counted(graded.asked, "position")} asked. {graded.times_text} '
     yield "Wins are counted in moves of the winner, the winning one included.</p></footer>\n"
+
+
+def _p(text: str, kind: str = "plain") -> str:
+    """A paragraph, '' without a text."""
+    return f'<p class="{kind}">{_text(text)}</p>\n' if text else ""
 
 
 def _verdict(graded: Graded) -> Iterator[str]:
     verdict = graded.verdict
-    counts = verdict.counts
-    is_good = bool(graded.judged) and not any(counts[grade] for grade in WRONG) and not verdict.groups
-    yield '<section class="card">\n<h2>Verdict</h2>\n'
     headline, detail = (graded.problem, "") if graded.problem else (verdict.headline, verdict.detail)
-    yield f'<p class="headline {"good" if is_good else "bad"}">{_text(headline)}</p>\n'
-    if detail:
-        yield f"<p>{_text(detail)}</p>\n"
-    if note := note_text(graded):
-        yield f'<p class="note">{_text(note)}</p>\n'
-    if tallies := games(graded):
-        heads = ("games", "won", "drawn", "lost", "no answer")
-        yield '<table>\n<thead><tr><th scope="col">against every defence</th>'
-        yield "".join(f'<th scope="col" class="number">{head}</th>' for head in heads)
-        yield "</tr></thead>\n<tbody>\n"
-        for tally in tallies:
-            numbers = (tally.games, tally.won, tally.drawn, tally.lost, tally.no_answer)
-            cells = "".join(
-                f'<td class="number{" bad" if number and at > 2 else ""}">{number:,}</td>'
-                for at, number in enumerate(numbers)
-            )
-            yield f'<tr><th scope="row">as {tally.side}</th>{cells}</tr>\n'
-        yield "</tbody>\n</table>\n"
-    yield "</section>\n"
+    yield _p(headline, f"headline {_TONES.get(graded.result, 'bad')}")
+    yield _p(detail)
+    yield _p(graded.note, "note")
+    if graded.games:
+        rows = ([f"as {each.side}", *(f"{number:,}" for number in (each.games, *each.ends))] for each in graded.games)
+        yield from _table(_GAMES, rows, range(1, 6))
 
 
-def _diagnosis(graded: Graded) -> Iterator[str]:
+def _likeness(graded: Graded) -> Iterator[str]:
     found = graded.likeness
     if found is None:
-        if graded.calls:
-            yield f'<section class="card">\n<h2>Its search</h2>\n<p>{_text(graded.calls)}</p>\n</section>\n'
         return
-    note = f' <span class="muted">{_text(found.note)}</span>' if found.note else ""
-    yield f'<section class="card">\n<h2>Answers like{note}</h2>\n'
-    if found.title:
-        yield f'<p class="headline">{_text(found.title)}</p>\n'
-    if found.cause:
-        yield f"<p>{_text(found.cause)}</p>\n"
-    if found.evidence:
-        yield f'<p class="note">{_text(found.evidence)}</p>\n'
+    yield _p(found.note, "muted")
+    yield _p(found.title, "headline")
+    yield from map(_p, (found.cause, found.reason))
+    yield _p(found.evidence, "note")
     if found.line is not None:
         yield f"<pre>line {found.line:,}: {_text(found.source.strip())}</pre>\n"
-        if found.sentence:
-            yield f"<p>{_text(found.sentence)}</p>\n"
-    if graded.calls:
-        yield f"<p>{_text(graded.calls)}</p>\n"
+    yield from map(_p, (found.sentence, found.calls_text))
     if found.rows:
-        yield '<table>\n<thead><tr><th scope="col">answers as it does</th>'
-        yield f'<th scope="col" class="number">of {found.of:,}</th></tr></thead>\n<tbody>\n'
-        for name, same in found.rows:
-            yield f'<tr><th scope="row">{_text(name)}</th><td class="number">{same:,}</td></tr>\n'
-        yield "</tbody>\n</table>\n"
-    yield "</section>\n"
+        rows = ([_text(row.name), f"{row.agrees:,}"] for row in found.rows)
+        yield from _table(("answers as it does", f"of {found.rows[0].asked:,}"), rows, (1,))
 
 
 def _card(graded: Graded) -> Iterator[str]:
     card = graded.card
     if card is None:
         return
-    yield '<section class="card">\n<h2>How it was called</h2>\n<dl>\n'
+    yield "<dl>\n"
     for word, said in card.rows:
         is_code = word == "found" and not card.is_program
         yield f"<dt>{word}</dt><dd>{f'<code>{_text(said)}</code>' if is_code else _text(said)}</dd>\n"
-    yield "</dl>\n</section>\n"
+    yield "</dl>\n"
 
 
 def _counts(graded: Graded) -> Iterator[str]:
-    counts = graded.verdict.counts
-    numbers = [("asked", graded.asked, "plain"), ("right", right_count(graded), "good")]
-    if counts[Grade.SLOWER]:
-        numbers.append(("of these slower", counts[Grade.SLOWER], "plain"))
-    numbers += [
-        (grade.value, counts[grade], "bad") for grade in WRONG if counts[grade] or grade is not Grade.CHANGED_BOARD
-    ]
     yield '<ul class="counts">\n'
-    for word, number, kind in numbers:
-        yield f'<li><b class="{kind if number else "muted"}">{number:,}</b> {_text(word)}</li>\n'
+    for figure, number in graded.verdict.figures:
+        if number or figure.always:
+            kind, part = figure.tone if number else "muted", "of these " if figure.is_part else ""
+            yield f'<li><b class="{kind}">{number:,}</b> {part}{_text(figure.word)}</li>\n'
     yield "</ul>\n"
 
 
@@ -182,12 +189,45 @@ def _mistakes(graded: Graded) -> Iterator[str]:
 def _mistake(group: Group) -> Iterator[str]:
     judged = group.shown
     kind = "plain" if judged.grade is Grade.SLOWER else "bad"
-    yield f"<figure>\n{board_svg(judged)}\n<figcaption>\n"
+    yield "<figure>\n"
+    yield from _board(judged)
+    yield "\n<figcaption>\n"
     yield f'<b class="{kind}">{_text(judged.grade.value)}</b>\n<span>{_text(played_text(judged))}</span>\n'
     for said in (right_text(judged), cost_text(judged)):
         if said:
             yield f"<span>{_text(said)}</span>\n"
     yield f'<span class="muted">{mirrored_text(group.mirrored)}</span>\n</figcaption>\n</figure>\n'
+
+
+def _board(judged: Judged) -> Iterator[str]:
+    """A small board in SVG, whose style is the page's: the position with its stones, the move played, and the right
+    moves; in words for who cannot see it."""
+    position = judged.answer.position
+    rules, played = position.rules, judged.answer.cell
+    width, height = rules.columns * _CELL, rules.rows * _CELL
+    label = f"{position.text}, {position.side_to_move} to move; {played_text(judged)}: {judged.grade.value}"
+    size = max(1.0, _SHORTEST / min(width, height)) if max(rules.rows, rules.columns) < 5 else 1.0
+    yield f'<svg viewBox="-2 -2 {width + 4} {height + 4}" width="{width * size * 0.9:.0f}" '
+    yield f'height="{height * size * 0.9:.0f}" role="img" aria-label="{_text(label)}">'
+    for column in range(1, rules.columns):
+        yield f'<path class="grid" d="M{column * _CELL} 0V{height}"/>'
+    for row in range(1, rules.rows):
+        yield f'<path class="grid" d="M0 {row * _CELL}H{width}"/>'
+    for cell in range(rules.cells):
+        row, column = divmod(cell, rules.columns)
+        x, y = column * _CELL, row * _CELL
+        stone = position.side_at(cell)
+        if cell == played:
+            yield f'<rect class="own" x="{x + 3}" y="{y + 3}" width="{_CELL - 6}" height="{_CELL - 6}" rx="6"/>'
+            stone = stone or position.side_to_move
+        elif cell in judged.ticked:
+            yield f'<rect class="right" x="{x + 5}" y="{y + 5}" width="{_CELL - 10}" height="{_CELL - 10}" rx="6"/>'
+            yield f'<path class="tick" d="M{x + 13} {y + 21}l5 5l9 -11"/>'
+        if stone is Side.X:
+            yield f'<path class="x" d="M{x + 11} {y + 11}L{x + 29} {y + 29}M{x + 29} {y + 11}L{x + 11} {y + 29}"/>'
+        elif stone is Side.O:
+            yield f'<circle class="o" cx="{x + 20}" cy="{y + 20}" r="10"/>'
+    yield "</svg>"
 
 
 def _errors(graded: Graded) -> Iterator[str]:

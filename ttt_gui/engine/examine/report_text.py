@@ -2,19 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ttt_gui.engine.examine.graded import Graded, Likeness
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import THROWN, Grade, Judged
-from ttt_gui.engine.examine.mistake_words import cost_text, mirrored_text, played_text, right_text
-from ttt_gui.engine.examine.report import WRONG, games, note_text, right_count, verdict_text
-from ttt_gui.engine.figures import counted, seconds_text
-from ttt_gui.system.text import one_line
+from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.examine.truth import OracleValue
+from ttt_gui.engine.examine.verdict import ENDS, Verdict
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.score import own_moves
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import one_line, quoted
+
+MOST_CELLS = 6
+"""Of more right moves only the number is said."""
+_DEPENDS = "Asked after other positions, it was wrong here."
+
+
+def played_text(judged: Judged) -> str:
+    """'O plays b3', 'X answers “12”, an illegal move', 'X gives no answer: error'."""
+    answer, rules = judged.answer, judged.answer.position.rules
+    side = answer.position.side_to_move
+    if answer.cell is not None:
+        taken = "" if answer.is_legal else ", which is taken"
+        return f"{side} plays {rules.cell_name(answer.cell)}{taken}"
+    if judged.grade is Grade.ILLEGAL and answer.shown:
+        return f"{side} answers {quoted(answer.shown)}"
+    if judged.grade is Grade.CHANGED_BOARD:
+        return f"{side} changed the board it was given"
+    return f"{side} gives no answer"
+
+
+def right_text(judged: Judged) -> str:
+    """'Only b2 holds the draw.', 'a3, b2 and c1 win.', '' where nothing is known."""
+    truth = judged.truth
+    if truth is None:
+        return ""
+    best = truth.best
+    right = truth.soonest if judged.grade is Grade.SLOWER else truth.right
+    if best.value < 0 and judged.grade is not Grade.SLOWER:
+        return "Every move loses."
+    named = cells_text(truth.position.rules, right)
+    if judged.grade is Grade.SLOWER:
+        if best.value > 0:
+            return f"{named} {'wins' if len(right) == 1 else 'win'} in {own_moves(best.plies)}."
+        return f"{named} {'holds' if len(right) == 1 else 'hold'} out longest."
+    if len(right) == len(truth.moves):
+        return "Every move wins." if best.value > 0 else "Every move holds the draw."
+    one = len(right) == 1
+    verb = ("wins" if one else "win") if best.value > 0 else ("holds the draw" if one else "hold the draw")
+    return f"{'Only ' if one else ''}{named} {verb}."
+
+
+def cost_text(judged: Judged) -> str:
+    """'Now X wins in 3.'; of a failure what went wrong; '' of a right answer."""
+    played = judged.played
+    if judged.grade.is_failure:
+        return judged.answer.sentence or f"{judged.grade.value.capitalize()}."
+    if judged.grade is Grade.DEPENDS:
+        return _DEPENDS
+    if played is None or judged.grade is Grade.RIGHT:
+        return ""
+    if played.value > 0:
+        return f"It wins in {own_moves(played.plies)}."
+    return f"Now {worth_text(played, judged.answer.position.side_to_move)}."
+
+
+def told_text(judged: Judged) -> str:
+    """'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; of a failure what went wrong."""
+    answer, worth = judged.answer, judged.played
+    position = answer.position
+    if not answer.is_legal:
+        if answer.sentence:
+            return answer.sentence
+        if answer.cell is not None:
+            return f"It plays {position.rules.cell_name(answer.cell)}, which is taken."
+        return "It gives no move that can be played."
+    assert answer.cell is not None
+    played = f"It plays {position.rules.cell_name(answer.cell)}"
+    if worth is None:
+        return f"{played}. What this position is worth was not proved in time: the answer is not judged."
+    if worth.value == 0 and not judged.grade.throws_away:
+        told = f"{played}: that holds the draw."
+    else:
+        told = f"{played}: {'' if worth.value > 0 else 'now '}{worth_text(worth, position.side_to_move)}."
+    return f"{told} {_DEPENDS}" if judged.grade is Grade.DEPENDS else told
+
+
+def worth_text(worth: OracleValue, side: Side) -> str:
+    """What a move is worth to the side that plays it: 'X wins in 3' counts the winner's own moves; 'a draw'."""
+    if not worth.value:
+        return "it is a draw"
+    # The move itself is one of the plies: it belongs to the winner, or else the winner's come after it.
+    return f"{side if worth.value > 0 else side.other} wins in {own_moves(worth.plies)}"
+
+
+def cells_text(rules: Rules, cells: Iterable[int]) -> str:
+    """'b2', 'a3 and b2', 'a3, b2 and c1', '12 moves'."""
+    names = [rules.cell_name(cell) for cell in cells]
+    if len(names) > MOST_CELLS:
+        return f"{len(names)} moves"
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else ""
+
+
+def mirrored_text(mirrored: int) -> str:
+    """'and 3 mirrored', 'this one only'."""
+    return f"and {mirrored:,} mirrored" if mirrored else "this one only"
+
+
+# -- One examination as a terminal shows it: verdict, counts, games, the worst mistakes as boards, diagnosis ----------
+
 
 MOST_BOARDS = 6
 """So many mistakes are shown."""
-_WORST = {Grade.WIN_TO_LOSS: 0, Grade.DRAW_TO_LOSS: 1, Grade.WIN_TO_DRAW: 2, Grade.SLOWER: 4}
 _GAP = "   "
 
 
@@ -27,51 +127,49 @@ def _lines(graded: Graded) -> Iterator[str]:
     verdict = graded.verdict
     python = f" · Python {graded.python}" if graded.python else ""
     yield f"{graded.name} · {graded.rules}{python}"
-    yield verdict_text(graded)
+    yield graded.text
+    if graded.card:
+        yield f"Asked {graded.card.found}: {graded.card.how}."
     if graded.problem:
         if graded.error:
             yield ""
             yield from (f"  {line}" for line in graded.error.splitlines())
         return
-    if note := note_text(graded):
-        yield note
-    if graded.card and graded.card.left_out:
-        yield f"Left out of the file: {graded.card.left_out}."
+    if graded.note:
+        yield graded.note
     yield ""
-    counts = [("asked", graded.asked), ("right", right_count(graded))]
-    if verdict.counts[Grade.SLOWER]:
-        counts.append(("of these slower", verdict.counts[Grade.SLOWER]))
-    counts += [(each.value, verdict.counts[each]) for each in WRONG if verdict.counts[each] or each in THROWN]
-    yield _GAP.join(f"{number:,} {word}" for word, number in counts)
-    if tallies := games(graded):
+    yield counts_text(verdict)
+    if graded.games:
         yield ""
-        yield f"{'against every defence':24}{'games':>9}{'won':>9}{'drawn':>9}{'lost':>9}{'no answer':>11}"
-        for tally in tallies:
-            yield (
-                f"{'  as ' + str(tally.side):24}{tally.games:>9,}{tally.won:>9,}{tally.drawn:>9,}{tally.lost:>9,}"
-                f"{tally.no_answer:>11,}"
-            )
+        yield f"{'against every defence':24}{''.join(f'{head:>11}' for head in ('games', *ENDS))}"
+        for tally in graded.games:
+            yield f"{f'  as {tally.side}':24}{''.join(f'{number:>11,}' for number in (tally.games, *tally.ends))}"
     yield from _mistakes(graded)
     if graded.likeness:
         yield ""
         yield from _likeness(graded.likeness)
-    if graded.calls:
-        yield from (() if graded.likeness else ("",))
-        yield graded.calls
     yield ""
-    yield f"Its own time {seconds_text(graded.own_seconds)}, ours {seconds_text(graded.our_seconds)}."
+    yield graded.times_text
+
+
+def counts_text(verdict: Verdict) -> str:
+    """'4 asked   2 right (1 slower)   0 win → draw …   1 no answer (1 error)': what stands in brackets is a part."""
+    said: list[tuple[str, list[str]]] = []
+    for figure, number in verdict.figures:
+        if figure.is_part and number:
+            said[-1][1].append(f"{number:,} {figure.word}")
+        elif number or figure.always:
+            said.append((f"{number:,} {figure.word}", []))
+    return _GAP.join(f"{words} ({', '.join(parts)})" if parts else words for words, parts in said)
 
 
 def _likeness(found: Likeness) -> Iterator[str]:
     if found.title:
-        evidence = f": {found.evidence}" if found.evidence else ""
-        yield f"Answers like {found.title}{evidence}."
-    if found.cause:
-        yield found.cause
+        yield f"{found.headline}{f': {found.evidence}' if found.evidence else ''}."
+    yield from filter(None, (found.cause, found.reason))
     if found.line is not None:
         yield f"  line {found.line:,}: {found.source.strip()}"
-        if found.sentence:
-            yield f"  {found.sentence}"
+    yield from filter(None, (found.sentence and f"  {found.sentence}", found.calls_text))
 
 
 def _mistakes(graded: Graded) -> Iterator[str]:
@@ -88,9 +186,10 @@ def _mistakes(graded: Graded) -> Iterator[str]:
         yield from _board(group)
 
 
-def _badness(group: Group) -> tuple[bool, int, int]:
-    """Those in its games first, then what costs most, then those of fewest stones."""
-    return not group.in_play, _WORST.get(group.shown.grade, 3), group.shown.answer.position.stones
+def _badness(group: Group) -> tuple[bool, bool, int]:
+    """Those in its games first, then what costs most; a board without an answer shows little."""
+    grade = group.shown.grade
+    return not group.in_play, grade.is_failure, grade.rank
 
 
 def _board(group: Group) -> Iterator[str]:
@@ -110,15 +209,11 @@ def _board(group: Group) -> Iterator[str]:
 
 def _row(judged: Judged, row: int) -> str:
     """A row of the board: its move in brackets, right moves as '+'."""
-    position = judged.answer.position
-    rules, right = position.rules, judged.truth.right if judged.truth and judged.truth.best.value >= 0 else ()
+    position, rules = judged.answer.position, judged.answer.position.rules
     signs = []
     for cell in range(row * rules.columns, (row + 1) * rules.columns):
         stone = position.side_at(cell)
-        sign = str(stone) if stone else "+" if cell in right else "."
-        if cell == judged.answer.cell:
-            sign = str(position.side_to_move) if not stone else sign
-            signs.append(f"[{sign}]")
-        else:
-            signs.append(f" {sign} ")
+        free = "+" if cell in judged.ticked else "."
+        is_its_move = cell == judged.answer.cell
+        signs.append(f"[{stone or position.side_to_move}]" if is_its_move else f" {stone or free} ")
     return f"{rules.rows - row} {''.join(signs)}"

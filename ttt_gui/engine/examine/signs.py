@@ -7,50 +7,104 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGITS, DIGITS_FROM_0
+from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGITS, DIGITS_FROM_0, is_member
 
 Sign = str | int | None
-_EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+")
-_MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
-_NO_STONE = re.compile(r"empty|none|blank|free|nobody|no_?one|vacant|unset|draw|tie|^(_|e|n)$", re.IGNORECASE)
-_X_STONE = re.compile(r"(^|_)(x|cross(es)?|ex)(_|$)", re.IGNORECASE)
-_O_STONE = re.compile(r"(^|_)(o|circle|naught|nought|noughts|zero|oh)(_|$)", re.IGNORECASE)
+FROM_1 = (DIGITS, DIGIT_TEXTS)
+"""Empty signs where cells hold their own numbers from 1: so they are answered, too."""
+_EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+", "0")
+_NO_STONE = re.compile(
+    r"empty|none|blank|free|nobody|no_?one|vacant|unset|draw|tie|^(_|e|n)$"
+    r"|^(leer|frei|vide|libre|vac[ií]o|vuot[oa]|vazi[oa]|pust[aeyo]|bo[sş]|tom|kosong|khali|leeg)$",
+    re.IGNORECASE,
+)
+_X_STONE = re.compile(r"(^|_)(x|cross(es)?|ex|kreuz|croix|cruz|croce|krzy[zż]\w*|krest\w*)(_|$)", re.IGNORECASE)
+_O_STONE = re.compile(r"(^|_)(oh?|circle|naught|noughts?|zero|kreis|rond|nol\w*|k[oó][lł]ko)(_|$)", re.IGNORECASE)
 _PLAYER = re.compile(r"^(X|O)$|PLAYER|HUMAN|COMP|AI|BOT|CPU|USER|OPPONENT|MAX|MIN|CROSS|CIRCLE|NOUGHT")
 
 
 @dataclass(frozen=True)
 class Signs:
-    """``empties`` are the likeliest first; ``note`` says where they are from."""
+    """``empties``, the likeliest first; ``note`` says where they are from, ``is_sure`` whether the file shows them."""
 
     x: Sign
     o: Sign
     empties: tuple[Sign, ...]
     note: str
+    is_sure: bool = True
 
 
 def read_signs(description: dict[str, Any]) -> Signs:
     """From the constants that a file compares with cells, and from the boards that it makes (``described.checked``)."""
-    constants, named_values = description["constants"], list(description["named"].values())
+    constants = description["constants"]
+    named = {name: value for name, value in description["named"].items() if not _is_local(name, value)}
+    named_values = list(named.values())
     made = sorted(description["globals"], key=lambda each: (not each["where"], not each["name"]))
     boards = [each["signs"] for each in made if each["signs"] and (each["where"] or len(each["signs"]) < 9)]
     has_zero = any(0 in signs for signs in boards) or 0 in constants
     members = _members(description, boards)
-    if members:
+    if members or (members := _words(named)):
         return members
-    x, o, sure = _numbers(description["named"], boards) or _stones([*constants, *named_values], constants, has_zero)
-    empties = list(dict.fromkeys(_empties(constants, named_values, boards, x, o)))
+    found = _numbers(named, boards) or _written(constants, boards)
+    x, o, sure = found or _stones([*constants, *named_values], constants, has_zero)
+    numbered = [each["signs"] for each in made if len(each["signs"]) >= 9]  # perhaps a list of moves
+    likely = list(_empties(constants, named_values, boards, x, o))
+    empties = dict.fromkeys([likely[0], *list(_empties([], [], numbered, x, o))[: len(numbered)], *likely])
     note = "signs as the file compares them" if sure else "signs as most have them"
-    return Signs(x, o, tuple(empties), note)
+    return Signs(x, o, tuple(empties), note, sure)
+
+
+def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
+    """The likeliest, and where the file does not show them others that such files have."""
+    codes = {"bytes", "bytearray"} & set(description["shapes"])
+    if codes:  # they hold numbers that mean letters
+        letters = [chr(each) if type(each) is int and each > 31 else each for each in description["constants"]]
+        description = {**description, "constants": letters}
+    first = read_signs(description)
+    if codes and isinstance(first.x, str):
+        x, o, *empties = (ord(each) for each in (first.x, first.o, *first.empties) if isinstance(each, str) and each)
+        return first, Signs(x, o, tuple(empties), "their codes", first.is_sure)
+    if first.is_sure and isinstance(first.x, str):
+        return (first,)
+    numbers: tuple[tuple[int, int, int], ...] = ((1, 2, 0), (1, -1, 0), (0, 1, -1))
+    seen = [each["signs"][0] for each in description["globals"] if len(each["signs"]) == 1]
+    others = [Signs(x, o, (*seen[:1], empty), "as many have them", False) for x, o, empty in numbers]
+    others.append(Signs("X", "O", (*seen[:1], 0, " "), "as many have them", False))
+    if None in first.empties:
+        others.insert(0 if isinstance(first.x, str) else 3, Signs(True, False, (None,), "truth values", False))
+    return (first, *(each for each in others if (each.x, each.o) != (first.x, first.o)))
 
 
 def is_sign(value: object) -> bool:
     """Whether a cell may hold it: a short text, a number, None, or the name of a member of an enumeration, Cell.X."""
-    return value is None or (isinstance(value, str) and (len(value) < 3 or is_member(value))) or type(value) is int
+    return value is None or (isinstance(value, str) and (len(value) < 9 or is_member(value))) or type(value) is int
 
 
-def is_member(value: object) -> bool:
-    """Whether a sign is the name of a member of an enumeration, such as Cell.X."""
-    return isinstance(value, str) and _MEMBER.fullmatch(value) is not None
+def _is_local(name: str, value: Sign) -> bool:
+    """Whether a name of a number is that of a best value or a count, and of no sign."""
+    return type(value) is int and name.islower() and not (_PLAYER.search(name.upper()) or _NO_STONE.search(name))
+
+
+def _written(constants: list[Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:
+    """Where boards begin with one value everywhere, and two others of its kind stand beside it, such as 'me'."""
+    begun = {signs[0] for signs in boards if len(signs) == 1}
+    kinds = {str if each is None else type(each) for each in begun}
+    beside = [sign for sign in constants if type(sign) in kinds and sign not in begun and not is_member(sign)]
+    words: list[Sign] = [sign for sign in beside if isinstance(sign, str) and len(sign) > 2]
+    if any(sign in ("X", "x", "O", "o", 1, 2, -1) for sign in beside):
+        return None
+    beside = words if len(words) == 2 else beside
+    return (beside[0], beside[1], True) if len(beside) == 2 else None
+
+
+def _words(named: dict[str, Sign]) -> Signs | None:
+    """Where three names in capitals are words, one of which means an empty cell: LEER, KREUZ, KREIS = "leer", …"""
+    its = {name: value for name, value in named.items() if name.isupper() and isinstance(value, str) and len(value) > 2}
+    empty = [name for name in its if _NO_STONE.search(name)]
+    if len(its) != 3 or len(set(its.values())) < 3 or len(empty) != 1:
+        return None
+    stones = sorted((name for name in its if name not in empty), key=lambda name: bool(_O_STONE.search(name)))
+    return Signs(its[stones[0]], its[stones[1]], (its[empty[0]],), "signs as the file names them")
 
 
 def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | None:
@@ -63,8 +117,8 @@ def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | No
     used = [sign for sign in [*made, *compared] if is_member(sign)]
     if not used:
         return None
-    its = [each for each in description["named"].values() if is_member(each)]
-    its = [each for each in its if _owner(each) == _owner(used[0])]
+    owner = str(used[0]).partition(".")[0]
+    its = [each for each in description["named"].values() if is_member(each) and each.partition(".")[0] == owner]
     empties = [sign for sign in made if is_member(sign)]
     stones = [each for each in its if each not in empties and not _NO_STONE.search(each.partition(".")[2])]
     if len(stones) < 2:
@@ -77,10 +131,6 @@ def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | No
     empties += [sign for sign in made if not is_member(sign)]
     likely = tuple(dict.fromkeys(each for each in [*empties, None, " "] if each not in (x, o)))
     return Signs(x, o, likely, "signs as the file names them")
-
-
-def _owner(member: str) -> str:
-    return member.partition(".")[0]
 
 
 def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:
@@ -99,6 +149,8 @@ def _stones(values: list[Sign], compared: list[Sign], has_zero: bool) -> tuple[S
     for x, o in (("X", "O"), ("x", "o"), ("X", "0"), ("✕", "○"), ("❌", "⭕")):
         if x in values or (o in values and o != "0"):
             return x, o, True
+    if all(sign in compared for sign in ("0", "1", "2")):
+        return "1", "2", True
     if any(sign in values for sign in _EMPTY_TEXTS):
         return "X", "O", False
     if -1 in values and 2 not in (compared if -1 in compared else values):

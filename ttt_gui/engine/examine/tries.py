@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from random import Random
+from typing import TypeGuard
 
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.guess import Guess
+from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.game.position import Position
+from ttt_gui.game.position import Side as Player
 from ttt_gui.game.rules import Rules
 
 _NO_MOVES = ("None", "-1", "(-1, -1)", "[-1, -1]", "(None, None)", "[None, None]")
-MOST_TRIED = 12
+_MISSED = ("KeyError", "AttributeError")
+_OWN_BOARD = re.compile(r"Its own board is a (.+)\.$")
+_KEEPS = ("append", "remove", "add", "discard", "pop", "insert", "extend", "update")
+_PAIRS = (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1)
+_CELLS = (Reply.CELL_FROM_0, Reply.CELL_FROM_1)
+MOST_TRIED = 48
 """So many ways of calling are tried before one asks the person."""
+_JUDGING, _MOST_GAMES = 24, 4_000
 
 
 def shown_positions(rules: Rules) -> tuple[Position, ...]:
@@ -32,10 +45,37 @@ def quick_positions(rules: Rules) -> tuple[Position, ...]:
     """
     near: list[Position] = []
     for wanted in (2, 1, 2):
-        found = _nearly_full(rules, wanted, tuple(near))
-        if found is not None:
+        if found := _nearly_full(rules, wanted, tuple(near)):
             near.append(found)
     return tuple(near)
+
+
+@lru_cache(maxsize=8)
+def judging_positions(rules: Rules) -> tuple[tuple[Position, frozenset[int]], ...]:
+    """Some with few empty cells in which not every move is right, both sides being to move, with the moves that are:
+    who is called as he is meant to be answers better there than one who sees another board."""
+    found: dict[Position, frozenset[int]] = {}
+    random = Random(1)
+    for _ in range(_MOST_GAMES):
+        position = Position(rules)
+        while not position.outcome and rules.cells - position.stones > 3 + len(found) % 3:
+            position = position.play(random.choice(position.legal_moves))
+        if position.outcome or position in found:
+            continue
+        values = {cell: -_value(position.play(cell)) for cell in position.legal_moves}
+        right = frozenset(cell for cell, value in values.items() if value == max(values.values()))
+        if 2 * len(right) <= len(values):
+            found[position] = right
+        if len(found) == _JUDGING:
+            break
+    return tuple(found.items())
+
+
+def _value(position: Position) -> int:
+    """For the side to move, by brute force: few cells are empty."""
+    if position.outcome:
+        return -1 if position.outcome.winner else 0
+    return max(-_value(position.play(cell)) for cell in position.legal_moves)
 
 
 def telling_positions(rules: Rules) -> tuple[Position, ...]:
@@ -66,44 +106,188 @@ def _nearly_full(rules: Rules, wanted: int, without: tuple[Position, ...]) -> Po
     return None
 
 
-def choose(callings: Sequence[Calling], tries: Mapping[Calling, Sequence[Answer]]) -> Calling | None:
-    """Of the ways tried, in the order of their likelihood, the first that answers every try with a legal move.
+def choose(
+    ways: Sequence[Guess],
+    tries: Mapping[Calling, Sequence[Answer]],
+    perfect: Calling | None = None,
+    played: Mapping[Calling, Sequence[Answer]] | None = None,
+) -> Calling | None:
+    """Of the ways to call one function, in the order of their likelihood, the first that answers every try with a legal
+    move, one that is ``perfect`` before all others; else what is evident.
 
-    Where the likeliest function always answers that there is no move, this is its fault rather than that of the way: no
-    other function is taken for it; nor is another way where the likeliest always leaves the board changed. Without a
-    way that answers every try: of those to call the likeliest function the one with the most legal answers, and at
-    least one call that ended without an exception; None where there is none. An unlikely way without any legal answer
-    says nothing of the engine.
+    ``played`` are the answers of the ways with legal moves alone to the judging positions. Where the file does not show
+    its signs the way with most right ones is taken; where these are few, and others with other signs, none: nobody
+    knows which is meant.
+
+    An exception of the file's own is its fault, whichever way it is called; so is one that every call ends with in the
+    same line, where the file shows how it is called and no other way was answered. One that may come from what was
+    given makes a way none, even where some of its tries were answered. Of the others the one with the most legal
+    answers, and at least one call that ended without an exception; an unlikely way without any says nothing of the
+    engine. None where no way is left.
     """
-    no_move = any(
-        calling.function == callings[0].function and answers and all(answer.shown == "None" for answer in answers)
-        for calling, answers in tries.items()
-    )
-    for calling in callings:
-        if is_settled(tries.get(calling, ())) and (calling.function == callings[0].function or not no_move):
-            return calling
-    if callings and _is_all_changed(tries.get(callings[0], ())):
-        return callings[0]
+    if perfect:
+        return perfect
+    if not ways:
+        return None
+    settled = [way for way in ways if is_settled(tries.get(way.calling, ()))]
+    if settled:
+        its = {way.calling: (played or {}).get(way.calling, ()) for way in settled}
+        if settled[0].is_evident or len({tuple(each.cell for each in found) for found in its.values()}) == 1:
+            return settled[0].calling
+        likeliest = max(its, key=lambda way: rights(its[way]))
+        return likeliest if 2 * rights(its[likeliest]) > len(its[likeliest]) else None
+    first = tries.get(ways[0].calling, ())
+    # A board that every call left changed is a move that is not taken back, whatever the answer means.
+    is_changed = bool(first) and all(answer.kind is Kind.CHANGED_BOARD for answer in first)
+    if (ways[0].is_evident and is_changed) or any(answer.blame is Blame.OWN for answer in first):
+        return ways[0].calling
     best: Calling | None = None
     most = (0, 0)
-    for calling in callings:
-        answers = tries.get(calling, ())
+    for way in ways:
+        answers = tries.get(way.calling, ())
         legal = sum(answer.is_legal for answer in answers)
         answered = sum(answer.kind in (Kind.MOVE, Kind.ILLEGAL) for answer in answers)
-        is_evident = legal or (calling == callings[0] and _is_an_answer(answers))
-        if calling.function == callings[0].function and is_evident and (legal, answered) > most:
-            best, most = calling, (legal, answered)
-    return best
+        is_shown = (legal and way.is_evident) or (way is ways[0] and _is_an_answer(way.calling, answers))
+        if is_shown and (legal, answered) > most and not _may_be_ours(way, answers):
+            best, most = way.calling, (legal, answered)
+    is_its_own = best is None and ways[0].is_evident and _is_always_the_same(first)
+    return ways[0].calling if is_its_own else best
 
 
-def _is_an_answer(answers: Sequence[Answer]) -> bool:
-    """Whether a cell was named once, though a taken one, or always what stands for no move: this is how it answers."""
-    return any(answer.kind is Kind.MOVE for answer in answers) or all(answer.shown in _NO_MOVES for answer in answers)
+def _may_be_ours(way: Guess, answers: Sequence[Answer]) -> bool:
+    """Whether an exception may come from what was given, by being the wrong thing or of the wrong signs."""
+    raised = [answer for answer in answers if answer.kind is Kind.EXCEPTION]
+    return any(answer.blame is Blame.GIVEN for answer in raised) or (bool(raised) and not way.is_evident)
 
 
-def _is_all_changed(answers: Sequence[Answer]) -> bool:
-    """Whether every call left the board changed: a move that is not taken back, whatever the answer means."""
-    return bool(answers) and all(answer.kind is Kind.CHANGED_BOARD for answer in answers)
+def _is_always_the_same(answers: Sequence[Answer]) -> bool:
+    """Whether all calls end with the same in the same line, by what the file worked out itself and not by what it did
+    not find in what it was given."""
+    ends = all(answer.kind is Kind.TOO_SLOW or answer.blame is Blame.COMPUTED for answer in answers)
+    missed = any(answer.what.startswith(_MISSED) for answer in answers)
+    return ends and not missed and len({answer.what for answer in answers}) == 1
+
+
+def _is_an_answer(calling: Calling, answers: Sequence[Answer]) -> bool:
+    """Whether a cell was named once, though a taken one, or a function that is given the board always returns what
+    stands for no move: this is how it answers."""
+    returns = calling.where is Where.ARGUMENT and calling.reply is not Reply.CHANGED_BOARD
+    no_moves = returns and all(answer.shown in _NO_MOVES for answer in answers)
+    return no_moves or any(answer.kind is Kind.MOVE for answer in answers)
+
+
+def rights(played: Sequence[Answer]) -> int:
+    """How many answers to judging positions are right."""
+    right = dict(judging_positions(played[0].position.rules)) if played else {}
+    return sum(answer.cell in right.get(answer.position, ()) for answer in played)
+
+
+def doubt(calling: Calling, played: Sequence[Answer], source: bytes = b"", is_evident: bool = False) -> str:
+    """Why a way of calling is hardly the one that is meant, for all that it was answered; '' where nothing says so.
+
+    ``played`` are its answers to the judging positions, ``source`` is its file, ``is_evident`` as of a Guess. An engine
+    that is called as it is meant to be names empty cells, one that finds out for itself who is to move does not err for
+    one side alone, and an object that keeps counts beside its board is none of which the board alone can be set.
+    """
+    taken = [each for each in played if each.kind is Kind.ILLEGAL or (each.kind is Kind.MOVE and not each.is_legal)]
+    if 2 * len(taken) > len(played):
+        return f"In {len(taken)} of {len(played)} positions it named no empty cell"
+    if calling.where is Where.ATTRIBUTE and not calling.plays and rights(played) < len(played):
+        counts = counts_beside(source, calling.function.partition(".")[0], calling.board_name)
+        if counts:
+            return f"Its object counts `{counts[0]}` beside its board, which I cannot set"
+    if calling.side is Side.NONE and not is_evident:
+        for side in Player:
+            own = [each for each in played if each.position.side_to_move is side]
+            others = [each for each in played if each.position.side_to_move is not side]
+            if rights(own) == len(own) > 4 < len(others) and 2 * rights(others) <= len(others):
+                return f"It plays as if {side} were always to move"
+    return ""
+
+
+def counts_beside(source: bytes, owner: str, board: str) -> list[str]:
+    """Return the attributes that methods of a class count up or down, or add to or take from, where they change its
+    board, in their order."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return []
+    classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef) and each.name == owner]
+    members = [each for its in classes for each in its.body]
+    methods = {each.name: each for each in members if isinstance(each, ast.FunctionDef)}
+    found: dict[str, None] = {}
+    for method in methods.values():
+        called = {node.func.attr for node in ast.walk(method) if isinstance(node, ast.Call) and _is_own(node.func)}
+        parts = [method, *(methods[name] for name in sorted(called & methods.keys()))]
+        stored = [node for part in parts for node in ast.walk(part) if isinstance(node, ast.Assign | ast.AugAssign)]
+        targets = {_attribute(target) for node in stored for target in getattr(node, "targets", [None])}
+        if board in targets and method.name != "__init__":
+            kept: list[ast.expr] = [node.target for node in stored if isinstance(node, ast.AugAssign)]
+            calls = [node.func for part in parts for node in ast.walk(part) if isinstance(node, ast.Call)]
+            kept += [each.value for each in calls if isinstance(each, ast.Attribute) and each.attr in _KEEPS]
+            found |= dict.fromkeys(name for name in map(_attribute, kept) if name and name != board)
+    return list(found)
+
+
+def _is_own(node: ast.expr) -> TypeGuard[ast.Attribute]:
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
+
+
+def _attribute(target: ast.expr | None) -> str:
+    """The attribute of self that is stored to, or to an element of which; '' for anything else."""
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    return target.attr if target is not None and _is_own(target) else ""
+
+
+def suggested(calling: Calling, answers: Sequence[Answer]) -> list[Calling]:
+    """Return ways of calling that come to mind by how one failed.
+
+    A list of nine that was too short in every call may have a first member that is no cell, a text too short a sign
+    between its rows. Who writes one sign where the other is to move has it whichever side it plays.
+    """
+    own = _OWN_BOARD.match(answers[0].sentence) if answers else None
+    if own:
+        return [replace(calling, board=Board(own[1]))]
+    if calling.board is Board.TEXT and answers and all(each.what.startswith("IndexError") for each in answers):
+        return [replace(calling, board=Board.TEXT_OF_ROWS, reply=each) for each in (*_PAIRS, Reply.NEW_BOARD)]
+    if calling.board is Board.LIST and answers and all(each.what.startswith("IndexError") for each in answers):
+        return [replace(calling, board=Board.LIST_FROM_1, reply=Reply.CELL_FROM_1)]
+    wrote = [each.position.side_to_move for each in answers if each.sentence.startswith("It wrote")]
+    if calling.side is not Side.NONE or len(set(wrote)) != 1:
+        return []
+    return [replace(calling, side=Side.ALWAYS_O if wrote[0] is Player.X else Side.ALWAYS_X)]
+
+
+def other_readings(calling: Calling, shown: str) -> list[Calling]:
+    """Return ways to read an answer of several parts by how it looks: as a new board, or one of its parts as the move.
+
+    ``shown`` is the answer as Python shows it: {'field': 1, 'value': 0}, (0, 4), Move(row=0, column=1).
+    """
+    if calling.answer_index is not None or calling.reply in (Reply.CHANGED_BOARD, Reply.NEW_BOARD):
+        return []
+    try:
+        node = ast.parse(shown, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    if isinstance(node, ast.Dict):
+        parts = node.values
+    elif isinstance(node, ast.Call):
+        parts = [*node.args, *(each.value for each in node.keywords)]
+    else:
+        parts = node.elts if isinstance(node, ast.Tuple | ast.List) else []
+    leaves = sum(isinstance(each, ast.Constant) for part in parts for each in ast.walk(part))
+    if leaves >= 9:
+        return [replace(calling, reply=Reply.NEW_BOARD)]
+    found = []
+    for index, part in enumerate(parts[:4]):
+        if isinstance(part, ast.Tuple | ast.List):
+            found += [replace(calling, answer_index=index, reply=each) for each in _PAIRS]
+        elif not (isinstance(part, ast.Constant) and part.value is None):
+            found += [replace(calling, answer_index=index, reply=each) for each in _CELLS]
+    if len(parts) == 2:
+        found = [replace(calling, reply=each) for each in _PAIRS] + found
+    return found
 
 
 def is_settled(answers: Sequence[Answer]) -> bool:
@@ -114,9 +298,8 @@ def is_settled(answers: Sequence[Answer]) -> bool:
 def tried_text(answer: Answer) -> str:
     """'called with the empty board → 4, read as b2', or what went wrong."""
     position = answer.position
-    board = "the empty board" if not position.stones else f"{position.stones} stones on the board"
-    if not position.stones - 1:
-        board = "one stone on the board"
+    few = {0: "the empty board", 1: "one stone on the board"}
+    board = few.get(position.stones, f"{position.stones} stones on the board")
     shown = f" → {answer.shown}" if answer.shown else ""
     if answer.kind is not Kind.MOVE or answer.cell is None:
         return f"called with {board}{shown}: {answer.sentence or answer.kind.value}"

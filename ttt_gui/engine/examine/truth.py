@@ -24,7 +24,7 @@ _MEMORY_MIB = 16
 
 
 @dataclass(frozen=True)
-class Worth:
+class OracleValue:
     """For a side: 1, 0 or -1, and the plies to the end of a win or a loss under best play; 0 plies with a draw."""
 
     value: int
@@ -37,14 +37,14 @@ class Worth:
 
 
 @dataclass(frozen=True)
-class Truth:
+class OracleValues:
     """A position whose game goes on: ``worth`` of each legal move by its cell, for the side to move."""
 
     position: Position
-    moves: dict[int, Worth]
+    moves: dict[int, OracleValue]
 
     @property
-    def best(self) -> Worth:
+    def best(self) -> OracleValue:
         """What the position is worth."""
         return max(self.moves.values(), key=lambda worth: worth.rank)
 
@@ -73,16 +73,16 @@ class Truths:
     def __init__(self) -> None:
         self._oracle: Oracle | None = None
         self._stopped = False
-        self._worths: dict[tuple[int, int], Worth] = {}
+        self._worths: dict[tuple[int, int], OracleValue] = {}
         self._board: object = None
 
-    def of(self, position: Position) -> Truth | None:
+    def of(self, position: Position) -> OracleValues | None:
         """The truth about a position whose game goes on; None where it was not proved within the limit."""
         if position.rules.cells > MOST_CELLS:
             return self._proved(position)
         if position.rules != self._board:
             self._worths, self._board = {}, position.rules
-        return Truth(position, {cell: self._worth_of_move(position, cell) for cell in position.legal_moves})
+        return OracleValues(position, {cell: self._worth_of_move(position, cell) for cell in position.legal_moves})
 
     def stop(self) -> None:
         self._stopped = True
@@ -90,7 +90,7 @@ class Truths:
         if oracle:
             oracle.stop()
 
-    def _proved(self, position: Position) -> Truth | None:
+    def _proved(self, position: Position) -> OracleValues | None:
         limits = Limits(nodes=MOST_WORK // position.rules.cells**2)
         self._oracle = oracle = Oracle(position, _MEMORY_MIB, limits, all_moves=True)
         try:
@@ -101,13 +101,13 @@ class Truths:
             self._oracle = None
             oracle.release()
 
-    def _worth_of_move(self, position: Position, cell: int) -> Worth:
+    def _worth_of_move(self, position: Position, cell: int) -> OracleValue:
         """For the side that plays it; what is known is found without playing it, in a quarter of the time."""
         stone, is_x = 1 << cell, position.side_to_move is Side.X
         key = (position.x | stone, position.o) if is_x else (position.x, position.o | stone)
         return _turned(self._worths.get(key) or self._worth(position.play(cell)))
 
-    def _worth(self, position: Position) -> Worth:
+    def _worth(self, position: Position) -> OracleValue:
         """For the side to move, the end included."""
         key = position.x, position.o
         found = self._worths.get(key)
@@ -122,19 +122,19 @@ class Truths:
         return found
 
 
-def _turned(worth: Worth) -> Worth:
+def _turned(worth: OracleValue) -> OracleValue:
     """What a position is worth to the side that moved there."""
     return _worth_of(-worth.value, worth.plies + 1 if worth.value else 0)
 
 
 @cache
-def _worth_of(value: int, plies: int) -> Worth:
+def _worth_of(value: int, plies: int) -> OracleValue:
     """One object for all that are equal: of twenty thousand positions there would be a million, and garbage collection
     looks at each."""
-    return Worth(value, plies)
+    return OracleValue(value, plies)
 
 
-def _known(answer: OracleAnswer) -> Truth | None:
+def _known(answer: OracleAnswer) -> OracleValues | None:
     """None unless everything is proved: the value of every move, and how soon each of them ends."""
     if answer.stopped_by is not None:
         return None
@@ -143,4 +143,4 @@ def _known(answer: OracleAnswer) -> Truth | None:
         if move.value is None or (move.value and move.plies_to_end is None):
             return None
         moves[move.move] = _worth_of(move.value, move.plies_to_end or 0 if move.value else 0)
-    return Truth(answer.position, moves)
+    return OracleValues(answer.position, moves)

@@ -1,103 +1,317 @@
-"""An examination summed up: how many answers of each grade, the games, and one sentence."""
+"""An examination summed up: in how many positions the engine is right, wrong, or without an answer; and one sentence.
+
+Every position counts once. One in which the engine answered differently when it was asked again counts by the worst of
+these answers (judge.worst), and how many there are is a count of its own, so that in every form
+
+    asked = right + each kind of wrong + no answer + not judged
+
+FIGURES has the counts in their order; terminal, tables, page and window are written from it."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 
-from ttt_gui.engine.examine.games import Tally
-from ttt_gui.engine.examine.groups import Group, class_key, grouped
-from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
-from ttt_gui.engine.figures import counted, plural
-from ttt_gui.game.position import Position
+from ttt_gui.engine.examine.judge import FAILURES, Answer, Grade, Group, Judged, Kind, class_key, grouped, worst
+from ttt_gui.engine.figures import counted
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import one_line
+
+MOST_GAMES = 2_000_000
+"""A tally that grows beyond is given up: a sentence says so."""
+
+
+ENDS = ("won", "drawn", "lost", "no answer")
+
+
+@dataclass(frozen=True)
+class Tally:
+    """The games of one side: lines of play, each other reply another one. ``ends`` count them in the order of ENDS.
+    ``reached`` are the positions in which the
+    engine is to move in one of them; ``complete`` is false where there were too many games, or answers were missing."""
+
+    side: Side
+    ends: tuple[int, ...]
+    reached: frozenset[Position]
+    complete: bool = True
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self.ends)
+
+
+def play_all(rules: Rules, side: Side, answers: Callable[[Position], Collection[int] | None]) -> Tally:
+    """Play every game of a side. ``answers`` are the cells that the engine may play in a position, several where it
+    answered differently; none where it gave no legal move, None where it was not asked."""
+    results: dict[Position, tuple[int, ...]] = {}
+    reached: set[Position] = set()
+    unknown = False
+
+    def count(position: Position) -> tuple[int, ...]:
+        nonlocal unknown
+        found = results.get(position)
+        if found is not None:
+            return found
+        outcome = position.outcome
+        if outcome:
+            found = (*(int(outcome.winner is each) for each in (side, None, side.other)), 0)
+        else:
+            cells: Collection[int] | None = position.legal_moves
+            if position.side_to_move is side:
+                reached.add(position)
+                cells = answers(position)
+                unknown |= cells is None
+            ends = [count(position.play(cell)) for cell in cells or ()] or [(0, 0, 0, 1)]
+            found = tuple(map(sum, zip(*ends, strict=True)))
+        results[position] = found
+        return found
+
+    ends = count(Position(rules))
+    return Tally(side, ends, frozenset(reached), not unknown and sum(ends) <= MOST_GAMES)
+
+
+def both_sides(rules: Rules, answers: Mapping[Position, Collection[int]]) -> tuple[Tally, Tally]:
+    """As X and as O, from the cells answered by position."""
+    x, o = (play_all(rules, side, answers.get) for side in (Side.X, Side.O))
+    return x, o
+
+
+def cells_of(judged: Iterable[Judged]) -> dict[Position, Collection[int]]:
+    """By position the different cells that were answered and can be played."""
+    cells: dict[Position, Collection[int]] = {}
+    for each in judged:
+        answer = each.answer
+        known = cells.setdefault(answer.position, ())
+        if answer.is_legal and answer.cell is not None and answer.cell not in known:
+            cells[answer.position] = (*known, answer.cell)
+    return cells
+
+
+# An examination summed up: in how many positions the engine is right, wrong, or without an answer; and one sentence
+
+
+@dataclass(frozen=True)
+class GradeCount:
+    """One count: its word, the grades that it counts, what it means, whether it is good, bad or neither.
+
+    One that ``is_part`` is among the last before it that is not, and no summand. One that is ``always`` shown is so
+    with 0 as well."""
+
+    key: str
+    word: str
+    grades: tuple[Grade, ...]
+    meaning: str
+    tone: str = "bad"
+    is_part: bool = False
+    always: bool = False
+
+    def number(self, counts: Mapping[Grade, int]) -> int:
+        """In how many positions."""
+        return sum(counts.get(grade, 0) for grade in self.grades)
+
+
+FIGURES = (
+    GradeCount("asked", "asked", tuple(Grade), "Every position asked", "plain", always=True),
+    GradeCount(
+        "right", "right", (Grade.RIGHT, Grade.SLOWER), "It keeps what the position is worth", "good", always=True
+    ),
+    GradeCount(
+        "slower", "slower", (Grade.SLOWER,), "It wins later or loses sooner than need be", "plain", is_part=True
+    ),
+    GradeCount("win_to_draw", "win → draw", (Grade.WIN_TO_DRAW,), "It could have won", always=True),
+    GradeCount("draw_to_loss", "draw → loss", (Grade.DRAW_TO_LOSS,), "It could have held the draw", always=True),
+    GradeCount("win_to_loss", "win → loss", (Grade.WIN_TO_LOSS,), "It could have won, and loses", always=True),
+    GradeCount("depends", "depends", (Grade.DEPENDS,), "Right, but wrong where other questions were asked before"),
+    GradeCount("no_answer", "no answer", FAILURES, "It gave no move that can be played", always=True),
+    GradeCount("illegal", "illegal move", (Grade.ILLEGAL,), "What it answers is no empty cell", is_part=True),
+    GradeCount("error", "error", (Grade.ERROR,), "It ended with an error", is_part=True),
+    GradeCount("too_slow", "too slow", (Grade.TOO_SLOW,), "There was no answer in time", is_part=True),
+    GradeCount("changed_board", "changed the board", (Grade.CHANGED_BOARD,), "It was to read it only", is_part=True),
+    GradeCount("not_judged", "not judged", (Grade.UNKNOWN,), "What it is worth was not proved in time", "plain"),
+)
+"""The counts where slower moves are right ones; where they are mistakes, figures() has others in their place."""
+
+
+def figures(slower_too: bool = False) -> tuple[GradeCount, ...]:
+    """The counts; with ``slower_too`` what wins later or loses sooner is a kind of wrong."""
+    asked, right, slower, *rest = FIGURES
+    if slower_too:
+        right = replace(right, grades=(Grade.RIGHT,))
+        slower = replace(slower, tone="bad", is_part=False, always=True)
+    return asked, right, slower, *rest
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """``counts`` are answers by grade, every answer counted; ``positions`` how many were asked at least once.
+    """``answers`` has one answer a position, by which it counts, in the order in which they were asked; ``counts`` are
+    positions by grade. In ``differing`` of them it answered differently when asked again, in ``once_right`` of these
+    one answer was no mistake and another was.
 
-    ``passed_up`` are positions in which a line could have been completed at once and was not, ``passed_up_classes`` the
-    same up to symmetry. ``groups`` are the mistakes. ``headline`` and ``detail`` are the sentence, in two parts.
+    ``groups`` are the mistakes. ``headline`` and ``detail`` are the sentence, in two parts.
     """
 
+    answers: tuple[Judged, ...]
     counts: Counter[Grade]
-    positions: int
-    passed_up: int
-    passed_up_classes: int
+    differing: int
+    once_right: int
+
     groups: tuple[Group, ...]
     tallies: tuple[Tally, ...]
+    slower_too: bool
     headline: str
     detail: str
 
     @property
+    def positions(self) -> int:
+        """How many were asked at least once."""
+        return len(self.answers)
+
+    @property
+    def figures(self) -> tuple[tuple[GradeCount, int], ...]:
+        """Every count with its number; asked is the sum of those after it that are no part."""
+        return tuple((figure, figure.number(self.counts)) for figure in figures(self.slower_too))
+
+    @property
+    def right(self) -> int:
+        """In how many positions it is right."""
+        return next(number for figure, number in self.figures if figure.key == "right")
+
+    @property
     def mistakes(self) -> int:
-        """How many the groups hold."""
+        """In how many it is wrong or gives no answer; the groups hold them."""
         return sum(len(group.all) for group in self.groups)
+
+    @property
+    def failures(self) -> tuple[Judged, ...]:
+        """Those without an answer."""
+        return tuple(each for each in self.answers if each.grade in FAILURES)
 
     @property
     def text(self) -> str:
         """Headline and detail as one sentence: 'Never loses; passes up 392 wins in one (96 up to mirroring).'"""
         if not self.detail:
             return f"{self.headline}."
-        goes_on = self.detail.startswith(("that ", "in any "))
-        return f"{self.headline}{' ' if goes_on else '; '}{self.detail}"
+        return f"{self.headline}{' ' if self.detail.startswith('that ') else '; '}{self.detail}"
+
+    @property
+    def differs_text(self) -> str:
+        """One sentence on the positions in which it answered differently when it was asked again, '' without any."""
+        if not self.differing:
+            return ""
+        more = f"; in {self.once_right:,} of these it was right once" if self.once_right else ""
+        counts = "it counts" if self.differing == 1 else "each counts"
+        where = counted(self.differing, "position")
+        return f"In {where} it answered differently when it was asked again: {counts} by its worst answer{more}."
 
 
 def verdict_of(judged: Iterable[Judged], tallies: tuple[Tally, ...], slower_too: bool = False) -> Verdict:
-    """Sum up what was asked so far."""
-    all_judged = tuple(judged)
-    counts = Counter(each.grade for each in all_judged)
-    positions = len({each.answer.position for each in all_judged})
-    passed = {each.answer.position: each for each in all_judged if each.passes_up_a_win}
-    classes = len({class_key(each) for each in passed.values()})
-    reached: set[Position] = set()
-    for tally in tallies:
-        reached |= tally.reached
-    groups = grouped((each for each in all_judged if each.is_mistake(slower_too)), reached)
-    is_whole = all(tally.complete for tally in tallies)
-    headline, detail = _sentence(all_judged, counts, len(passed), classes, is_whole)
-    return Verdict(counts, positions, len(passed), classes, groups, tallies, headline, detail)
+    """Sum up what was asked so far: every answer, or every different one, of each position."""
+    by_position: dict[Position, list[Judged]] = {}
+    for each in judged:
+        by_position.setdefault(each.answer.position, []).append(each)
+    answers = tuple(map(worst, by_position.values()))
+    counts = Counter(each.grade for each in answers)
+    several = [found for found in by_position.values() if _differ(each.answer for each in found)]
+    wrong_once = [found for found in several if worst(found).is_mistake(slower_too)]
+    once_right = sum(not all(each.is_mistake(slower_too) for each in found) for found in wrong_once)
+    passed = [each for each in answers if each.passes_up_a_win]
+    classes = len({class_key(each) for each in passed})
+    reached = {position for tally in tallies for position in tally.reached}
+    groups = grouped((each for each in answers if each.is_mistake(slower_too)), reached)
+    headline, detail = _sentence(answers, counts, len(passed), classes, all(tally.complete for tally in tallies))
+    return Verdict(answers, counts, len(several), once_right, groups, tallies, slower_too, headline, detail)
+
+
+def _differ(answers: Iterable[Answer]) -> bool:
+    """Whether they are different; one that did not come in time says nothing of what it would have been."""
+    return len({(each.kind, each.cell) for each in answers if each.kind is not Kind.TOO_SLOW}) > 1
 
 
 def _sentence(
-    judged: Collection[Judged], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
+    judged: tuple[Judged, ...], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
 ) -> tuple[str, str]:
-    """Of some positions nothing is said that only all of them show."""
+    """What is worst leads. Of some positions nothing is said that only all of them show."""
     if not judged:
         return "Not asked yet", ""
+    loses, drawn = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS], counts[Grade.WIN_TO_DRAW]
+    unknown, depends = counts[Grade.UNKNOWN], counts[Grade.DEPENDS]
+    missing = _missing(judged)
+    is_known = any(each.grade not in (*FAILURES, Grade.UNKNOWN) for each in judged)
     parts = []
-    failures = sum(counts[grade] for grade in FAILURES)
-    loses = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS]
-    if failures == len(judged):
-        return "Gives no answer that can be played", f"in any of {counted(len(judged), 'position')}."
-    unknown = counts[Grade.UNKNOWN]
-    if unknown and unknown + failures == len(judged):
-        parts.append(
-            f"what {counted(unknown, 'position')} {'is' if unknown == 1 else 'are'} worth was not proved in time"
-        )
+    if missing and not loses and not drawn and not depends:
+        headline, parts = f"{missing[0][:1].upper()}{missing[0][1:]}", missing[1:]
+        missing = []
+        if is_known:
+            rest = "throws nothing away" if passed or counts[Grade.SLOWER] else "right"
+            parts.append(f"{rest} {'where it could be judged' if unknown else 'elsewhere'}")
+    elif not is_known:
         headline = "Nothing could be judged"
     elif loses:
         headline = f"Loses from {counted(loses, 'position')}"
         parts.append(f"that {'was' if loses == 1 else 'were'} won or drawn")
-    elif counts[Grade.WIN_TO_DRAW]:
-        headline = f"Draws {counted(counts[Grade.WIN_TO_DRAW], 'position')}"
+    elif drawn:
+        headline = f"Draws {counted(drawn, 'position')}"
         parts.append("that could be won")
+    elif depends:
+        headline = "Its answer depends on what it was asked before"
+        parts.append(f"in {counted(depends, 'position')} it is right only in a process of its own")
     elif passed or counts[Grade.SLOWER]:
         headline = "Never loses" if is_whole and not unknown else "Throws nothing away"
-    elif failures or unknown:
-        headline = "Right wherever it answers" if not unknown else "Right wherever it could be judged"
+    elif unknown:
+        headline = "Right wherever it could be judged"
     else:
         headline = "Plays every position right" if is_whole else "Right in every position asked"
     if not loses and passed:
         mirrored = f" ({classes} up to mirroring)" if classes < passed else ""
         parts.append(f"passes up {counted(passed, 'win')} in one{mirrored}")
-    elif not loses and not counts[Grade.WIN_TO_DRAW] and counts[Grade.SLOWER]:
+    elif not loses and not drawn and counts[Grade.SLOWER]:
         parts.append(f"wins later or loses sooner than need be in {counted(counts[Grade.SLOWER], 'position')}")
-    if failures:
-        lost = sum(1 for each in judged if each.grade in FAILURES and each.truth and each.truth.best.value < 0)
-        what = "lost ones" if lost == failures > 1 else plural("position", failures)
-        parts.append(f"gives no answer that can be played in {failures:,} {what}")
-    if unknown and unknown + failures < len(judged):
+    parts += missing
+    if unknown:
         parts.append(f"{counted(unknown, 'position')} could not be judged in time")
     return headline, f"{'; '.join(parts)}." if parts else ""
+
+
+_MOST_REASONS = 2
+_PLACE = re.compile(r" in (line|the loop|`)")
+_NO_ANSWER = {
+    Grade.ILLEGAL: "names no empty cell",
+    Grade.ERROR: "ends with an error",
+    Grade.TOO_SLOW: "took too long",
+    Grade.CHANGED_BOARD: "changed the board that it was to read",
+}
+
+
+def _missing(judged: tuple[Judged, ...]) -> list[str]:
+    """A part for each of the most frequent reasons of no answer: 'took longer than 30 s in 3 positions', and one for
+    all others."""
+    reasons: dict[str, list[Judged]] = {}
+    for each in judged:
+        if each.grade in FAILURES:
+            reasons.setdefault(_reason(each), []).append(each)
+    told = sorted(reasons.items(), key=lambda item: -len(item[1]))
+    if rest := [each for _, found in told[_MOST_REASONS:] for each in found]:
+        told[_MOST_REASONS:] = [("gives no answer for other reasons", rest)]
+    parts = []
+    for what, found in told:
+        is_lost = len(found) > 1 and all(each.truth and each.truth.best.value < 0 for each in found)
+        where = counted(len(found), "lost position" if is_lost else "position")
+        where = f"all {where}" if 1 < len(found) == len(judged) else where
+        parts.append(f"{what}{',' if _PLACE.search(what) else ''} in {where}")
+    return parts
+
+
+def _reason(judged: Judged) -> str:
+    """What the engine did in the place of an answer; of an exception what goes before a colon, behind which it tells of
+    the position."""
+    said = one_line(judged.answer.sentence).rstrip(".").partition(": ")[0]
+    if judged.grade is Grade.ILLEGAL or not said:
+        return _NO_ANSWER[judged.grade]
+    if judged.answer.kind is Kind.EXCEPTION and not said.startswith("It "):
+        return f"raises {said}"
+    said = said.removeprefix("It ")
+    return f"{said[:1].lower()}{said[1:]}"

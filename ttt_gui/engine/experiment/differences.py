@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.experiment.document import Census, Experiment, Found, Kind
+from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKind, Found
 from ttt_gui.engine.experiment.results import move_namer
-from ttt_gui.engine.experiment.sets import Board
+from ttt_gui.engine.experiment.sets import CensusBoard
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.same_value import value_words
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -41,7 +41,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Differences:
     """The differences, and how many pieces were ``compared`` or could not be: the clock had stopped one of the two."""
 
     differences: tuple[Difference, ...]
@@ -49,20 +49,20 @@ class Comparison:
     by_clock: int
 
 
-def compared(before: Experiment, now: Experiment) -> Comparison:
+def compared(before: Experiment, now: Experiment) -> Differences:
     """What both have, held against each other. Both are of the same content."""
-    earlier = before.by_piece
     differences: list[Difference] = []
     count = by_clock = 0
-    for number, found in now.by_piece.items():
-        if number not in earlier:
+    for found in now.results:
+        earlier = before.results.of((found.at, found.row))
+        if earlier is None:
             continue
-        if "seconds" in (_stopped_by(found), _stopped_by(earlier[number])):
+        if "seconds" in (_stopped_by(found), _stopped_by(earlier)):
             by_clock += 1
             continue
         count += 1
-        differences += _between(now, earlier[number], found)
-    return Comparison(tuple(differences), count, by_clock)
+        differences += _between(now, earlier, found)
+    return Differences(tuple(differences), count, by_clock)
 
 
 def _stopped_by(found: Found) -> str | None:
@@ -85,7 +85,7 @@ def _between(experiment: Experiment, before: Found, now: Found) -> list[Differen
 
 def _of_census(experiment: Experiment, before: Census, now: Census) -> list[Difference]:
     board = experiment.sets[now.at]
-    assert isinstance(board, Board)
+    assert isinstance(board, CensusBoard)
     found = []
     for ply in range(max(len(before.plies), len(now.plies))):
         was, is_ = (each.plies[ply] if ply < len(each.plies) else None for each in (before, now))
@@ -96,7 +96,7 @@ def _of_census(experiment: Experiment, before: Census, now: Census) -> list[Diff
     return found
 
 
-def _shown(measured: Measured, kind: Kind) -> dict[str, str]:
+def _shown(measured: Measured, kind: ExperimentKind) -> dict[str, str]:
     """All that must be found again, as a sentence shows it."""
     subject, algorithm = measured.subject, measured.entry.algorithm or Algorithm()
     name = move_namer(subject)
@@ -108,7 +108,7 @@ def _shown(measured: Measured, kind: Kind) -> dict[str, str]:
     found |= {title: _count(getattr(measured.counts, key)) for key, title in _COUNTS}
     found["end"] = "complete" if measured.complete else f"ended by {measured.stopped_by or 'a proof'}"
     found["differing runs"] = ", ".join(map(str, measured.differing)) or "none"
-    if kind is Kind.GROWTH:
+    if kind is ExperimentKind.GROWTH:
         return found
     found["best line"] = " ".join(name(move) for move in measured.pv) or "—"
     for each in measured.moves:

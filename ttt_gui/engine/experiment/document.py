@@ -1,20 +1,23 @@
 """What an experiment is: subjects, rows, repeats, and what came out when it was run.
 
 A subject is a position or a tree of numbers. A *piece* of the work is one row on one subject; in a census, whose rows
-are none, it is one board. Pieces are numbered subject by subject, in each of them row by row.
-"""
+are none, it is one board. Pieces are numbered subject by subject, in each of them row by row."""
 
 from __future__ import annotations
 
 import os
 import platform
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from typing import overload
 
 from ttt_gui import __version__
-from ttt_gui.engine.experiment.limits import (
+from ttt_gui.engine.experiment.parts import (
     ALGORITHMS,
+    MAX_SECONDS_KEPT,
     MOST_RESULTS,
     PIECES,
     REPEATS,
@@ -22,16 +25,47 @@ from ttt_gui.engine.experiment.limits import (
     SUBJECTS,
     ExperimentError,
 )
-from ttt_gui.engine.experiment.sets import Board, SubjectSet, most_of, subjects_of
-from ttt_gui.engine.experiment.size import most_bytes
+from ttt_gui.engine.experiment.sets import CensusBoard, SubjectSet, most_of, subjects_of
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.measured import Compared, Measured, Packed, packed, unpacked
+from ttt_gui.engine.measure.same_value import ValueVerdict, same_value
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.text import quoted
 
+_ALONE = 330  # bytes of a result without its lists
+_MOVE = 27  # a root move with its bound and its value
+_NAME = 6  # a move of a line
+_ITERATION = 50  # without its line
+_SECONDS = 14  # the time of a run
 
-class Kind(Enum):
+
+def most_bytes(subjects: Iterable[Compared], rows: tuple[Entry, ...], repeats: int, bare: bool) -> int:
+    """Bytes of the results of all rows on all subjects; ``bare`` where no moves and no lines are kept."""
+    alone = _ALONE + _SECONDS * min(repeats, MAX_SECONDS_KEPT)
+    total = 0
+    for moves, count in Counter(map(_moves, subjects)).items():
+        lists = moves * (_MOVE + _NAME)
+        deepening = sum(_ITERATION + _NAME * depth for depth in range(1, moves + 1))
+        for row in rows:
+            iterative = row.algorithm is not None and row.algorithm.iterative
+            kept = 0 if bare or row.is_solver else lists + (deepening if iterative else 0)
+            total += count * (alone + kept)
+    return total
+
+
+def _moves(subject: Compared) -> int:
+    """How many moves there are at the root, and how many plies at most."""
+    if isinstance(subject, NumberTree):
+        return len(subject.children)
+    return subject.rules.cells - subject.stones
+
+
+# -- What an experiment is: subjects, rows, repeats, and what came out when it was run --------------------------------
+
+
+class ExperimentKind(Enum):
     """What is asked."""
 
     COMPARE = "compare"  # rows side by side on each subject
@@ -49,7 +83,7 @@ class Grouping(Enum):
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeWith:
     """With what results were made: versions and machine. Nothing in it names a person, or one machine among equals."""
 
     app: str
@@ -60,7 +94,7 @@ class Made:
     cores: int
 
     @classmethod
-    def here(cls) -> Made:
+    def here(cls) -> MadeWith:
         """This program on this machine."""
         return cls(
             app=__version__,
@@ -81,7 +115,7 @@ class Made:
 
 
 @dataclass(frozen=True)
-class Result:
+class ExperimentResult:
     """What came out of a piece: row ``row`` on subject ``at``, both from 0."""
 
     row: int
@@ -107,18 +141,81 @@ class Census:
     row: int = 0
 
 
-Found = Result | Census
+Found = ExperimentResult | Census
+Place = tuple[int, int]
+"""Of a piece: its subject or board, and its row."""
+
+
+class Results(Sequence[Found]):
+    """What came out, at most one result a piece, in the order of the pieces; kept as plain figures, so that a result is
+    an object only while somebody looks at it."""
+
+    def __init__(self, found: Iterable[Found] = ()) -> None:
+        self._kept: dict[Place, Packed | Census] = {}
+        self._rows: dict[int, Entry] = {}
+        self._subjects: dict[int, Compared] = {}
+        for each in found:
+            self.put(each)
+
+    def put(self, found: Found) -> None:
+        """Add a result, in the place of one that was there of its piece."""
+        if isinstance(found, Census):
+            self._kept[found.at, found.row] = found
+        else:
+            self._rows[found.row], self._subjects[found.at] = found.measured.entry, found.measured.subject
+            self._kept[found.at, found.row] = packed(found.measured)
+
+    def of(self, place: Place) -> Found | None:
+        """The result of a piece; None where there is none."""
+        kept, (at, row) = self._kept.get(place), place
+        if kept is None or isinstance(kept, Census):
+            return kept
+        return ExperimentResult(row, at, unpacked(kept, self._rows[row], self._subjects[at]))
+
+    @property
+    def places(self) -> Iterable[Place]:
+        """Of the pieces that have a result, in no order."""
+        return self._kept.keys()
+
+    def with_others(self, others: Results) -> Results:
+        """These results, and of others those that are missing here."""
+        found = Results()
+        found._kept = others._kept | self._kept
+        found._rows, found._subjects = others._rows | self._rows, others._subjects | self._subjects
+        return found
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __iter__(self) -> Iterator[Found]:
+        return (found for place in sorted(self._kept) if (found := self.of(place)))
+
+    @overload
+    def __getitem__(self, index: int) -> Found: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Found, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Found | tuple[Found, ...]:
+        return tuple(self)[index]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Results):
+            return NotImplemented
+        return (self._kept, self._rows, self._subjects) == (other._kept, other._rows, other._subjects)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """What is measured, and the results so far, at most one a piece, in the order of the pieces.
+    """What is measured, and the results so far.
 
     ``base`` is the row that the others are held against. Raises ExperimentError with one sentence for what is too
     much, or makes no sense together; how many subjects the sets have is seen when they are first asked for.
     """
 
-    kind: Kind
+    kind: ExperimentKind
     sets: tuple[SubjectSet, ...]
     rows: tuple[Entry, ...] = ()
     repeats: int = 1
@@ -126,15 +223,15 @@ class Experiment:
     grouping: Grouping = Grouping.EMPTY
     title: str = ""
     note: str = ""
-    results: tuple[Found, ...] = field(default=(), repr=False)
-    made: Made | None = None
+    results: Results = field(default_factory=Results, repr=False)
+    made: MadeWith | None = None
 
     def __post_init__(self) -> None:
         if not self.sets:
             raise ExperimentError("The experiment has no positions.")
         REPEATS.hold(self.repeats)
-        boards = [isinstance(each, Board) for each in self.sets]
-        if self.kind is Kind.CENSUS:
+        boards = [isinstance(each, CensusBoard) for each in self.sets]
+        if self.kind is ExperimentKind.CENSUS:
             if self.rows or not all(boards):
                 raise ExperimentError("A census counts positions of whole boards: it has no algorithms.")
             return
@@ -143,7 +240,7 @@ class Experiment:
         ALGORITHMS.hold(len(self.rows))
         if not 0 <= self.base < len(self.rows):
             raise ExperimentError(f"The base is row {self.base}, but there are {len(self.rows)}, counted from 0.")
-        if self.kind is Kind.DEEPENING:
+        if self.kind is ExperimentKind.DEEPENING:
             for row in self.rows:
                 if row.algorithm and not row.algorithm.iterative:
                     raise ExperimentError(f"{quoted(row.name)} does not deepen: switch iterative deepening on.")
@@ -152,11 +249,19 @@ class Experiment:
     def subjects(self) -> tuple[Compared, ...]:
         """The positions and trees of all sets, one after the other. Raises ExperimentError where they are too many,
         or where a row cannot be run on one of them."""
+        return self._listed(untold)
+
+    def list_subjects(self, tell: Tell) -> None:
+        """List the subjects, if nobody has yet: some sets take seconds. Raises as ``subjects`` does."""
+        if self.kind is not ExperimentKind.CENSUS and "subjects" not in self.__dict__:
+            self.__dict__["subjects"] = self._listed(tell)
+
+    def _listed(self, tell: Tell) -> tuple[Compared, ...]:
         SUBJECTS.hold(sum(most_of(each) for each in self.sets))
-        found = tuple(subject for each in self.sets for subject in subjects_of(each))
+        found = tuple(subject for each in self.sets for subject in subjects_of(each, tell))
         PIECES.hold(len(found) * max(1, len(self.rows)))
         RUNS.hold(len(found) * max(1, len(self.rows)) * self.repeats)
-        needed = most_bytes(found, self.rows, self.repeats, self.kind is Kind.GROWTH)
+        needed = most_bytes(found, self.rows, self.repeats, self.kind is ExperimentKind.GROWTH)
         if needed > MOST_RESULTS:
             raise ExperimentError(
                 f"The results may take {needed >> 20:,} MiB, and {MOST_RESULTS >> 20} MiB are the most: choose fewer "
@@ -167,7 +272,7 @@ class Experiment:
         return found
 
     def _refuse_for_numbers(self) -> None:
-        if self.kind not in (Kind.COMPARE, Kind.GROWTH):
+        if self.kind not in (ExperimentKind.COMPARE, ExperimentKind.GROWTH):
             raise ExperimentError("Trees of numbers can be compared, nothing else.")
         for row in self.rows:
             if row.is_solver:
@@ -178,25 +283,39 @@ class Experiment:
     @property
     def size(self) -> int:
         """How many pieces there are. Raises as ``subjects`` does."""
-        return len(self.sets) if self.kind is Kind.CENSUS else len(self.subjects) * len(self.rows)
+        return len(self.sets) if self.kind is ExperimentKind.CENSUS else len(self.subjects) * len(self.rows)
 
-    def piece(self, number: int) -> tuple[int, int]:
-        """The row and the subject of a piece."""
-        if self.kind is Kind.CENSUS:
-            return 0, number
-        at, row = divmod(number, len(self.rows))
-        return row, at
+    def place(self, number: int) -> Place:
+        """Where the piece of a number stands."""
+        return (number, 0) if self.kind is ExperimentKind.CENSUS else divmod(number, len(self.rows))
 
-    def number(self, found: Found) -> int:
-        """The piece that something was found for."""
-        return found.at if self.kind is Kind.CENSUS else found.at * len(self.rows) + found.row
-
-    @property
-    def by_piece(self) -> dict[int, Found]:
-        """The results by the number of their piece."""
-        return {self.number(each): each for each in self.results}
+    def with_results(self, found: Iterable[Found], made: MadeWith | None = None) -> Experiment:
+        """The same with these results, and what made them where that is another; its subjects are not listed again."""
+        results = found if isinstance(found, Results) else Results(found)
+        other = replace(self, results=results, made=made or self.made)
+        if "subjects" in self.__dict__:
+            other.__dict__["subjects"] = self.subjects
+        return other
 
     @property
     def is_complete(self) -> bool:
         """Whether every piece has its result."""
         return len(self.results) == self.size
+
+
+# -- Rows of an experiment held against its base: where two searches of a subject cannot both be right ----------------
+
+
+def mismatches(experiment: Experiment) -> tuple[str, ...]:
+    """A sentence, with the position and the move, for each row that says what the base's own result refutes.
+
+    The base is not searched with exact root moves for it, as Compare does: its bounds refute less than that, and prove
+    nothing here.
+    """
+    sentences = []
+    for each in experiment.results:
+        base = experiment.results.of((each.at, experiment.base))
+        if isinstance(each, ExperimentResult) and isinstance(base, ExperimentResult):
+            found = same_value(each.measured, base.measured)
+            sentences += [found.sentence] if found.verdict is ValueVerdict.DIFFERS else []
+    return tuple(sentences)

@@ -22,6 +22,7 @@ The sets of positions are described in sets.py, the algorithms in measure/entry_
 much can be asked for stands in limits.py.
 
 A key that this version does not know is refused: what measures is not guessed at. So is a file of a later version.
+"format" stands within the first 64 KiB, and the results after what they are of: such a file is read in pieces.
 The same content always has the same bytes.
 """
 
@@ -29,12 +30,22 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
+from collections.abc import Iterable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.engine.experiment.document import Experiment, Found, Grouping, Kind, Made
-from ttt_gui.engine.experiment.limits import (
+from ttt_gui.engine.experiment.document import (
+    Experiment,
+    ExperimentKind,
+    ExperimentResult,
+    Found,
+    Grouping,
+    MadeWith,
+    Results,
+)
+from ttt_gui.engine.experiment.parts import (
     ALGORITHMS,
     MAX_BYTES,
     MAX_NAME,
@@ -44,33 +55,45 @@ from ttt_gui.engine.experiment.limits import (
     REPEATS,
     SETS,
     ExperimentError,
+    Part,
+    shown,
 )
-from ttt_gui.engine.experiment.parts import Part, shown
-from ttt_gui.engine.experiment.results import found_of, words_of_found
+from ttt_gui.engine.experiment.results import as_kept, found_of, words_of_found
 from ttt_gui.engine.experiment.sets import set_of, words_of_set
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.entry_data import entry_data, entry_of_data
+from ttt_gui.engine.measure.entries import Entry, entry_data, entry_of_data
 from ttt_gui.engine.request import RequestError
 from ttt_gui.game.rules import RulesError
+from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.files import NoFileError, read_file, write_atomically
-from ttt_gui.system.text import shortened
+from ttt_gui.system.json_pieces import JsonPieces
+from ttt_gui.system.text import quoted, shortened
 
 FORMAT = "ttt-gui experiment"
 VERSION = 1
 _HEAD = ("format", "version", "title", "note", "kind", "group", "positions", "algorithms", "base", "repeats")
-_KINDS = {kind.value: kind for kind in Kind}
+_BELOW = ("made", "results")
+_MEASURED = ("kind", "positions", "algorithms")  # what results are read by
+_SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"ttt-gui experiment"')
+_NONE = f'The file is no experiment: it does not say "format": "{FORMAT}".'
+_KINDS = {kind.value: kind for kind in ExperimentKind}
 _GROUPS = {grouping.value: grouping for grouping in Grouping}
 
 
-def load(path: Path) -> Experiment:
-    """Read an experiment's file. Raises ExperimentError with one sentence, and OSError where it cannot be read."""
+def load(path: Path, tell: Tell = untold) -> Experiment:
+    """Read an experiment's file; of what is none, the first 64 KiB. Raises ExperimentError with one sentence, and
+    OSError where it cannot be read."""
     try:
-        data = read_file(path, MAX_BYTES)
+        data = read_file(path, MAX_BYTES, _check_head)
     except NoFileError as error:
         raise ExperimentError(str(error)) from None
     if data is None:
         raise ExperimentError(f"The file has more than {MAX_BYTES >> 20} MiB, the most an experiment may have.")
-    return from_bytes(data)
+    return from_bytes(data, tell)
+
+
+def _check_head(head: bytes) -> None:
+    if not _SAYS_FORMAT.search(head):
+        raise ExperimentError(_NONE)
 
 
 def save(path: Path, experiment: Experiment) -> None:
@@ -78,16 +101,61 @@ def save(path: Path, experiment: Experiment) -> None:
     write_atomically(path, to_text(experiment).encode())
 
 
-def from_bytes(data: bytes) -> Experiment:
-    """The experiment that the bytes of a file describe. Raises ExperimentError with one sentence."""
+def from_bytes(data: bytes, tell: Tell = untold) -> Experiment:
+    """The experiment that the bytes of a file describe, in pieces. Raises ExperimentError with one sentence."""
     try:
-        content = json.loads(data.decode("utf-8-sig"))
+        return _experiment_of(JsonPieces(data.decode("utf-8-sig"), tell), tell)
     except UnicodeDecodeError:
         raise ExperimentError("The file is not text, so it is no experiment.") from None
+    except (RulesError, RequestError) as error:
+        raise ExperimentError(f"The experiment cannot be used: {error}") from None
+    except ExperimentError:
+        raise
     except (ValueError, RecursionError):
-        raise ExperimentError("The file is damaged or no experiment: it is not valid JSON.") from None
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise ExperimentError(f'The file is no experiment: it does not say "format": "{FORMAT}".')
+        raise ExperimentError("The file is damaged or no experiment: it is no valid JSON object.") from None
+
+
+def _experiment_of(pieces: JsonPieces, tell: Tell) -> Experiment:
+    """Take the results one by one: no more of them than one is there as it was decoded."""
+    content: dict[str, Any] = {}
+    experiment: Experiment | None = None  # from the first result on
+    results, is_last = Results(), True
+    for key, value, is_item in pieces.members():
+        if key == "results" and is_item:
+            if experiment is None:
+                experiment = _without_results({"version": VERSION} | content)
+                experiment.list_subjects(tell)
+            _put(results, Part(value, f"Result {len(results) + 1}"), experiment)
+            continue
+        is_last = experiment is None
+        if experiment and key in _MEASURED:
+            raise ExperimentError(f"The experiment has {quoted(key)} behind its results: put the results last.")
+        if not is_item:
+            content[key] = value
+        elif isinstance(values := content.setdefault(key, []), list) and len(values) < PIECES.highest:
+            values.append(value)
+        else:
+            raise ExperimentError(f"The experiment is damaged: it has too many {quoted(key)}.")
+        if key not in (*_HEAD, *_BELOW):
+            break  # it is refused now: what follows may be long
+    if experiment is None or not is_last:
+        experiment = _without_results(content)
+    return experiment.with_results(results)
+
+
+def _put(results: Results, part: Part, experiment: Experiment) -> None:
+    found = found_of(part, experiment)
+    if (found.at, found.row) in results.places:
+        raise ExperimentError(f"{part.where} is there twice.")
+    if len(results) == PIECES.highest:
+        raise ExperimentError(f"The experiment has more than {PIECES.highest:,} results.")
+    results.put(found)
+
+
+def _without_results(content: dict[str, Any]) -> Experiment:
+    """What an experiment is of. Raises ExperimentError, RulesError and RequestError."""
+    if content.get("format") != FORMAT:
+        raise ExperimentError(_NONE)
     version = content.get("version")
     if type(version) is not int or version < 1:
         raise ExperimentError(f"The experiment is damaged: its version is {shown(version)}.")
@@ -96,31 +164,52 @@ def from_bytes(data: bytes) -> Experiment:
             f"The experiment was written by a later version of this program (file version {shortened(str(version))}, "
             f"this one reads up to {VERSION}): please update."
         )
-    try:
-        return _experiment_of(Part(content, "The experiment"))
-    except (RulesError, RequestError) as error:
-        raise ExperimentError(f"The experiment cannot be used: {error}") from None
+    part = Part(content, "The experiment")
+    part.only(*_HEAD, *_BELOW)
+    if part.has("results"):
+        part.values("results", 0)
+    kind = part.choice("kind", _KINDS)
+    SETS.hold(len(part.values("positions", 10**9)))
+    sets = tuple(set_of(each) for each in part.parts("positions", SETS.highest, "Set"))
+    rows: tuple[Entry, ...] = ()
+    if kind is not ExperimentKind.CENSUS or part.has("algorithms"):
+        ALGORITHMS.hold(len(part.values("algorithms", 10**9)))
+        rows = tuple(_row_of(each) for each in part.parts("algorithms", ALGORITHMS.highest, "Algorithm"))
+    return Experiment(
+        kind=kind,
+        sets=sets,
+        rows=rows,
+        repeats=part.bounded("repeats", REPEATS) if part.has("repeats") else 1,
+        base=part.count("base") if part.has("base") else 0,
+        grouping=part.choice("group", _GROUPS) if part.has("group") else Grouping.EMPTY,
+        title=part.line("title", MAX_TITLE) if part.has("title") else "",
+        note=part.text("note", MAX_NOTE) if part.has("note") else "",
+        made=_made_of(part.part("made")) if part.has("made") else None,
+    )
 
 
 def to_text(experiment: Experiment) -> str:
-    """The content of the experiment's file, the same for the same experiment."""
+    """The content of the experiment's file, the same for the same experiment, with the results as ``as_kept`` says."""
     lines = [f"  {_json(key)}: {_json(value)}" for key, value in _head_of(experiment).items()]
     lines.insert(_HEAD.index("positions"), _list("positions", [words_of_set(each) for each in experiment.sets]))
     if experiment.rows:
         at = next(number for number, line in enumerate(lines) if line.startswith('  "base"'))
         lines.insert(at, _list("algorithms", [entry_data(each) for each in experiment.rows]))
     if experiment.made:
-        made = {field.name: getattr(experiment.made, field.name) for field in fields(Made)}
+        made = {field.name: getattr(experiment.made, field.name) for field in fields(MadeWith)}
         lines.append(f'  "made": {_json(made)}')
     if experiment.results:
-        ordered = sorted(experiment.results, key=experiment.number)
-        lines.append(_list("results", [words_of_found(each) for each in ordered]))
+        lines.append(_list("results", (words_of_found(_kept(each, experiment.kind)) for each in experiment.results)))
     return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def _kept(found: Found, kind: ExperimentKind) -> Found:
+    return replace(found, measured=as_kept(found.measured, kind)) if isinstance(found, ExperimentResult) else found
 
 
 def digest(experiment: Experiment) -> str:
     """What is measured, in 64 characters: not what came out, nor the words about it."""
-    bare = replace(experiment, results=(), made=None, title="", note="", base=0)
+    bare = replace(experiment, results=Results(), made=None, title="", note="", base=0)
     return hashlib.sha256(to_text(bare).encode()).hexdigest()
 
 
@@ -133,8 +222,8 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _list(key: str, values: list[dict[str, Any]]) -> str:
-    inner = ",\n    ".join(_json(each) for each in values)
+def _list(key: str, values: Iterable[dict[str, Any]]) -> str:
+    inner = ",\n    ".join(map(_json, values))
     return f'  "{key}": [\n    {inner}\n  ]'
 
 
@@ -145,44 +234,10 @@ def _head_of(experiment: Experiment) -> dict[str, Any]:
     return words | {"base": experiment.base, "repeats": experiment.repeats}
 
 
-def _experiment_of(part: Part) -> Experiment:
-    part.only(*_HEAD, "made", "results")
-    kind = part.choice("kind", _KINDS)
-    SETS.hold(len(part.values("positions", 10**9)))
-    sets = tuple(set_of(each) for each in part.parts("positions", SETS.highest, "Set"))
-    rows: tuple[Entry, ...] = ()
-    if kind is not Kind.CENSUS or part.has("algorithms"):
-        ALGORITHMS.hold(len(part.values("algorithms", 10**9)))
-        rows = tuple(_row_of(each) for each in part.parts("algorithms", ALGORITHMS.highest, "Algorithm"))
-    experiment = Experiment(
-        kind=kind,
-        sets=sets,
-        rows=rows,
-        repeats=part.bounded("repeats", REPEATS) if part.has("repeats") else 1,
-        base=part.count("base") if part.has("base") else 0,
-        grouping=part.choice("group", _GROUPS) if part.has("group") else Grouping.EMPTY,
-        title=part.line("title", MAX_TITLE) if part.has("title") else "",
-        note=part.text("note", MAX_NOTE) if part.has("note") else "",
-        made=_made_of(part.part("made")) if part.has("made") else None,
-    )
-    return replace(experiment, results=_results_of(part, experiment)) if part.has("results") else experiment
-
-
-def _results_of(part: Part, experiment: Experiment) -> tuple[Found, ...]:
-    found: dict[int, Found] = {}
-    for each in part.parts("results", PIECES.highest, "Result"):
-        result = found_of(each, experiment)
-        number = experiment.number(result)
-        if number in found:
-            raise ExperimentError(f"{each.where} is there twice.")
-        found[number] = result
-    return tuple(found[number] for number in sorted(found))
-
-
-def _made_of(part: Part) -> Made:
-    part.only(*(field.name for field in fields(Made)))
+def _made_of(part: Part) -> MadeWith:
+    part.only(*(field.name for field in fields(MadeWith)))
     words = {key: part.line(key, MAX_NAME) for key in ("app", "python", "engine", "system", "processor")}
-    return Made(**words, cores=part.count("cores"))
+    return MadeWith(**words, cores=part.count("cores"))
 
 
 def _row_of(part: Part) -> Entry:

@@ -18,10 +18,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ttt_gui import __version__
-from ttt_gui.engine.experiment.document import Experiment, Found
+from ttt_gui.engine.experiment.document import Experiment, Found, Results
 from ttt_gui.engine.experiment.file import digest, found_line
-from ttt_gui.engine.experiment.limits import MAX_BYTES, ExperimentError
-from ttt_gui.engine.experiment.parts import Part
+from ttt_gui.engine.experiment.parts import MAX_BYTES, ExperimentError, Part
 from ttt_gui.engine.experiment.results import found_of
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.system.file_lock import FileLock
@@ -57,17 +56,17 @@ class Journal:
             lock.release()
             raise
 
-    def _earlier(self, experiment: Experiment) -> tuple[tuple[Found, ...], int]:
+    def _earlier(self, experiment: Experiment) -> tuple[Results, int]:
         """What an earlier run has finished, and the length of the file as far as it can be used."""
         try:
             data = read_file(self._path, 2 * MAX_BYTES)
         except FileNotFoundError:
-            return (), 0
+            return Results(), 0
         if not data or not data.startswith(self._head):
             self.began_anew = bool(data)
-            return (), 0
+            return Results(), 0
         length = len(self._head)
-        found: dict[int, Found] = {}
+        found = Results()
         for line in data[length:].splitlines(keepends=True):
             try:
                 if not line.endswith(b"\n"):
@@ -75,9 +74,9 @@ class Journal:
                 each = found_of(Part(json.loads(line), "A line"), experiment)
             except (ExperimentError, ValueError, RecursionError):
                 break
-            found[experiment.number(each)] = each
+            found.put(each)
             length += len(line)
-        return tuple(found.values()), length
+        return found, length
 
     def _opened(self, length: int) -> BinaryIO:
         """The file to append to, without what cannot be used."""
@@ -102,11 +101,13 @@ class Journal:
             self._synced = time.monotonic()
 
     def close(self) -> None:
-        """Leave it for another run to go on. Safe to call twice. Raises OSError."""
+        """Leave it for another run to go on; one without a result is removed. Safe to call twice. Raises OSError."""
         if self._file.closed:
             return
         try:
             os.fsync(self._file.fileno())
+            if self._file.tell() == len(self._head):
+                self._path.unlink(missing_ok=True)
         finally:
             self._file.close()
             self._lock.release()

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.experiment.document import Experiment, Kind, Made, Result
-from ttt_gui.engine.experiment.limits import ExperimentError
-from ttt_gui.engine.experiment.sets import Board, Numbers, SubjectSet, empty_board
-from ttt_gui.engine.growth.packed import unpacked
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, MadeWith
+from ttt_gui.engine.experiment.parts import ExperimentError
+from ttt_gui.engine.experiment.sets import CensusBoard, Numbers, SubjectSet, empty_board
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.positions import Given
-from ttt_gui.engine.growth.run import Findings, GrowthRun
-from ttt_gui.engine.growth.series import Plan, rows_of
+from ttt_gui.engine.growth.run import Findings, Measurement
+from ttt_gui.engine.growth.series import GrowthPlan, rows_of
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Measured
+from ttt_gui.engine.measure.measured import Measured, unpacked
 from ttt_gui.game.position import Position
 
 
@@ -25,13 +24,13 @@ from ttt_gui.game.position import Position
 class Restored:
     """A measurement that was read: its plan, what is known of it, and how that looks; ``is_shipped`` with the app."""
 
-    plan: Plan
+    plan: GrowthPlan
     findings: Findings
     growth: Growth
     is_shipped: bool = False
 
 
-def experiment_of_growth(plan: Plan, findings: Findings) -> Experiment:
+def experiment_of_growth(plan: GrowthPlan, findings: Findings) -> Experiment:
     """A measurement with what it has found so far; one that runs on meanwhile does no harm. Takes its time."""
     sets: tuple[SubjectSet, ...] = (plan.positions, *(Given((Position(rules),)) for rules in plan.boards))
     rows = tuple(_bounded(row.entry, plan.search_seconds) for row in plan.rows)
@@ -39,30 +38,30 @@ def experiment_of_growth(plan: Plan, findings: Findings) -> Experiment:
     at_of = _places(_positions(plan.positions) if findings.positions else ())
     for (row, empty), group in list(findings.groups.items()):
         of_group = zip(at_of[empty], findings.positions[empty], list(group.found), strict=False)
-        results += [Result(row, at, unpacked(found, rows[row], position)) for at, position, found in of_group]
+        results += [ExperimentResult(row, at, unpacked(found, rows[row], position)) for at, position, found in of_group]
     first = sum(map(len, findings.positions.values()))
     for (row, rules), of_board in list(findings.of_boards.items()):
-        results.append(Result(row, first + plan.boards.index(rules), of_board))
+        results.append(ExperimentResult(row, first + plan.boards.index(rules), of_board))
     experiment = Experiment(
-        kind=Kind.GROWTH,
+        kind=ExperimentKind.GROWTH,
         sets=sets,
         rows=rows,
         title=f"How cost grows on {plan.positions.rules}",
-        made=Made.here() if results else None,
+        made=MadeWith.here() if results else None,
     )
-    return replace(experiment, results=tuple(sorted(results, key=experiment.number)))
+    return experiment.with_results(results)
 
 
 def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
     """What a measurement has of an experiment. Raises ExperimentError where it is none of one set of positions."""
     boards = tuple(rules for each in experiment.sets if (rules := empty_board(each)))
     sets = [each for each in experiment.sets if empty_board(each) is None]
-    if experiment.kind is not Kind.GROWTH or len(sets) != 1 or isinstance(sets[0], Numbers | Board):
+    if experiment.kind is not ExperimentKind.GROWTH or len(sets) != 1 or isinstance(sets[0], Numbers | CensusBoard):
         raise ExperimentError("Growth shows one set of positions, and empty boards beside it; nothing else.")
-    plan = Plan(sets[0], rows_of(experiment.rows), boards)
-    found = {(each.row, each.at): each.measured for each in experiment.results if isinstance(each, Result)}
+    plan = GrowthPlan(sets[0], rows_of(experiment.rows), boards)
+    found = {(each.row, each.at): each.measured for each in experiment.results if isinstance(each, ExperimentResult)}
     findings = Findings()
-    run = GrowthRun(plan, findings)
+    run = Measurement(plan, findings)
     at_of: dict[int, list[int]] = {}
     at = 0
     for each in experiment.sets:
@@ -91,7 +90,7 @@ def _places(positions: tuple[Position, ...], first: int = 0) -> dict[int, list[i
 
 
 def _positions(of: SubjectSet) -> tuple[Position, ...]:
-    assert not isinstance(of, Numbers | Board)
+    assert not isinstance(of, Numbers | CensusBoard)
     return of.positions()
 
 

@@ -3,10 +3,52 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
-from ttt_gui.engine.experiment.limits import Bounds, ExperimentError
+from ttt_gui.engine import ranges
+from ttt_gui.engine.measure.entries import MOST_ENTRIES
 from ttt_gui.system.text import quoted, shortened
+
+
+class ExperimentError(ValueError):
+    """A file that is no readable experiment, or one that asks for too much; the message is one sentence."""
+
+
+@dataclass(frozen=True)
+class CountBounds:
+    """From how many to how many; ``subject`` begins the sentence about another number."""
+
+    subject: str
+    lowest: int
+    highest: int
+
+    def hold(self, number: int) -> None:
+        """Raises ExperimentError for a number beyond them."""
+        if not self.lowest <= number <= self.highest:
+            shown = shortened(f"{number:,}" if number < 10**40 else "a number of more than 40 digits")
+            raise ExperimentError(f"{self.subject.format(shown)}: it must be from {self.lowest:,} to {self.highest:,}.")
+
+
+ALGORITHMS = CountBounds("The number of algorithms is {}", 1, MOST_ENTRIES)
+REPEATS = CountBounds("The number of repeats is {}", 1, int(ranges.REPEATS.highest))
+SETS = CountBounds("The number of sets of positions is {}", 1, 1_000)
+SUBJECTS = CountBounds("The number of positions is up to {}", 1, 20_000)
+PIECES = CountBounds("The number of results, positions times algorithms, is {}", 1, 100_000)
+RUNS = CountBounds("The number of searches, with all repeats, is {}", 1, 10_000_000)
+JOBS = CountBounds("The number of jobs is {}", 1, 128)
+MAX_BYTES = 48 << 20
+MOST_RESULTS = MAX_BYTES - (16 << 20)
+"""Bytes that the results may take by estimate (size.py), so that their file is no larger than what is read."""
+MAX_TITLE = 200
+MAX_NOTE = 4_000
+MAX_NAME = 100
+MAX_SECONDS_KEPT = 1_000
+"""Of more runs than these, so many times stand in the file: from the least to the most, at equal steps."""
+
+
+# An object of an experiment's file, read strictly: each value of its kind, each key known, or a sentence says so
+
 
 _LARGEST = 2**63 - 1
 
@@ -56,7 +98,7 @@ class Part:
             raise self._refuse(key, "one line")
         return value
 
-    def bounded(self, key: str, bounds: Bounds) -> int:
+    def bounded(self, key: str, bounds: CountBounds) -> int:
         """A whole number within bounds, which the refusal of another one names."""
         value = self.data.get(key)
         if type(value) is not int:

@@ -26,14 +26,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from ttt_gui.engine.experiment.document import Census, Experiment, Found, Kind, Ply, Result
-from ttt_gui.engine.experiment.limits import MAX_NOTE, MAX_SECONDS_KEPT, ExperimentError
-from ttt_gui.engine.experiment.parts import Part, shown
+from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKind, ExperimentResult, Found, Ply
+from ttt_gui.engine.experiment.parts import MAX_NOTE, MAX_SECONDS_KEPT, ExperimentError, Part, shown
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared, Counts, Measured
-from ttt_gui.engine.measure.times import NO_TIMES, times_of
-from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Counts, Measured, bare, times_of
 from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberTree
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import WIN, Bound
@@ -74,7 +72,7 @@ def words_of_found(found: Found) -> dict[str, Any]:
     return words | ({"note": measured.note} if measured.note else {})
 
 
-def as_kept(measured: Measured, kind: Kind) -> Measured:
+def as_kept(measured: Measured, kind: ExperimentKind) -> Measured:
     """What the file keeps of a piece that has run.
 
     Times to the nanosecond; of more than a thousand so many, from the least to the most at equal steps. No times of
@@ -90,16 +88,7 @@ def as_kept(measured: Measured, kind: Kind) -> Measured:
         differing=measured.differing[:MAX_SECONDS_KEPT],
         iterations=tuple(replace(each, seconds=0.0) for each in measured.iterations),
     )
-    return replace(kept, text="", pv=(), moves=(), iterations=()) if kind is Kind.GROWTH else kept
-
-
-def kept(experiment: Experiment) -> Experiment:
-    """An experiment with its results as the file keeps them."""
-    results = (
-        replace(each, measured=as_kept(each.measured, experiment.kind)) if isinstance(each, Result) else each
-        for each in experiment.results
-    )
-    return replace(experiment, results=tuple(results))
+    return bare(kept) if kind is ExperimentKind.GROWTH else kept
 
 
 def move_namer(subject: Compared) -> Callable[[int], str]:
@@ -109,13 +98,13 @@ def move_namer(subject: Compared) -> Callable[[int], str]:
 
 def found_of(part: Part, experiment: Experiment) -> Found:
     """What these words say was found in this experiment. Raises ExperimentError."""
-    if experiment.kind is Kind.CENSUS:
+    if experiment.kind is ExperimentKind.CENSUS:
         return _census_of(part, experiment)
     row, at = part.count("row"), part.count("at")
     if row >= len(experiment.rows) or at >= len(experiment.subjects):
         raise ExperimentError(f"{part.where} is of row {row} and position {at}, which the experiment has not.")
     reader = _Reader(part, experiment.rows[row], experiment.subjects[at], experiment.kind)
-    return Result(row, at, reader.solved() if experiment.rows[row].is_solver else reader.searched())
+    return ExperimentResult(row, at, reader.solved() if experiment.rows[row].is_solver else reader.searched())
 
 
 def _census_of(part: Part, experiment: Experiment) -> Census:
@@ -137,7 +126,7 @@ _COMMON = ("row", "at", "nodes", "complete", "stopped_by", "engine", "seconds", 
 class _Reader:
     """Reads one result of a row on a subject."""
 
-    def __init__(self, part: Part, entry: Entry, subject: Compared, kind: Kind) -> None:
+    def __init__(self, part: Part, entry: Entry, subject: Compared, kind: ExperimentKind) -> None:
         self._part, self._entry, self._subject, self._kind = part, entry, subject, kind
 
     def solved(self) -> Measured:
@@ -158,7 +147,7 @@ class _Reader:
             subject=subject,
             value=proof.value,
             bound=Bound.NONE if proof.value is None else Bound.EXACT,
-            text="" if self._kind is Kind.GROWTH else proof.text,
+            text="" if self._kind is ExperimentKind.GROWTH else proof.text,
             best=None,
             pv=(),
             moves=(),
@@ -199,7 +188,7 @@ class _Reader:
             alone=bool(seconds),
             note=note,
         )
-        return measured if self._kind is Kind.GROWTH else replace(measured, text=self._sentence(measured))
+        return measured if self._kind is ExperimentKind.GROWTH else replace(measured, text=self._sentence(measured))
 
     def _sentence(self, measured: Measured) -> str:
         """What the search would say of it."""

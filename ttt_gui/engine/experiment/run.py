@@ -3,21 +3,211 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
+import signal
+import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
 
-from ttt_gui.engine.experiment.document import Experiment, Found, Made
+from ttt_gui.engine.experiment.document import (
+    Census,
+    Experiment,
+    ExperimentKind,
+    ExperimentResult,
+    Found,
+    MadeWith,
+    Ply,
+    Results,
+)
+from ttt_gui.engine.experiment.file import found_line, from_bytes, to_text
 from ttt_gui.engine.experiment.journal import Journal
-from ttt_gui.engine.experiment.limits import JOBS
-from ttt_gui.engine.experiment.parts import Part
-from ttt_gui.engine.experiment.piece import PieceRun
-from ttt_gui.engine.experiment.pool import Pool
-from ttt_gui.engine.experiment.results import found_of
+from ttt_gui.engine.experiment.parts import JOBS, ExperimentError, Part
+from ttt_gui.engine.experiment.results import as_kept, found_of
+from ttt_gui.engine.experiment.sets import CensusBoard
+from ttt_gui.engine.growth.layers import count_layers, layers_of
+from ttt_gui.engine.measure.measured import NO_TIMES
+from ttt_gui.engine.measure.row_run import RowInfo, run_row
+from ttt_gui.engine.tree_size import MAX_POSITIONS, TreePlies
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control, StoppedError
+
+
+def run_piece(experiment: Experiment, number: int, timed: bool, control: Control) -> Found:
+    """Run a piece, and give what was found as the file keeps it. Raises ExperimentError, and StoppedError after a stop.
+
+    Without ``timed`` the times are left out: other work went on beside it.
+    """
+    at, row = experiment.place(number)
+    if experiment.kind is ExperimentKind.CENSUS:
+        board = experiment.sets[at]
+        assert isinstance(board, CensusBoard)
+        return Census(at, count_plies(board.rules, control))
+    control.tell()
+    measured = run_row(experiment.rows[row], experiment.subjects[at], experiment.repeats, control)
+    if measured.stopped_by == "user":
+        raise StoppedError
+    if not timed:
+        measured = replace(measured, times=NO_TIMES, alone=False)
+    return ExperimentResult(row, at, as_kept(measured, experiment.kind))
+
+
+def count_plies(rules: Rules, control: Control) -> tuple[Ply, ...]:
+    """Count how many nodes, positions and classes each ply of a board has: 549,946, 5,478 and 765 on 3 × 3.
+
+    Larger boards are counted compiled: all of 4 × 4 in seconds. Raises ExperimentError for a board that is too large,
+    and StoppedError after a stop.
+    """
+    control.tell()
+    layers = count_layers(rules, control.tell)
+    if layers is None:
+        plies, classes = (control.do(TreePlies(rules, by_classes=each)) for each in (False, True))
+        control.tell()
+        if plies is None or classes is None:
+            raise ExperimentError(
+                f"A board of {rules.size_text} is too large for a census: it has more than {MAX_POSITIONS:,} positions."
+            )
+        layers = layers_of(rules, plies, classes)
+    return tuple(Ply(each.nodes, each.positions, each.classes) for each in layers.layers)
+
+
+# -- An experiment that runs, piece by piece: alone and timed, or in several processes; what is finished is kept ------
+
+
+_MOST_AT_ONCE = 32  # pieces handed out together
+_TELL_SECONDS = 0.1
+_LOOK_SECONDS = 0.05
+
+
+class Pool:
+    """So many processes for the pieces of an experiment. To be used in one thread; ``stop`` may come from any."""
+
+    def __init__(self, experiment: Experiment, numbers: list[int], jobs: int) -> None:
+        self._text = to_text(replace(experiment, results=Results(), made=None)).encode()
+        self._waiting = numbers[::-1]  # the next one last
+        self._jobs = min(jobs, len(numbers))
+        self._processes: dict[Connection, BaseProcess] = {}
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End all of it; seen within a twentieth of a second."""
+        self._stopped = True
+
+    def lines(self) -> Iterator[str]:
+        """What the pieces found, as lines of JSON in the order in which they are finished, until a stop.
+
+        Raises ExperimentError where a process reports an error or ends by itself.
+        """
+        try:
+            with _no_interrupt():
+                for _ in range(self._jobs):
+                    self._start()
+            while self._processes and not self._stopped:
+                for connection in wait(list(self._processes), _LOOK_SECONDS):
+                    assert isinstance(connection, Connection)
+                    yield from self._heard(connection)
+        finally:
+            self._end()
+
+    def _start(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        mine, its = context.Pipe()
+        process = context.Process(target=work, args=(its, self._text), name="pieces", daemon=True)
+        process.start()
+        its.close()
+        self._processes[mine] = process
+        self._hand_out(mine)
+
+    def _hand_out(self, connection: Connection) -> None:
+        """The next pieces: many while many are left, one by one at the end. Without any the process may go."""
+        count = max(1, min(_MOST_AT_ONCE, len(self._waiting) // (4 * self._jobs)))
+        numbers = [self._waiting.pop() for _ in range(min(count, len(self._waiting)))]
+        if numbers:
+            connection.send(numbers)
+        else:
+            connection.close()
+            self._processes.pop(connection).terminate()
+
+    def _heard(self, connection: Connection) -> Iterator[str]:
+        try:
+            lines, is_idle, sentence = connection.recv()
+        except (EOFError, OSError):
+            process = self._processes[connection]
+            process.join(1.0)
+            raise ExperimentError(f"A process ended by itself, with status {process.exitcode}.") from None
+        yield from lines
+        if sentence:
+            raise ExperimentError(sentence)
+        if is_idle:
+            self._hand_out(connection)
+
+    def _end(self) -> None:
+        """At once: a piece that is not finished is not kept."""
+        for process in self._processes.values():
+            process.terminate()
+        for connection, process in self._processes.items():
+            process.join()
+            connection.close()
+        self._processes.clear()
+
+
+class _no_interrupt:  # noqa: N801 - a context manager
+    """Ctrl+C is for the owner alone: processes begun in here never hear of it (Windows: see ``work``)."""
+
+    def __enter__(self) -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            self._before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+    def __exit__(self, *_error: object) -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_SETMASK, self._before)
+
+
+def work(connection: Connection, text: bytes) -> None:
+    """The life of a process: run the pieces that are handed out, tell what they found, until nobody asks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_owner, daemon=True).start()
+    experiment = from_bytes(text)
+    try:
+        while True:
+            _run(connection, experiment, connection.recv())
+    except (EOFError, OSError):
+        return  # nobody asks any more
+
+
+def _run(connection: Connection, experiment: Experiment, numbers: list[int]) -> None:
+    lines: list[str] = []
+    told = time.monotonic()
+    sentence = ""
+    try:
+        for number in numbers:
+            lines.append(found_line(run_piece(experiment, number, False, Control())))
+            if time.monotonic() - told > _TELL_SECONDS:
+                connection.send((lines, False, ""))
+                lines, told = [], time.monotonic()
+    except ExperimentError as error:
+        sentence = str(error)
+    except MemoryError:
+        sentence = "There is not enough memory for so many searches beside one another: choose fewer jobs."
+    connection.send((lines, True, sentence))
+
+
+def _end_with_owner() -> None:
+    owner = multiprocessing.parent_process()
+    assert owner is not None
+    owner.join()
+    os._exit(1)
+
+
+# -- An experiment that runs, piece by piece: alone and timed, or in several processes; what is finished is kept ------
 
 
 @dataclass(frozen=True)
-class Progress:
+class ExperimentProgress:
     """How far an experiment is: pieces done of how many, of them ``kept`` from an earlier run, and the share of all.
 
     ``seconds`` is how long this run goes on already, ``left`` how long it will go on at this rate; None where nobody
@@ -32,78 +222,52 @@ class Progress:
     left: float | None
 
 
-class ExperimentRun:
-    """Runs every piece of an experiment that the journal does not have yet: a job, run once in any thread.
+def run_experiment(
+    experiment: Experiment,
+    jobs: int = 1,
+    journal: Journal | None = None,
+    found: Results | None = None,
+    control: Control | None = None,
+) -> Experiment:
+    """Run every piece of an experiment that the journal does not have yet, and give the experiment with the results:
+    all of them or, after a stop, those of the pieces that are finished. The look at it is an ExperimentProgress.
 
-    One job runs in the thread itself, and is timed. More are processes: counts only. ``found``, by piece, outlives the
-    job where it is given: another one goes on there. Raises ExperimentError.
+    One job runs in the thread itself, and is timed. More are processes: counts only. ``found`` takes the results as
+    they come, so that another run goes on there. Raises ExperimentError, MemoryError, and OSError where the journal
+    cannot be written.
     """
+    JOBS.hold(jobs)
+    results = Results() if found is None else found
+    for each in journal.found if journal else ():
+        results.put(each)
+    size, kept, places = experiment.size, len(results), set(results.places)
+    missing = [number for number in range(size) if experiment.place(number) not in places]
+    control, piece = control or Control(), Control()
+    began = time.monotonic()
 
-    def __init__(
-        self,
-        experiment: Experiment,
-        jobs: int = 1,
-        journal: Journal | None = None,
-        found: dict[int, Found] | None = None,
-    ) -> None:
-        JOBS.hold(jobs)
-        self._experiment, self._jobs, self._journal = experiment, jobs, journal
-        self._found = {} if found is None else found
-        if journal:
-            self._found |= {experiment.number(each): each for each in journal.found}
-        self._size = experiment.size  # lists the subjects: here, and not in the thread of whoever samples
-        self._kept = len(self._found)
-        self._began = time.monotonic()
-        self._inner: PieceRun | Pool | None = None
-        self._stopped = False
-
-    def stop(self) -> None:
-        """End with what is finished: a piece that is half done is dropped."""
-        self._stopped = True  # before the inner one is looked for: a new one looks at this after it is made
-        if inner := self._inner:
-            inner.stop()
-
-    def sample(self) -> Progress:
-        """How far it is."""
-        size, done, inner = self._size, len(self._found), self._inner
-        share = (done + (inner.progress if isinstance(inner, PieceRun) else 0.0)) / size
-        seconds = time.monotonic() - self._began
-        here = share - self._kept / size
+    def look() -> ExperimentProgress:
+        done, info = len(results), piece.sample()
+        share = (done + (info.progress if isinstance(info, RowInfo) else 0.0)) / size
+        seconds, here = time.monotonic() - began, share - kept / size
         left = seconds * (1.0 - share) / here if here > 0 and seconds > 1.0 else None
-        return Progress(done, size, self._kept, min(1.0, share), seconds, left)
+        return ExperimentProgress(done, size, kept, min(1.0, share), seconds, left)
 
-    def release(self) -> None:
-        """Nothing is left to give back."""
+    with control.use(piece, look):
+        for each in _alone(experiment, missing, piece) if jobs == 1 else _beside(experiment, missing, jobs, piece):
+            if journal:
+                journal.add(each)
+            results.put(each)
+    return experiment.with_results(results, MadeWith.here())
 
-    def run(self) -> Experiment:
-        """The experiment with the results of this run, all of them or, after a stop, as many as there are.
 
-        Raises ExperimentError, MemoryError, and OSError where the journal cannot be written.
-        """
-        experiment = self._experiment
-        missing = [number for number in range(self._size) if number not in self._found]
-        self._began = time.monotonic()
-        for found in self._alone(missing) if self._jobs == 1 else self._beside(missing):
-            if self._journal:
-                self._journal.add(found)
-            self._found[experiment.number(found)] = found
-        self._inner = None
-        results = tuple(self._found[number] for number in sorted(self._found))
-        return replace(experiment, results=results, made=Made.here())
-
-    def _alone(self, numbers: list[int]) -> Iterator[Found]:
+def _alone(experiment: Experiment, numbers: list[int], control: Control) -> Iterator[Found]:
+    with suppress(StoppedError):
         for number in numbers:
-            piece = self._inner = PieceRun(self._experiment, number, timed=True)
-            found = None if self._stopped else piece.run()
-            if found is None:
-                return
-            yield found
+            yield run_piece(experiment, number, True, control)
 
-    def _beside(self, numbers: list[int]) -> Iterator[Found]:
-        if not numbers:
-            return
-        pool = self._inner = Pool(self._experiment, numbers, self._jobs)
-        if self._stopped:
-            return
-        for line in pool.lines():
-            yield found_of(Part(json.loads(line), "A result"), self._experiment)
+
+def _beside(experiment: Experiment, numbers: list[int], jobs: int, control: Control) -> Iterator[Found]:
+    if numbers and not control.is_stopped:
+        with control.use(Pool(experiment, numbers, jobs)) as pool:
+            for line in pool.lines():
+                yield found_of(Part(json.loads(line), "A result"), experiment)

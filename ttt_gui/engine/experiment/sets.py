@@ -17,8 +17,7 @@ from dataclasses import dataclass
 from math import comb
 from typing import Any
 
-from ttt_gui.engine.experiment.limits import SUBJECTS, ExperimentError
-from ttt_gui.engine.experiment.parts import Part
+from ttt_gui.engine.experiment.parts import SUBJECTS, ExperimentError, Part
 from ttt_gui.engine.growth.positions import (
     AfterPlies,
     Given,
@@ -33,10 +32,11 @@ from ttt_gui.engine.numbers.tree import NumberTree, NumberTreeError, parse_numbe
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
 from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Tell, untold
 
 
 @dataclass(frozen=True)
-class Board:
+class CensusBoard:
     """A whole board, for a census."""
 
     rules: Rules
@@ -49,7 +49,7 @@ class Numbers:
     trees: tuple[NumberTree, ...]
 
 
-SubjectSet = PositionSet | Numbers | Board
+SubjectSet = PositionSet | Numbers | CensusBoard
 
 
 def most_of(subjects: SubjectSet) -> int:
@@ -59,7 +59,7 @@ def most_of(subjects: SubjectSet) -> int:
             return len(subjects.given)
         case Numbers():
             return len(subjects.trees)
-        case Board():
+        case CensusBoard():
             return 0
         case Reachable():
             return sum(_most_after(subjects.rules, plies) for plies in range(subjects.rules.cells))
@@ -77,16 +77,16 @@ def empty_board(subjects: SubjectSet) -> Rules | None:
     return subjects.rules if alone and isinstance(subjects, Given) else None
 
 
-def subjects_of(subjects: SubjectSet) -> tuple[Compared, ...]:
+def subjects_of(subjects: SubjectSet, tell: Tell = untold) -> tuple[Compared, ...]:
     """The subjects of a set, always in the same order. Raises ExperimentError."""
     match subjects:
         case Numbers():
             return subjects.trees
-        case Board():
+        case CensusBoard():
             return ()
         case _:
             try:
-                return subjects.positions()
+                return subjects.positions(tell)
             except PositionsError as error:
                 raise ExperimentError(str(error)) from None
 
@@ -111,7 +111,7 @@ def words_of_set(subjects: SubjectSet) -> dict[str, Any]:
             return {"set": "random"} | _of(subjects.rules) | numbers
         case SampledPlies():
             return {"set": "sampled"} | _of(subjects.rules) | {"each": subjects.each, "seed": subjects.seed}
-        case Board():
+        case CensusBoard():
             return {"set": "board"} | _of(subjects.rules)
 
 
@@ -163,5 +163,5 @@ _SETS: dict[str, Any] = {
     "after plies": AfterPlies,
     "random": RandomPositions,
     "sampled": SampledPlies,
-    "board": Board,
+    "board": CensusBoard,
 }

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from statistics import mean, median
 
-from ttt_gui.engine.experiment.document import Census, Experiment, Grouping, Kind, Result
+from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKind, ExperimentResult, Grouping
 from ttt_gui.engine.experiment.results import move_namer
-from ttt_gui.engine.experiment.sets import Board, empty_board, subjects_of
+from ttt_gui.engine.experiment.sets import CensusBoard, empty_board, subjects_of
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.table import OUTCOMES
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import shown_score
-from ttt_gui.engine.tables.table import Cell, Column, Table
-from ttt_gui.engine.tables.table import Kind as Cells
+from ttt_gui.engine.tables.table import Cell, Column, DataTable
+from ttt_gui.engine.tables.table import CellKind as Cells
 from ttt_gui.game.rules import Rules
 
 _LONGEST_TREE = 40  # characters in a cell; a longer one stands below the table
@@ -30,32 +31,32 @@ _STOPPED = Column("stopped_by", "Stopped by")
 _VALUE = (Column("value", "Value", kind=Cells.SCORE), Column("bound", "Bound", kind=Cells.BOUND, bound_of="value"))
 
 
-def table_of(experiment: Experiment) -> Table:
+def table_of(experiment: Experiment) -> DataTable:
     """The table of the results so far; what made them stands below it."""
     makers = {
-        Kind.COMPARE: _comparison,
-        Kind.GROWTH: _growth,
-        Kind.DEEPENING: _deepening,
-        Kind.CENSUS: _census,
+        ExperimentKind.COMPARE: _comparison,
+        ExperimentKind.GROWTH: _growth,
+        ExperimentKind.DEEPENING: _deepening,
+        ExperimentKind.CENSUS: _census,
     }
     columns, rows = makers[experiment.kind](experiment)
     notes = [experiment.made.text] if experiment.made else []
-    if experiment.kind in (Kind.COMPARE, Kind.DEEPENING):
+    if experiment.kind in (ExperimentKind.COMPARE, ExperimentKind.DEEPENING):
         places = (place_of(experiment, at) for at in range(len(experiment.subjects)))
         longer = zip(places, experiment.subjects, strict=True)
         notes += [f"{place}: {subject.text}" for place, subject in longer if place != subject.text]
     if not experiment.is_complete:
         notes.append(f"Not complete: {len(experiment.results):,} of {experiment.size:,} results.")
-    return Table(experiment.title or "Experiment", columns, tuple(rows), tuple(notes))
+    return DataTable(experiment.title or "Experiment", columns, tuple(rows), tuple(notes))
 
 
 def subjects_of_rows(experiment: Experiment) -> list[Compared]:
     """What each row of the table is about, from the first on; none where a row is about many positions."""
-    if experiment.kind not in (Kind.COMPARE, Kind.DEEPENING):
+    if experiment.kind not in (ExperimentKind.COMPARE, ExperimentKind.DEEPENING):
         return []
-    found = [each.measured for each in experiment.results if isinstance(each, Result)]
-    rows = [1 if experiment.kind is Kind.COMPARE else len(_turns(measured)) for measured in found]
-    return [measured.subject for measured, count in zip(found, rows, strict=True) for _ in range(count)]
+    found = (each for each in experiment.results if isinstance(each, ExperimentResult))
+    rows = ((each.at, 1 if experiment.kind is ExperimentKind.COMPARE else len(_turns(each.measured))) for each in found)
+    return [experiment.subjects[at] for at, count in rows for _ in range(count)]
 
 
 _Columns = tuple[Column, ...]
@@ -65,23 +66,21 @@ _Made = tuple[_Columns, list[tuple[Cell, ...]]]
 def _comparison(experiment: Experiment) -> _Made:
     """A row for each result; the position only where there are several, times, and what stopped a row, only where
     there are any."""
-    results = [each for each in experiment.results if isinstance(each, Result)]
-    several = len(experiment.subjects) > 1
-    timed = any(each.measured.is_timed for each in results)
     columns: _Columns = (Column("algorithm", "Algorithm"), *_VALUE, Column("best_move", "Best move"), *_COUNTS)
-    columns = (Column("position", "Position"), *columns) if several else columns
-    columns += (Column("median", "Median", "ms", Cells.SECONDS, 4),) if timed else ()
-    limited = any(each.measured.stopped_by for each in results)
-    columns += (_STOPPED,) if limited else ()
-    rows = []
-    for each in results:
-        measured = each.measured
+    columns = (Column("position", "Position"), *columns, Column("median", "Median", "ms", Cells.SECONDS, 4), _STOPPED)
+    rows: list[tuple[Cell, ...]] = []
+    timed = limited = False
+    for each in experiment.results:
+        if not isinstance(each, ExperimentResult):
+            continue
+        measured, place = each.measured, place_of(experiment, each.at)
         best = "" if measured.best is None else move_namer(measured.subject)(measured.best)
-        row: tuple[Cell, ...] = (measured.entry.name, *_value(measured), best, *_counts(measured))
-        row = (place_of(experiment, each.at), *row) if several else row
-        row += (measured.median if measured.is_timed else None,) if timed else ()
-        rows.append((*row, measured.stopped_by) if limited else row)
-    return columns, rows
+        median = measured.median if measured.is_timed else None
+        counts = _counts(measured)
+        rows.append((place, measured.entry.name, *_value(measured), best, *counts, median, measured.stopped_by))
+        timed, limited = timed or measured.is_timed, limited or bool(measured.stopped_by)
+    wanted = [len(experiment.subjects) > 1, *(True for _ in columns[1:-2]), timed, limited]
+    return tuple(compress(columns, wanted)), [tuple(compress(row, wanted)) for row in rows]
 
 
 def place_of(experiment: Experiment, at: int) -> str:
@@ -118,7 +117,7 @@ def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> 
 
 
 @dataclass(frozen=True)
-class Point:
+class GroupSummary:
     """What a row needed in one group of subjects: how many they are, of these how many ended by a limit, and of nodes
     and seconds the mean and median."""
 
@@ -131,12 +130,12 @@ class Point:
     mean_seconds: float | None
 
 
-def points_of(experiment: Experiment) -> list[Point]:
+def group_summaries(experiment: Experiment) -> list[GroupSummary]:
     """The points of a growth, group by group in rising order."""
     boards = _boards(experiment)
     found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
     for each in experiment.results:
-        if isinstance(each, Result):
+        if isinstance(each, ExperimentResult):
             grouping = Grouping.BOARD if each.at in boards else experiment.grouping
             key = _group(experiment.subjects[each.at], grouping), each.row
             found.setdefault(key, []).append(each.measured)
@@ -147,7 +146,7 @@ def points_of(experiment: Experiment) -> list[Point]:
         name = str(Rules(*group)) if len(group) == 3 else str(group[0])
         timed = mean(seconds) if len(seconds) == len(members) else None
         stopped = sum(each.stopped_by is not None for each in members)
-        points.append(Point(name, row, len(members), stopped, mean(nodes), median(nodes), timed))
+        points.append(GroupSummary(name, row, len(members), stopped, mean(nodes), median(nodes), timed))
     return points
 
 
@@ -177,7 +176,7 @@ _GROUP_TITLES = {Grouping.EMPTY: "Empty cells", Grouping.PLY: "Ply", Grouping.BO
 
 
 def _growth(experiment: Experiment) -> _Made:
-    points = points_of(experiment)
+    points = group_summaries(experiment)
     timed = any(point.mean_seconds is not None for point in points)
     grouping = experiment.grouping
     is_number = not any(" " in point.group for point in points)
@@ -216,7 +215,7 @@ def _deepening(experiment: Experiment) -> _Made:
     columns = (Column("position", "Position"), *columns) if several else columns
     rows: list[tuple[Cell, ...]] = []
     for each in experiment.results:
-        if not isinstance(each, Result):
+        if not isinstance(each, ExperimentResult):
             continue
         measured = each.measured
         for row in _turns(measured):
@@ -253,7 +252,7 @@ def _census(experiment: Experiment) -> _Made:
     rows: list[tuple[Cell, ...]] = []
     for each in experiment.results:
         board = experiment.sets[each.at]
-        if not isinstance(each, Census) or not isinstance(board, Board):
+        if not isinstance(each, Census) or not isinstance(board, CensusBoard):
             continue
         plies = [(ply.nodes, ply.positions, ply.classes) for ply in each.plies]
         rows += [(str(board.rules), ply, *numbers) for ply, numbers in enumerate(plies)]

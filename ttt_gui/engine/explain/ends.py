@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.origin import Asked, Supplied
-from ttt_gui.engine.explain.phrases import Line, Link, Phrases, joined
+from ttt_gui.engine.explain.phrases import Asked, Line, Link, Phrases, Supplied, joined
 from ttt_gui.engine.explain.window import edge_line, holder_clause, question_words
 from ttt_gui.engine.request import Cut, Fail, Scores
 from ttt_gui.engine.score import Bound
@@ -98,7 +97,8 @@ def stored_bound(node: TraceNode) -> Bound:
 
 
 def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Why the loop of a node was cut: the move that was too good, and the ancestor's move that is better."""
+    """Why the loop of a node was cut: the move that was too good and the ancestor's move that is better, the edges in
+    figures, the moves pruned."""
     algorithm = words.trace.request.algorithm
     rest: Line = ("Pruned, never looked at: ",
                   *joined(Link(words.trace.move_name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
@@ -116,7 +116,7 @@ def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
         cut += " (A proved win or loss counts more than any heuristic.)"
     if algorithm.cut is Cut.LT:
         cut += " This search cuts only where β < α; equal edges would have let it go on."
-    return [(cut,), _because(words, node, cutter, edge), rest]
+    return [_because(words, node, cutter, edge), (cut,), rest]
 
 
 def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied | Asked | None) -> Line:

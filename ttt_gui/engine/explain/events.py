@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ttt_gui.engine.explain.ends import is_incomplete
 from ttt_gui.engine.explain.numbers import number_event
-from ttt_gui.engine.explain.origin import Supplied
-from ttt_gui.engine.explain.phrases import Phrases
+from ttt_gui.engine.explain.phrases import Phrases, Supplied
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import EventKind

@@ -1,8 +1,7 @@
 """Why a node has its value: whose turn, which window and from where, what was tried, what was cut and why.
 
 Sentences with links to other nodes, as data; the numbers in them are those of the trace, and MAX's, the side to move at
-the root. At a moment in the middle of the search only what was known by then is said.
-"""
+the root. At a moment in the middle of the search only what was known by then is said."""
 
 from __future__ import annotations
 
@@ -16,16 +15,71 @@ from ttt_gui.engine.explain.ends import (
     leaf_lines,
     nothing_line,
     slip_line,
+    stored_bound,
 )
 from ttt_gui.engine.explain.numbers import explain_number, explain_pruned_number
-from ttt_gui.engine.explain.phrases import Explanation, Line, Link, MoveTable, Phrases, Tried, figure, joined
-from ttt_gui.engine.explain.titles import cut_title, worth_title
+from ttt_gui.engine.explain.phrases import (
+    Explanation,
+    Line,
+    Link,
+    Phrases,
+    Supplied,
+    TriedMove,
+    TriedMoves,
+    figure,
+    joined,
+)
 from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.moments import OpenNode, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
+
+
+def cut_title(words: Phrases, node: TraceNode) -> str:
+    """'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
+    trace, hero = words.trace, words.hero
+    start = f"{_named(words, node)} is cut"
+    if is_incomplete(words, node):
+        return f"{start}. What did it is not in the trace, which is full."
+    cutter, origin = trace.node(trace.counted_children(node.id)[-1]), words.origin(node.id)
+    edge = origin.beta if node.is_max else origin.alpha
+    verb = "gives" if node.is_max else "leaves"
+    me, other = (hero, words.rival) if node.is_max else (words.rival, hero)
+    found = f"{me}'s {words.move(cutter)} {verb} {hero} {words.value(cutter.value, cutter.bound)}"
+    if not isinstance(edge, Supplied):
+        return f"{start}: {found}, and no more was asked."
+    supplier = trace.node(edge.child)
+    holds = f"holds {hero} to" if node.is_max else "gives"
+    return f"{start}: {found}, and {other}'s {words.move(supplier)} {holds} {words.number(supplier.value)} already."
+
+
+def worth_title(words: Phrases, node: TraceNode) -> str:
+    """'The root is worth +7: b2 is X's best move.'; '' where the game or the search ended."""
+    if node.end in (End.TERMINAL, End.STOPPED) or node.value is None:
+        return ""
+    start = f"{_named(words, node)} is worth {words.value(node.value, node.bound)}"
+    if node.end is End.DEPTH:
+        return f"{start}, a guess at the depth limit."
+    if node.end is End.TABLE:
+        return f"{start}: the table knows it."
+    best, bound = words.trace.best_child(node.id), stored_bound(node)
+    if best is None or is_incomplete(words, node) or words.trace.node(best).value != node.value:
+        return f"{start}."
+    if bound is (Bound.UPPER if node.is_max else Bound.LOWER):
+        return f"{start}: no move of {words.side(node)} gives {'more' if node.is_max else 'less'}."
+    if bound is Bound.EXACT:
+        return f"{start}: {words.move(words.trace.node(best))} is {words.side(node)}'s best move."
+    return f"{start}."
+
+
+def _named(words: Phrases, node: TraceNode) -> str:
+    return "The root" if node.move is None else words.move(node)
+
+
+# -- Why a node has its value: whose turn, which window and from where, what was tried, what was cut and why ----------
+
 
 SizeOf = Callable[[Position], int | None]
 """How many nodes full minimax has below a position, itself included; None where that is not known."""
@@ -35,7 +89,10 @@ _MOST_IN_A_SENTENCE = 4  # of them; more stand in a table
 
 
 def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of: SizeOf | None = None) -> Explanation:
-    """Explain a node with what is known after the event ``moment``, None for the last. IndexError for no node."""
+    """Explain a node with what is known after the event ``moment``, None for the last. IndexError for no node.
+
+    The reasons come first, then the figures: window, moves tried.
+    """
     moment = trace.events.size - 1 if moment is None else moment
     if trace.subject.board is None:
         return explain_number(trace, number, moment)
@@ -46,18 +103,20 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of:
     left = trace.is_left(number, moment)
     cut = node.end is End.CUT and trace.events.left(number) - 1 <= moment
     title = (cut_title(words, node) if cut else worth_title(words, node) if left else "") or title
-    lines: list[Line | MoveTable] = [*_iteration_lines(words, node)]
+    reasons: list[Line] = []
+    figures: list[Line | TriedMoves] = [*_iteration_lines(words, node)]
     if node.end in _LEAVES:
         # Entered and not left yet: what it is worth is seen at once, as there is nothing to search.
-        lines += leaf_lines(words, node)
+        reasons = leaf_lines(words, node)
     else:
-        lines += [_turn_line(words, node), *window_lines(words, node)]
-        lines += _end_lines(words, node) if left else _open_lines(words, node, moment)
+        reasons = _end_lines(words, node) if left else cut_lines(words, node) if cut else []
+        figures += [_turn_line(words, node), *window_lines(words, node)]
+        figures += [_tried(words, trace.children(number))] if left else _open_lines(words, node, moment)
     if cut:
-        lines += _spared_lines(words, node, node.pruned, size_of)
+        reasons += _spared_lines(words, node, node.pruned, size_of)
     if left:
-        lines += [line for line in (answer_line(words, node), _effect_line(words, node, moment)) if line]
-    return Explanation(title, tuple(lines))
+        reasons += [line for line in (answer_line(words, node), _effect_line(words, node, moment)) if line]
+    return Explanation(title, (*reasons, *figures))
 
 
 def explain_pruned(
@@ -74,7 +133,7 @@ def explain_pruned(
         here: Line = ("At this moment ", words.place(number), " is not cut: whether the move is tried is still open.")
         return Explanation(f"{name}: not pruned yet", (here,))
     more, extreme = ("raise", "at least") if node.is_max else ("lower", "at most")
-    lines: list[Line | MoveTable] = [
+    lines: list[Line | TriedMoves] = [
         (f"{words.side(node)} could have played {name} at ", words.place(number), ", but it was never searched."),
         *cut_lines(words, node)[:-1],
     ]
@@ -131,7 +190,7 @@ def _turn_line(words: Phrases, node: TraceNode) -> Line:
     return (f"{node.side} is to move: ▽ MIN picks the smallest value for {words.hero}.",)
 
 
-def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line | MoveTable:
+def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line | TriedMoves:
     """The moves with their results, many as a table; where a null window asked first, that is told as well."""
     if len(children) > _MOST_IN_A_SENTENCE:
         return move_table(words, children)
@@ -146,7 +205,7 @@ def _asked_only(words: Phrases, children: list[int]) -> set[int]:
     return {child for child in children if searched_again(words, words.trace.node(child)) is not None}
 
 
-def move_table(words: Phrases, children: list[int], played: int | None = None) -> MoveTable:
+def move_table(words: Phrases, children: list[int], played: int | None = None) -> TriedMoves:
     """The moves tried with their results; ``played`` is the child of the move that was played then."""
     trace, shown, rows = words.trace, children[:_MOST_MOVES], []
     asked = _asked_only(words, shown)
@@ -156,24 +215,24 @@ def move_table(words: Phrases, children: list[int], played: int | None = None) -
         text = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
         exact = "= " if node.bound is Bound.EXACT and node.value is not None else ""
         nodes, pruned = node.after - child, len(node.pruned)
-        rows.append(Tried(Link(name, child), exact + text, node.value, node.bound, nodes, pruned, child == played))
-    return MoveTable(tuple(rows), len(children) - len(shown))
+        rows.append(TriedMove(Link(name, child), exact + text, node.value, node.bound, nodes, pruned, child == played))
+    return TriedMoves(tuple(rows), len(children) - len(shown))
 
 
-def _end_lines(words: Phrases, node: TraceNode) -> list[Line | MoveTable]:
-    """A node that was searched and left."""
-    children = words.trace.children(node.id)
-    lines: list[Line | MoveTable] = [_tried(words, children)]
+def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
+    """Why a node that was searched and left has its value."""
+    children: list[int] = words.trace.children(node.id)
+    lines: list[Line] = []
     if node.end is End.STOPPED:
-        return [*lines, ("The search was stopped in here: it has no value.",)]
+        return [("The search was stopped in here: it has no value.",)]
     if is_incomplete(words, node):
         lines.append(_cut_short_line(words, node, children))
     elif skipped := _equivalent_moves(words, node, children):
         names = ", ".join(map(words.trace.move_name, skipped))
         lines.append((f"Left out by symmetry: {names}; equivalent positions are searched once.",))
-    lines += cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
-    lines += [line for line in (hard_line(words, node), nothing_line(words, node), slip_line(words, node)) if line]
-    return lines
+    why = cut_lines(words, node) if node.end is End.CUT else all_tried_lines(words, node)
+    more = (hard_line(words, node), nothing_line(words, node), slip_line(words, node))
+    return [*why, *lines, *(line for line in more if line)]
 
 
 def _cut_short_line(words: Phrases, node: TraceNode, children: list[int]) -> Line:
@@ -194,20 +253,20 @@ def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> l
     return [move for move in words.trace.position(node.id).legal_moves if move not in tried]
 
 
-def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | MoveTable]:
+def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | TriedMoves]:
     """A node that the search is in: what it knows so far."""
     trace = words.trace
     path = moment_of(trace, moment).path
     place = next(index for index, each in enumerate(path) if each.id == node.id)
     known = path[place]
     done = [child for child in trace.children(node.id) if trace.is_left(child, moment)]
-    lines: list[Line | MoveTable] = [_tried(words, done, "Tried so far: ")]
+    lines: list[Line | TriedMoves] = [_tried(words, done, "Tried so far: ")]
     lines += _so_far(words, node, known)
     if place + 1 < len(path):
         child = trace.node(path[place + 1].id)
         lines.append(("Being searched: ", Link(words.move(child), child.id), "."))
     elif node.end is End.CUT and trace.events.left(node.id) - 1 <= moment:
-        return [*lines, *cut_lines(words, node)]
+        return lines
     entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= moment}
     waiting = [trace.move_name(move) for move in trace.position(node.id).legal_moves if move not in entered]
     if waiting:

@@ -7,31 +7,32 @@ At a moment in the middle of the search only what was known by then is said.
 from __future__ import annotations
 
 from ttt_gui.engine.explain.ends import is_incomplete
-from ttt_gui.engine.explain.origin import Asked, Origin, Supplied
 from ttt_gui.engine.explain.phrases import (
+    Asked,
     Block,
     EdgeRow,
     EdgeTable,
     Explanation,
     Line,
     Link,
-    MoveTable,
+    Origin,
     Phrases,
-    Tried,
+    Supplied,
+    TriedMove,
+    TriedMoves,
     figure,
     joined,
     line_text,
 )
 from ttt_gui.engine.explain.window import searched_again
-from ttt_gui.engine.numbers.subject import NumberSubject
-from ttt_gui.engine.numbers.whole import NumberNode, number_text
+from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine.numbers.whole import NumberNode, NumberSubject, number_text
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import NARROW
 from ttt_gui.engine.trace.moments import EventKind, OpenNode, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 _MOST_ROWS = 16
 
@@ -101,8 +102,8 @@ class _Numbers:
         leaves = [each for each in self.subject.nodes[own.parent].children if self.subject.nodes[each].is_leaf]
         place = leaves.index(own.index)
         text = "its one leaf" if len(leaves) == 1 else f"its leaf {own.name}"
-        if len(leaves) > 1 and place < len(_ORDINALS):
-            text = f"its {_ORDINALS[place]} leaf"
+        if len(leaves) > 1 and place < len(ORDINALS):
+            text = f"its {ORDINALS[place]} leaf"
         return (Link(text, node.id),)
 
     @staticmethod
@@ -443,15 +444,17 @@ class _Numbers:
                          "would have left out the rest.")]  # fmt: skip
         return []
 
-    def _table(self, children: list[TraceNode]) -> MoveTable:
+    def _table(self, children: list[TraceNode]) -> TriedMoves:
         rows = []
         for child in children[:_MOST_ROWS]:
             asked = searched_again(self.words, child) is not None
             text = self.trace.value_text(child.value, child.bound)
             exact = "= " if child.bound is Bound.EXACT else ""
             link = Link(f"{self.name(child)}{' (asked)' if asked else ''}", child.id)
-            rows.append(Tried(link, exact + text, child.value, child.bound, child.after - child.id, len(child.pruned)))
-        return MoveTable(tuple(rows), len(children) - len(rows))
+            rows.append(
+                TriedMove(link, exact + text, child.value, child.bound, child.after - child.id, len(child.pruned))
+            )
+        return TriedMoves(tuple(rows), len(children) - len(rows))
 
     # --- events ---
 

@@ -4,12 +4,76 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
-from ttt_gui.engine.explain.origin import Asked, WindowOrigin, window_origin
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
+from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+
+
+@dataclass(frozen=True)
+class Supplied:
+    """An edge is the value of ``child``, a child of ``ancestor`` that was finished before."""
+
+    ancestor: int
+    child: int
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An edge lies one step beyond the other: a null window, with which ``ancestor`` asks only whether ``child``, its
+    child on the way to the node, is better than what it has."""
+
+    ancestor: int
+    child: int
+
+
+Origin = Supplied | Asked | None
+"""None: the edge is open."""
+
+
+@dataclass(frozen=True)
+class WindowOrigin:
+    """Where each edge of a node's window at entry came from; ``empty`` says that alpha was not below beta."""
+
+    alpha: Origin
+    beta: Origin
+    empty: bool = False
+
+    def asked(self, number: int) -> Asked | None:
+        """The question that the node itself was entered with, None where it has the window of its parent."""
+        for edge in (self.alpha, self.beta):
+            if isinstance(edge, Asked) and edge.child == number:
+                return edge
+        return None
+
+
+def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
+    """Follow the way from the root to a node, with the windows as they stood when it was entered.
+
+    At a MAX node a finished child raises alpha, at a MIN node one lowers beta; the last that did so counts. Where a
+    child was entered with another edge than its parent had, that is a null window.
+    """
+    path = moment_of(trace, trace.events.entered(number)).path
+    alpha: Origin = None
+    beta: Origin = None
+    for above, below in pairwise(path):
+        parent, child = trace.node(above.id), trace.node(below.id)
+        if above.bound_from is not None:
+            supplied = Supplied(above.id, above.bound_from)
+            alpha, beta = (supplied, beta) if parent.is_max else (alpha, supplied)
+        if child.alpha != above.alpha:
+            alpha = Asked(above.id, below.id)
+        if child.beta != above.beta:
+            beta = Asked(above.id, below.id)
+    node = trace.node(number)
+    return WindowOrigin(alpha, beta, node.alpha is not None and node.beta is not None and node.alpha >= node.beta)
+
+
+# -- The parts of which an explanation is made: links, and the phrases for sides, places, values and windows ----------
+
 
 _LONGEST_WAY = 4  # moves that a place is named by
 
@@ -27,7 +91,7 @@ Line = tuple[str | Link, ...]
 
 
 @dataclass(frozen=True)
-class Tried:
+class TriedMove:
     """A move that was tried: its name, what came of it ('= +7'), its nodes, and how many moves were pruned there;
     ``is_played``: it is the one that was played then."""
 
@@ -41,10 +105,10 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class MoveTable:
+class TriedMoves:
     """The moves tried, a row each, and how many more there are."""
 
-    rows: tuple[Tried, ...]
+    rows: tuple[TriedMove, ...]
     more: int = 0
 
 
@@ -65,7 +129,7 @@ class EdgeTable:
     mark: str = ""
 
 
-Block = Line | MoveTable | EdgeTable
+Block = Line | TriedMoves | EdgeTable
 """A line of an explanation, or a table in the place of one."""
 
 
@@ -98,7 +162,7 @@ def figure(number: int, noun: str) -> str:
 
 
 def _parts(line: Block) -> Line:
-    if isinstance(line, MoveTable):
+    if isinstance(line, TriedMoves):
         return tuple(row.link for row in line.rows)
     if isinstance(line, EdgeTable):
         return tuple(part for row in line.rows for part in row.source)
@@ -109,13 +173,13 @@ def _texts(line: Block) -> list[str]:
     if isinstance(line, EdgeTable):
         rows = [f"{row.name} {row.value}, {line_text(row.source)}" for row in line.rows]
         return [*rows, *([line.mark] if line.mark else [])]
-    if not isinstance(line, MoveTable):
+    if not isinstance(line, TriedMoves):
         return [line_text(line)]
     rows = [f"{row.link.text}: {row.text}, {figure(row.nodes, 'node')}{_pruned(row)}" for row in line.rows]
     return ["Tried:", *rows, *([f"and {line.more} more"] if line.more else [])]
 
 
-def _pruned(row: Tried) -> str:
+def _pruned(row: TriedMove) -> str:
     return f", {figure(row.pruned, 'move')} pruned" if row.pruned else ""
 
 

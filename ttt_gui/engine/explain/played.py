@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from ttt_gui.engine.explain.ends import is_incomplete
 from ttt_gui.engine.explain.node import move_table
-from ttt_gui.engine.explain.origin import Supplied
-from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, Phrases, figure
+from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, Phrases, Supplied, figure
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
-from ttt_gui.engine.worth.slip import Slip
-from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Worth
+from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Slip, Worth
 
 
 def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) -> Explanation:
@@ -110,11 +108,12 @@ def _no_better(words: Phrases, root: int) -> list[Line]:
     if len(children) == 1:
         return []
     cut = [child for child in map(trace.node, children) if child.end is End.CUT]
-    lines: list[Line] = [(f"No other move gives {words.hero} more.",)]
+    looked = "" if node.bound is Bound.EXACT else ", as far as it looked"
+    lines: list[Line] = [(f"No other move gives {words.hero} more{looked}.",)]
     if cut:
         pruned = figure(sum(len(child.pruned) for child in cut), "reply")
-        of = "One of them" if len(cut) == 1 else f"{len(cut)} of them"
-        lines.append((f"{of} {'is' if len(cut) == 1 else 'are'} cut as soon as a reply shows that: {pruned} untried.",))
+        others = "One of the others is" if len(cut) == 1 else f"{len(cut)} of the others are"
+        lines.append((f"{others} cut as soon as a reply shows it: {pruned} untried.",))
     return lines
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.origin import window_origin
+from ttt_gui.engine.explain.phrases import window_origin
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering
 from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.origin import Asked, Origin, Supplied
-from ttt_gui.engine.explain.phrases import Line, Link, Phrases
+from ttt_gui.engine.explain.phrases import Asked, Line, Link, Origin, Phrases, Supplied
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import is_win
 from ttt_gui.engine.trace.trace import End, TraceNode
@@ -15,7 +14,7 @@ def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
     if not algorithm.alpha_beta:
         return [("Minimax looks at every move: it has no window and cuts nothing.",)]
     if node.parent is None:
-        return [("The window is open, α = −∞ and β = +∞: nothing is known yet.",)]
+        return [("At entry the window is open, α = −∞ and β = +∞: nothing is known yet.",)]
     origin = words.origin(node.id)
     question = words.asked(node.id)
     if question:
@@ -23,8 +22,8 @@ def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
     lines: list[Line] = []
     if origin.alpha is None and origin.beta is None:
         if algorithm.exact_moves and node.ply == 1:
-            return [("The window is open: for exact scores of every root move each gets α = −∞ and β = +∞.",)]
-        return [("The window is open, α = −∞ and β = +∞: on the way here no other move is finished yet.",)]
+            return [("At entry the window is open: for exact scores of every root move each gets α = −∞ and β = +∞.",)]
+        return [("At entry the window is open, α = −∞ and β = +∞: on the way here no other move is finished yet.",)]
     edges = ", ".join((_edge(words, node, origin.alpha, True), _edge(words, node, origin.beta, False)))
     lines.append((f"Window at entry: {edges}.",))
     sources = (edge_line(words, origin.alpha, True), edge_line(words, origin.beta, False))

@@ -16,18 +16,98 @@ step beside the other edge. ``rank`` is the number the search compares, one orde
 gets every window, cut and bound of the search again.
 
 Version 1 had the number that people read in the place of all this: an edge looked like a win, and under flat scores a
-heuristic of 3 stood above a win of 1.
-"""
+heuristic of 3 stood above a win of 1."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from enum import Enum
 from itertools import islice
 
 from ttt_gui.engine.export.excerpt import Excerpt
-from ttt_gui.engine.export.kinds import Kind, ValueKinds
-from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+from ttt_gui.engine.request import Fail, Scores
+from ttt_gui.engine.score import WIN, Bound, is_win
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+
+
+class NumberKind(Enum):
+    """What a number is, as MAX sees it; an edge is one step beside the other edge of a null window."""
+
+    WIN = "win"
+    LOSS = "loss"
+    DRAW = "draw"
+    HEURISTIC = "heuristic"
+    EDGE = "edge"
+    NUMBER = "number"
+
+
+class ValueKinds:
+    """The kinds of alpha, beta and value of the nodes of one trace; quickest asked in the order of entry."""
+
+    def __init__(self, trace: SearchTrace) -> None:
+        algorithm, limits = trace.request.algorithm, trace.request.limits
+        self._trace = trace
+        self._asks = algorithm.pvs
+        self._hard = algorithm.fail is Fail.HARD and algorithm.alpha_beta
+        self._flat = algorithm.scores is Scores.FLAT
+        self._guesses = algorithm.iterative or limits.depth is not None
+        # Of the last path: each node, and whether its alpha and its beta are edges of a null window.
+        self._path: list[tuple[TraceNode, bool, bool]] = []
+
+    def of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
+        """The kinds of alpha, beta and value, None where there is no number."""
+        alpha_is_edge, beta_is_edge = self._edges(node)
+        value_is_edge = self._hard and node.end in (End.CUT, End.ALL_TRIED, End.TABLE) and (
+            (alpha_is_edge and node.value == node.alpha) or (beta_is_edge and node.value == node.beta)
+        )  # fmt: skip
+        return (
+            self._kind(node.alpha, alpha_is_edge),
+            self._kind(node.beta, beta_is_edge),
+            self._kind(node.value, value_is_edge, node.bound is Bound.HEURISTIC),
+        )
+
+    def _edges(self, node: TraceNode) -> tuple[bool, bool]:
+        """Whether alpha and beta are edges of a null window.
+
+        MAX leaves the beta of its window alone: where a child has another one, it was asked about with a null window.
+        So with alpha at MIN. An edge that was not moved is handed down.
+        """
+        if not self._asks:
+            return False, False
+        edges = False, False
+        if node.parent is not None:
+            del self._path[node.ply :]
+            if len(self._path) < node.ply or self._path[-1][0].id != node.parent:
+                self._path = []
+                for above in self._trace.path(node.parent):
+                    self._edges(self._trace.node(above))
+            parent, alpha, beta = self._path[-1]
+            if parent.is_max:
+                edges = alpha and node.alpha == parent.alpha, beta or node.beta != parent.beta
+            else:
+                edges = alpha or node.alpha != parent.alpha, beta and node.beta == parent.beta
+        self._path[node.ply :] = [(node, *edges)]
+        return edges
+
+    def _kind(self, rank: int | None, is_edge: bool, is_guess: bool = False) -> NumberKind | None:
+        if rank is None:
+            return None
+        if self._trace.subject.board is None:
+            return NumberKind.EDGE if is_edge else NumberKind.NUMBER
+        if is_edge:
+            return NumberKind.EDGE
+        if is_win(rank):
+            # Of depth-aware scores MAX wins after an odd number of plies, MIN after an even one.
+            ends = abs(rank) == WIN if self._flat else abs(rank) <= WIN and rank % 2 == (rank > 0)
+            return (NumberKind.WIN if rank > 0 else NumberKind.LOSS) if ends else NumberKind.EDGE
+        if rank == 0 and not is_guess:
+            return NumberKind.DRAW
+        return NumberKind.HEURISTIC if self._guesses else NumberKind.EDGE
+
+
+# -- A trace as JSON, piece by piece, so that a million nodes need no memory of their own -----------------------------
+
 
 VERSION = 2
 NODES_AT_ONCE = 1_000
@@ -74,10 +154,10 @@ def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
     )
 
 
-def _rank(trace: SearchTrace, rank: int | None, kind: Kind | None) -> str:
+def _rank(trace: SearchTrace, rank: int | None, kind: NumberKind | None) -> str:
     if rank is None or kind is None:
         return "null"
-    value = None if kind is Kind.EDGE else trace.shown_value(rank)
+    value = None if kind is NumberKind.EDGE else trace.shown_value(rank)
     return f'{{"kind": "{kind.value}", "value": {_number(value)}, "rank": {rank}}}'
 
 

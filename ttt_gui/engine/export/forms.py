@@ -5,11 +5,379 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ttt_gui.engine.export.as_dot import dot_chunks
 from ttt_gui.engine.export.as_json import json_chunks
-from ttt_gui.engine.export.as_tikz import tikz_chunks
-from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.export.excerpt import (
+    Excerpt,
+    PictureTooLargeError,
+    board_rows,
+    bound_text,
+    caption_lines,
+    tex_caption,
+    window_text,
+)
+from ttt_gui.engine.numbers.whole import NodeStanding, NumberNode, NumberSubject, NumberVisits
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 from ttt_gui.system.formats import TRACE
+
+_NUMBER_GRAPH_TEXT, _NUMBER_GRAPH_FAINT, _NUMBER_GRAPH_EDGE, _NUMBER_GRAPH_BEST, _NUMBER_GRAPH_CUT = (
+    "#22262B",
+    "#9A9DA1",
+    "#8C887F",
+    "#26784B",
+    "#A8551F",
+)
+_SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
+
+
+@dataclass(frozen=True)
+class _Item:
+    """A node as it is drawn: what stands in it and beside it, and what has become of it."""
+
+    node: NumberNode
+    value: str
+    standing: NodeStanding
+    best: bool
+    children: tuple[int, ...]
+
+
+class _Picture:
+    """The nodes of an excerpt of a tree of numbers, as they were known at its moment."""
+
+    def __init__(self, excerpt: Excerpt) -> None:
+        subject = excerpt.trace.subject
+        assert isinstance(subject, NumberSubject)
+        self.excerpt, self.nodes = excerpt, subject.nodes
+        self._visits = NumberVisits(excerpt.trace, subject.nodes)
+        last = excerpt.trace.events.size - 1
+        self._moment = last if excerpt.moment is None else max(0, min(excerpt.moment, last))
+        self._parts = excerpt.number_parts()
+        line = excerpt.best_line()
+        self._best = {self._visits.index_of(visit) for visit in line} if len(line) > 1 else set()
+        self.top = self._visits.index_of(excerpt.picture_top)
+
+    def item(self, index: int) -> _Item:
+        node, visit = self.nodes[index], self._visits.last(index, self._moment)
+        value = ""
+        if visit is not None and not node.is_leaf:
+            value = bound_text(self.excerpt.trace, self.excerpt.node(visit))
+        children = tuple(child for child in node.children if child in self._parts)
+        return _Item(node, value, self._visits.standing(index, self._moment), index in self._best, children)
+
+
+def number_dot(excerpt: Excerpt) -> Iterator[str]:
+    """The text for Graphviz, a node at a time."""
+    picture = _Picture(excerpt)
+    label = r"\n".join(caption_lines(excerpt))
+    yield (
+        "digraph trace {\n"
+        f'  graph [label="{label}", labelloc=b, fontname="Helvetica", fontsize=12, ordering=out];\n'
+        f'  node [fontname="Helvetica", fontsize=12, fontcolor="{_NUMBER_GRAPH_TEXT}", '
+        f'color="{_NUMBER_GRAPH_EDGE}", margin=0.03];\n'
+        f'  edge [arrowhead=none, color="{_NUMBER_GRAPH_EDGE}"];\n'
+    )
+    to_do = [picture.top]
+    for index in to_do:
+        item = picture.item(index)
+        node = item.node
+        shape = "box" if node.is_leaf else "triangle" if node.is_max else "invtriangle"
+        size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
+        style = ""
+        if item.standing in _SPARED:
+            style = f', style=dashed, color="{_NUMBER_GRAPH_CUT}", fontcolor="{_NUMBER_GRAPH_FAINT}"'
+        elif item.standing is NodeStanding.UNTOUCHED:
+            style = f', color="{_NUMBER_GRAPH_FAINT}", fontcolor="{_NUMBER_GRAPH_FAINT}"'
+        elif item.best:
+            style = f', color="{_NUMBER_GRAPH_BEST}", penwidth=2'
+        value = f', xlabel="{item.value}"' if item.value else ""
+        yield f'  n{index} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
+        for child in item.children:
+            below = picture.item(child)
+            edge = ""
+            if below.standing is NodeStanding.CUT:
+                edge = f' [style=dashed, color="{_NUMBER_GRAPH_CUT}", label="✂", fontcolor="{_NUMBER_GRAPH_CUT}"]'
+            elif below.standing is NodeStanding.SPARED:
+                edge = f' [style=dashed, color="{_NUMBER_GRAPH_CUT}"]'
+            elif below.standing is NodeStanding.UNTOUCHED:
+                edge = f' [color="{_NUMBER_GRAPH_FAINT}"]'
+            elif item.best and below.best:
+                edge = f' [color="{_NUMBER_GRAPH_BEST}", penwidth=3]'
+            yield f"  n{index} -> n{child}{edge};\n"
+        to_do += item.children
+    yield "}\n"
+
+
+def number_forest(excerpt: Excerpt) -> Iterator[str]:
+    """The lines of a TikZ forest, a node at a time; the styles are those of as_tikz.py."""
+    picture = _Picture(excerpt)
+    to_do: list[tuple[int, bool] | str] = [(picture.top, False)]
+    while to_do:
+        entry = to_do.pop()
+        if isinstance(entry, str):
+            yield entry
+            continue
+        index, parent_best = entry
+        item = picture.item(index)
+        node, indent = item.node, "  " * (item.node.ply + 1)
+        options = ["leaf number" if node.is_leaf else "MAX triangle" if node.is_max else "MIN triangle"]
+        if item.standing is NodeStanding.CUT:
+            options.append("cut node")
+        elif item.standing is NodeStanding.SPARED:
+            options.append("spared node")
+        elif item.standing is NodeStanding.UNTOUCHED:
+            options.append("faint node")
+        elif item.best:
+            options += ["best line", *(["best edge"] if parent_best else [])]
+        if item.value:
+            options.append(f"value={{${_number_graph_maths(item.value)}$}}")
+        yield f"{indent}[{{${_number_graph_maths(node.name)}$}}, {', '.join(options)}\n"
+        to_do.append(f"{indent}]\n")
+        to_do += [(child, item.best) for child in reversed(item.children)]
+
+
+def _number_graph_maths(text: str) -> str:
+    for sign, word in (("\N{MINUS SIGN}", "-"), ("≥", r"\geq "), ("≤", r"\leq ")):
+        text = text.replace(sign, word)
+    text = " ".join(text.split())
+    return rf"\mathrm{{{text}}}" if text.isalpha() else text
+
+
+# -- The forms of a trace that goes out, in one table: the window's export and the command line's --out read it -------
+
+
+# TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
+MAX_TIKZ_NODES = 1_500
+_LONGEST = 15_000  # pt
+_NUMBER = 26  # pt, the room of a leaf that is a number
+_END = r"""\node[below=4mm, align=center, font=\footnotesize] at (current bounding box.south) {{{}\\{}}};
+\end{{forest}}
+\end{{document}}
+"""
+
+_PREAMBLE = r"""% {title}
+\documentclass[border=8pt]{{standalone}}
+\usepackage{{forest}}
+\usetikzlibrary{{shapes.geometric}}
+\definecolor{{edge}}{{HTML}}{{8C887F}}
+\definecolor{{max}}{{HTML}}{{F3EFE4}}
+\definecolor{{min}}{{HTML}}{{EAF0F4}}
+\definecolor{{best}}{{HTML}}{{26784B}}
+\definecolor{{cut}}{{HTML}}{{A8551F}}
+\definecolor{{markx}}{{HTML}}{{C23A4A}}
+\definecolor{{marko}}{{HTML}}{{2B6CB0}}
+\newcommand*\cell[1]{{\hbox to 8pt{{\hss\strut#1\hss}}}}
+\newcommand*\markX{{\cell{{\color{{markx}}$\times$}}}}
+\newcommand*\markO{{\cell{{\color{{marko}}$\circ$}}}}
+\newcommand*\markE{{\cell{{}}}}
+\newcommand*\ghostX{{\cell{{\color{{edge!60}}$\times$}}}}
+\newcommand*\ghostO{{\cell{{\color{{edge!60}}$\circ$}}}}
+\newcommand*\ghostE{{\cell{{}}}}
+\newcommand*\board[2]{{\setlength\tabcolsep{{0pt}}\setlength\arrayrulewidth{{0.3pt}}\color{{edge}}%
+\renewcommand\arraystretch{{0.8}}%
+\begin{{tabular}}{{#1}}#2\end{{tabular}}}}
+\forestset{{
+  MAX node/.style={{fill=max}},
+  MIN node/.style={{fill=min}},
+  best line/.style={{draw=best, line width=1.2pt}},
+  best edge/.style={{edge={{draw=best, line width=1.6pt}}}},
+  pruned move/.style={{draw=edge!60, dashed, text=edge, edge={{draw=cut, dashed}}}},
+  leaf number/.style={{minimum size=6mm}},
+  MAX triangle/.style={{isosceles triangle, shape border rotate=90, isosceles triangle apex angle=64, inner sep=1pt,
+    rounded corners=0pt, child anchor=apex}},
+  MIN triangle/.style={{isosceles triangle, shape border rotate=-90, isosceles triangle apex angle=64, inner sep=1pt,
+    rounded corners=0pt, parent anchor=apex}},
+  cut node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut, dashed}},
+    edge label={{node[midway, fill=white, inner sep=1pt, text=cut, font=\scriptsize]{{$\times$}}}}}},
+  spared node/.style={{draw=cut!60, dashed, text=edge, edge={{draw=cut!60, dashed}}}},
+  faint node/.style={{draw=edge!40, text=edge!60, edge={{draw=edge!40}}}},
+  value/.style={{label={{[font=\footnotesize]right:#1}}}},
+  move/.style={{edge label={{node[midway, fill=white, inner sep=1pt, font=\scriptsize]{{#1}}}}}},
+}}
+\begin{{document}}
+\begin{{forest}}
+  for tree={{draw=edge, rounded corners=2pt, align=center, font=\footnotesize, inner sep=2pt, s sep=2mm, l sep=8mm,
+    edge={{draw=edge}}, tier/.option=level}}
+"""
+
+
+def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
+    """The text of a document that can be compiled, a node at a time; ``boards`` as for Graphviz.
+
+    Raises PictureTooLargeError before the first piece.
+    """
+
+    def fits(picture: Excerpt) -> bool:
+        return picture.picture_size(MAX_TIKZ_NODES) <= MAX_TIKZ_NODES and _width(picture, boards) <= _LONGEST
+
+    if not fits(excerpt):
+        raise PictureTooLargeError("The picture would be larger than TeX can set", excerpt.deepest_that(fits))
+    return _tikz_chunks(excerpt, boards)
+
+
+def _width(excerpt: Excerpt, boards: bool) -> int:
+    """About how wide the picture is, in points: its leaves stand side by side."""
+    if excerpt.trace.subject.board is None:
+        return _NUMBER * len(excerpt.number_parts())
+    one = max(62, 9 * excerpt.trace.root.rules.columns + 10) if boards else 62
+    leaves, to_do = 0, [excerpt.picture_top]
+    while to_do:
+        number = to_do.pop()
+        children, ghosts = excerpt.children(number), len(excerpt.ghosts(excerpt.node(number)))
+        leaves += ghosts if children or ghosts else 1
+        to_do.extend(children)
+    return leaves * one
+
+
+def _tikz_chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
+    trace = excerpt.trace
+    yield _PREAMBLE.format(title=trace.subject.title.replace("×", "x"))
+    end = _END.format(*tex_caption(excerpt))
+    if trace.subject.board is None:
+        yield from number_forest(excerpt)
+        yield end
+        return
+    best = set(excerpt.best_line())
+    top = excerpt.picture_top
+    to_do: list[int | str] = [top]
+    while to_do:
+        item = to_do.pop()
+        if isinstance(item, str):
+            yield item
+            continue
+        node = excerpt.node(item)
+        indent = "  " * (node.ply + 1)
+        options = ["MAX node" if node.is_max else "MIN node"]
+        if item in best:
+            options.append("best line")
+        if item != top:
+            assert node.move is not None
+            options.append(f"move={trace.move_name(node.move)}")
+            if item in best and node.parent in best:
+                options.append("best edge")
+        yield f"{indent}[{{{_content(trace, node, boards)}}}, {', '.join(options)}\n"
+        to_do.append(f"{indent}]\n")
+        for move in reversed(excerpt.ghosts(node)):
+            inside = _tikz_board(board_rows(trace, item, move), "ghost") if boards else "cut"
+            to_do.append(f"{indent}  [{{{inside}}}, pruned move, move={trace.move_name(move)}]\n")
+        to_do.extend(reversed(excerpt.children(item)))
+    yield end
+
+
+def _content(trace: SearchTrace, node: TraceNode, boards: bool) -> str:
+    alpha, beta = (_maths(text) for text in window_text(trace, node))
+    role = r"\bigtriangleup" if node.is_max else r"\bigtriangledown"
+    value = _maths(bound_text(trace, node))
+    lines = [rf"$\scriptstyle{role}$" + (f" ${value}$" if value else "")]
+    if boards:
+        lines.append(_tikz_board(board_rows(trace, node.id), "mark"))
+    lines.append(rf"\scriptsize $\alpha\ {alpha}\ \ \beta\ {beta}$")
+    return r"\\".join(lines)
+
+
+def _tikz_board(rows: list[str], kind: str) -> str:
+    columns = "|".join("c" * len(rows[0]))
+    text = r"\\\hline".join("&".join(rf"\{kind}{'E' if sign == '.' else sign}" for sign in row) for row in rows)
+    return rf"\board{{{columns}}}{{{text}}}"
+
+
+def _maths(text: str) -> str:
+    for sign, word in (("−", "-"), ("∞", r"\infty "), ("≥", r"\geq "), ("≤", r"\leq "), ("≈", r"\approx ")):
+        text = text.replace(sign, word)
+    return " ".join(text.split())
+
+
+# -- The forms of a trace that goes out, in one table: the window's export and the command line's --out read it -------
+
+
+# Ink, and the grounds of the layers of MAX and MIN; the same as the window's light look.
+_TEXT, _FAINT, _EDGE, _BEST, _CUT = "#22262B", "#9A9DA1", "#8C887F", "#26784B", "#A8551F"
+_MARKS = {"X": "#C23A4A", "O": "#2B6CB0"}
+_LAYERS = {True: "#F3EFE4", False: "#EAF0F4"}
+
+
+def dot_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
+    """The text of a picture, a node at a time. Without ``boards`` a node is its numbers, the move stands on the edge.
+
+    Raises PictureTooLargeError before the first piece.
+    """
+    excerpt.check_picture()
+    return _chunks(excerpt, boards) if excerpt.trace.subject.board else number_dot(excerpt)
+
+
+def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
+    trace = excerpt.trace
+    label = r"\n".join(caption_lines(excerpt))
+    yield (
+        "digraph trace {\n"
+        f'  graph [label="{label}", labelloc=b, fontname="Helvetica", fontsize=12];\n'
+        "  graph [nodesep=0.15, ranksep=0.35, ordering=out];\n"
+        f'  node [shape=plain, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}"];\n'
+        f'  edge [arrowhead=none, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}", color="{_EDGE}"];\n'
+    )
+    best = set(excerpt.best_line())
+    to_do = [excerpt.picture_top]
+    while to_do:
+        number = to_do.pop()
+        node = excerpt.node(number)
+        yield f"  n{number} [label=<{_node_label(excerpt, node, boards, number in best)}>];\n"
+        for child in excerpt.children(number):
+            move = trace.node(child).move
+            assert move is not None
+            style = f', color="{_BEST}", penwidth=3' if child in best and number in best else ""
+            yield f'  n{number} -> n{child} [label=" {trace.move_name(move)} "{style}];\n'
+        for move in excerpt.ghosts(node):
+            name, ghost = trace.move_name(move), f"n{number}_{trace.move_name(move)}"
+            yield f"  {ghost} [label=<{_ghost_label(trace, node, move, boards)}>];\n"
+            yield f'  n{number} -> {ghost} [label=" {name} ", style=dashed, color="{_CUT}", fontcolor="{_FAINT}"];\n'
+        to_do.extend(reversed(excerpt.children(number)))
+    yield "}\n"
+
+
+def _node_label(excerpt: Excerpt, node: TraceNode, boards: bool, is_best: bool) -> str:
+    trace = excerpt.trace
+    alpha, beta = window_text(trace, node)
+    role = "△" if node.is_max else "▽"
+    value = f"{role} {_escaped(bound_text(trace, node))}".rstrip()
+    rows = [f"<TR><TD><B>{value}</B></TD></TR>"]
+    if boards:
+        rows.append(f"<TR><TD>{_board(board_rows(trace, node.id), node.move, trace)}</TD></TR>")
+    rows.append(f'<TR><TD><FONT POINT-SIZE="9">α {alpha}  β {beta}</FONT></TD></TR>')
+    frame, width = (_BEST, 2) if is_best else (_EDGE, 1)
+    return (
+        f'<TABLE BORDER="{width}" COLOR="{frame}" STYLE="ROUNDED" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2" '
+        f'BGCOLOR="{_LAYERS[node.is_max]}">{"".join(rows)}</TABLE>'
+    )
+
+
+def _ghost_label(trace: SearchTrace, node: TraceNode, move: int, boards: bool) -> str:
+    inside = _board(board_rows(trace, node.id, move), None, trace, faint=True) if boards else "cut"
+    return (
+        f'<TABLE BORDER="1" COLOR="{_FAINT}" STYLE="DASHED" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">'
+        f'<TR><TD><FONT COLOR="{_FAINT}">{inside}</FONT></TD></TR></TABLE>'
+    )
+
+
+def _board(rows: list[str], last: int | None, trace: SearchTrace, faint: bool = False) -> str:
+    columns = trace.root.rules.columns
+    text = []
+    for row, signs in enumerate(rows):
+        cells = []
+        for column, sign in enumerate(signs):
+            ground = ' BGCOLOR="#FFFFFF"' if row * columns + column == last else ""
+            mark = " "
+            if sign != ".":
+                mark = f'<FONT COLOR="{_FAINT if faint else _MARKS[sign]}">{sign}</FONT>'
+            cells.append(f'<TD WIDTH="14" HEIGHT="14" FIXEDSIZE="TRUE"{ground}>{mark}</TD>')
+        text.append(f"<TR>{''.join(cells)}</TR>")
+    colour = _FAINT if faint else _EDGE
+    return f'<TABLE BORDER="0" CELLBORDER="1" CELLSPACING="0" CELLPADDING="0" COLOR="{colour}">{"".join(text)}</TABLE>'
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# -- The forms of a trace that goes out, in one table: the window's export and the command line's --out read it -------
+
 
 SMALLEST_SCALE, LARGEST_SCALE = 0.1, 16.0  # of a picture that is made of pixels
 

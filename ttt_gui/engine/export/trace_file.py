@@ -11,8 +11,7 @@ A line of JSON in UTF-8, then the log packed by zlib, then the CRC-32 of all bef
 see trace/node_log.py. What is read is checked before it is believed: whoever looks at the trace trips over nothing.
 
 Version 2 is written where a value may prove nothing, which version 1 does not know. Version 0.1.0 called such values
-bounds, and answered from them by its table: reading mends what it said.
-"""
+bounds, and answered from them by its table: reading mends what it said."""
 
 from __future__ import annotations
 
@@ -20,15 +19,15 @@ import io
 import json
 import zlib
 from collections.abc import Iterator
+from enum import Enum
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from ttt_gui.engine.export.trace_words import TraceFileError, algorithm_of, limits_of, words_of
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Scores, SearchRequest
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
 from ttt_gui.engine.trace.damages import DAMAGES
 from ttt_gui.engine.trace.log_check import LogCheck
 from ttt_gui.engine.trace.log_mend import mark_empty_windows, mark_what_rests
@@ -37,10 +36,69 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import RulesError, cells_of
+from ttt_gui.system.control import Tell, told, untold
 from ttt_gui.system.files import kind_of, write_chunks_atomically
 from ttt_gui.system.memory import available_bytes
-from ttt_gui.system.pieces import Tell, told, untold
 from ttt_gui.system.text import shortened
+
+
+class TraceFileError(ValueError):
+    """A file that is no readable trace; the message says what is wrong with it."""
+
+
+def words_of(algorithm: Algorithm) -> dict[str, Any]:
+    """Every switch with its word."""
+    found: dict[str, Any] = {switch.name: getattr(algorithm, switch.name) for switch in SWITCHES}
+    for name, value in found.items():
+        if isinstance(value, Ordering):
+            found[name] = value.words
+        elif isinstance(value, Enum):
+            found[name] = value.value
+    return found | {"tt_mib": algorithm.tt_mib}
+
+
+def algorithm_of(words: object) -> Algorithm:
+    """The algorithm of these words. Raises TraceFileError."""
+    if not isinstance(words, dict):
+        raise TraceFileError("The trace does not say by which algorithm it was made.")
+    found: dict[str, Any] = {}
+    try:
+        for switch in SWITCHES:
+            word = words[switch.name]
+            if switch.several:
+                found[switch.name] = Ordering.from_words(word)
+            elif switch.choices:
+                found[switch.name] = next(choice.value for choice in switch.choices if choice.word == word)
+            elif type(word) is bool:
+                found[switch.name] = word
+            else:
+                raise ValueError
+        if type(words["tt_mib"]) is not int:
+            raise ValueError
+        return Algorithm(tt_mib=words["tt_mib"], **found)
+    except RequestError as error:
+        raise TraceFileError(f"The algorithm of the trace cannot be used: {error}") from None
+    except (KeyError, ValueError, AttributeError, StopIteration):
+        raise TraceFileError("The trace does not say by which algorithm it was made.") from None
+
+
+def limits_of(words: object) -> Limits:
+    """The limits of these words. Raises TraceFileError."""
+    try:
+        if not isinstance(words, dict):
+            raise ValueError
+        depth, nodes, seconds = words["depth"], words["nodes"], words["seconds"]
+        if any(type(each) not in (int, type(None)) for each in (depth, nodes)):
+            raise ValueError
+        if type(seconds) not in (int, float, type(None)):
+            raise ValueError
+        return Limits(depth, nodes, seconds)
+    except (KeyError, ValueError, OverflowError):
+        raise TraceFileError("The trace does not say within which limits it was made.") from None
+
+
+# -- Trace files, ``.ttt-trace``: a search to look at again -----------------------------------------------------------
+
 
 FORMAT = "ttt-gui trace"
 VERSION = 2

@@ -1,25 +1,217 @@
 """What every row of the table answers on the asked positions, and which rows answer alike: those are one.
 
 Answers of a row are boards of cells, one a position in the order in which they were asked: one bit set where the row
-plays one move, several where any of them may be played, none where it finds no move.
-"""
+plays one move, several where any of them may be played, none where it finds no move."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
-from ttt_gui.engine.faults.bounds import Searches
-from ttt_gui.engine.faults.graph import that_can_be_gone_through
-from ttt_gui.engine.faults.kinds import KINDS, rows
-from ttt_gui.engine.faults.table import Floor, Kind, Row, Rule, Tie, Timing
-from ttt_gui.engine.faults.values import Graphs, move_values
+from ttt_gui.engine.faults.graph import GameEnd, Graph, Turns, graph_of, that_can_be_gone_through
+from ttt_gui.engine.faults.kinds import KINDS, SearchRow, rows
+from ttt_gui.engine.faults.table import Bounds, Fault, Floor, Of, Reflex, Root, Tie, Timing
 from ttt_gui.engine.request import Order
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import Tell, told, untold, within
+from ttt_gui.system.control import Tell, told, untold, within
+
+Values = list[int]
+MoveValues = tuple[tuple[int, int], ...]
+"""The pairs (cell, value) of a position, by rising cell; the largest value is the one that is chosen."""
+
+
+class Graphs:
+    """The games that the searches of the table see, each made once."""
+
+    def __init__(self, positions: Sequence[Position]) -> None:
+        self.positions = tuple(positions)
+        self._made: dict[object, Graph] = {}
+
+    def of(self, kind: Fault, side: Side) -> Graph:
+        """The game in which a kind searches as this side."""
+        alone = side if kind.turns is Turns.ALONE else Side.X
+        key = kind.lines, kind.turns, kind.draw_first, alone
+        if key not in self._made:
+            roots = self.positions
+            if kind.turns is Turns.ALONE:
+                roots = tuple(position for position in roots if position.side_to_move is side)
+            self._made[key] = graph_of(roots, kind.lines, kind.turns, kind.draw_first, alone)
+        return self._made[key]
+
+
+def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
+    """The size of a win and of a loss with so many stones on the board."""
+    soon = cells + 1 - stones
+    if timing is Timing.SOONER:
+        return soon, soon
+    if timing is Timing.LATER:
+        return stones, stones
+    if timing is Timing.WINS_ONLY:
+        return soon, cells + 1
+    return 1, 1
+
+
+def leaf_value(kind: Fault, timing: Timing, graph: Graph, node: int, side: Side) -> int:
+    """What the end of a game counts for MAX, who is this side."""
+    win, loss = weights(timing, graph.roots[0].rules.cells, graph.stones[node])
+    end = graph.ends[node]
+    if end is GameEnd.DRAW:
+        draw = (1 if kind.draw_for == side.value else -1) if kind.draw_for else kind.draw
+        return draw * (win if draw > 0 else loss)
+    for_x = (kind.counted_for or side.value) == "X"
+    return kind.win * win if (end is GameEnd.X) is for_x else kind.loss * loss
+
+
+def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> Values:
+    """What every node is worth to MAX, who is this side; with a limit, what it is worth as the first reply's node."""
+    leaves = [
+        0 if end is GameEnd.OPEN else leaf_value(kind, timing, graph, node, side) for node, end in enumerate(graph.ends)
+    ]
+    if not kind.limit:
+        values = list(leaves)
+        sign = -1 if kind.for_x and side is Side.O else 1
+        for node in reversed(range(len(leaves))):
+            if graph.below[node]:
+                way = kind.own if graph.x_moves[node] is (side is Side.X) else kind.other
+                values[node] = sign * _WAYS[way]([(cell, values[child]) for cell, child in graph.below[node]])
+        return values
+    values = leaves
+    for _ in range(kind.limit - 1):
+        values = [
+            (max if graph.x_moves[node] is (side is Side.X) else min)([values[child] for _, child in below])
+            if below
+            else leaves[node]
+            for node, below in enumerate(graph.below)
+        ]
+    return values
+
+
+_BELOW_ALL = -1_000_000
+
+
+_WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
+    Of.MOST: lambda moves: max(value for _, value in moves),
+    Of.LEAST: lambda moves: min(value for _, value in moves),
+    Of.SUM: lambda moves: sum(value for _, value in moves),
+    Of.FIRST: lambda moves: moves[0][1],
+    Of.MOST_AND_NOTHING: lambda moves: max(0, *(value for _, value in moves)),
+    Of.LEAST_AND_NOTHING: lambda moves: min(0, *(value for _, value in moves)),
+    Of.CELL_OF_MOST: lambda moves: max(moves, key=lambda move: move[1])[0],
+    Of.CELL_OF_LEAST: lambda moves: min(moves, key=lambda move: move[1])[0],
+    Of.NEVER: lambda _: _BELOW_ALL,
+}
+"""What a node makes of the pairs (cell, value) of its moves."""
+
+
+def move_values(kind: Fault, timing: Timing, graphs: Graphs) -> list[MoveValues]:
+    """The values of the moves of every asked position, in the order in which they were asked."""
+    found: dict[Position, MoveValues] = {}
+    for side in Side:
+        if not any(position.side_to_move is side for position in graphs.positions):
+            continue
+        graph = graphs.of(kind, side)
+        values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
+        sign = -1 if kind.best is Of.LEAST else 1
+        for root, moves in zip(graph.roots, graph.moves, strict=True):
+            if root.side_to_move is side:
+                found[root] = tuple((cell, sign * values[child]) for cell, child in moves)
+    return [found[position] for position in graphs.positions]
+
+
+# -- with alpha and beta --------------------------------------------------------------------------------------------
+
+_INFINITY = 1_000
+_Window = tuple[int, int]
+_TURNED: dict[Bounds, Callable[[int, int], _Window]] = {
+    Bounds.UNCHANGED: lambda alpha, beta: (alpha, beta),
+    Bounds.NOT_EXCHANGED: lambda alpha, beta: (-alpha, -beta),
+    Bounds.NOT_NEGATED: lambda alpha, beta: (beta, alpha),
+}
+
+
+def _turned(alpha: int, beta: int) -> _Window:
+    return -beta, -alpha
+
+
+class _Search:
+    """Negamax with alpha and beta on a graph, in the manner of a kind."""
+
+    def __init__(self, kind: Fault, timing: Timing, graph: Graph) -> None:
+        assert kind.bounds is not None
+        self._bounds, self._hard = kind.bounds, kind.hard
+        self.turned = _TURNED.get(kind.bounds, _turned)
+        self._graph = graph
+        cells = graph.roots[0].rules.cells
+        self._leaves: list[int | None] = [  # the side that moved last has won
+            None if end is GameEnd.OPEN else 0 if end is GameEnd.DRAW else -weights(timing, cells, stones)[0]
+            for end, stones in zip(graph.ends, graph.stones, strict=True)
+        ]
+        self._known: dict[tuple[int, int, int], int] = {}
+
+    def value(self, node: int, alpha: int, beta: int) -> int:
+        """For the side to move; what a call with this window returns."""
+        leaf = self._leaves[node]
+        if leaf is not None:
+            return leaf
+        below = self._graph.below[node]
+        key = node, alpha, beta
+        known = self._known.get(key)
+        if known is None:
+            best, floor, bounds, turned = -_INFINITY, alpha, self._bounds, self.turned
+            for _, child in below:
+                value = self._leaves[child]
+                value = -(self.value(child, *turned(alpha, beta)) if value is None else value)
+                if value > best:
+                    best = value
+                if bounds is Bounds.CUT_AT_OWN and best <= alpha:
+                    break
+                if best > alpha:
+                    alpha = best
+                if bounds is not Bounds.CUT_AT_OWN and (
+                    beta >= alpha if bounds is Bounds.CUT_TURNED else beta <= alpha
+                ):
+                    break
+            known = max(best, floor) if self._hard else best
+            if self._hard:
+                known = min(known, beta)
+            self._known[key] = known
+        return known
+
+
+class Searches:
+    """The searches of one run of the table; kinds that differ at the root alone share one."""
+
+    def __init__(self, graphs: Graphs) -> None:
+        self._graphs = graphs
+        self._made: dict[tuple[Bounds | None, bool, Timing], _Search] = {}
+
+    def best(self, kind: Fault, timing: Timing, tell: Tell) -> list[int]:
+        """The cells that seem best in every asked position, as boards, in the order in which they were asked."""
+        graph = self._graphs.of(kind, Side.X)
+        key = kind.bounds, kind.hard, timing
+        search = self._made.setdefault(key, _Search(kind, timing, graph))
+        narrow = kind.root in (Root.NARROW, Root.SOUND_NARROW)
+        turned = search.turned if kind.root in (Root.OPEN, Root.NARROW) else _turned
+        found = []
+        for number, moves in enumerate(graph.moves):
+            if number % 256 == 0:
+                tell(number / len(graph.moves))
+            best, cells = -_INFINITY, 0
+            for cell, child in moves:
+                value = -search.value(child, *turned(best if narrow else -_INFINITY, _INFINITY))
+                if value > best or not cells:
+                    best, cells = value, 1 << cell
+                elif value == best:
+                    cells |= 1 << cell
+            found.append(cells)
+        return found
+
+
+# -- What every row of the table answers on the asked positions, and which rows answer alike: those are one -----------
+
 
 Answers = Sequence[int]
 _Best = tuple[Sequence[int], Sequence[int]]
@@ -30,17 +222,17 @@ _ABOVE_ALL = 1 << 60
 class Alike:
     """Rows that answer alike, the plainest first."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SearchRow, ...]
     answers: Answers
 
     @property
-    def plainest(self) -> tuple[Row, ...]:
+    def plainest(self) -> tuple[SearchRow, ...]:
         """Those with the fewest faults, each title once: what is joined by 'or'."""
         least = min(row.faults for row in self.rows)
-        first: dict[str, Row] = {}
+        first: dict[str, SearchRow] = {}
         for row in self.rows:
             if row.faults == least:
-                first.setdefault(row.title, row)
+                first.setdefault(row.named.title, row)
         return tuple(first.values())
 
     def is_faultless(self, right: Answers) -> bool:
@@ -48,7 +240,7 @@ class Alike:
         return all(played and not played & ~allowed for played, allowed in zip(self.answers, right, strict=True))
 
 
-class Table:
+class AnswerTable:
     """Every row of the table, answered on positions of one board whose game goes on; made once for many engines.
 
     On large boards ``positions`` are those of them that can be gone through, perhaps none. Raises StoppedError through
@@ -60,13 +252,13 @@ class Table:
         self.classes = _grouped(_answered(self.positions, tell) if self.positions else ())
         self._of = {row: alike for alike in self.classes for row in alike.rows}
 
-    def of(self, row: Row) -> Alike | None:
+    def of(self, row: SearchRow) -> Alike | None:
         """The rows that answer like this one; None where it is no row of the table."""
         return self._of.get(row)
 
-    def only(self, kept: Sequence[bool]) -> Table:
+    def only(self, kept: Sequence[bool]) -> AnswerTable:
         """The same for those of the positions that are kept; rows that differ in others only are one then."""
-        part = Table(())
+        part = AnswerTable(())
         part.positions = tuple(compress(self.positions, kept))
         plainest_first = sorted(self.classes, key=lambda alike: alike.rows[0].faults)
         part.classes = _grouped((alike.rows, list(compress(alike.answers, kept))) for alike in plainest_first)
@@ -74,18 +266,20 @@ class Table:
         return part
 
 
-def _grouped(answered: Iterable[tuple[Sequence[Row], Sequence[int]]]) -> tuple[Alike, ...]:
-    together: dict[bytes, tuple[Answers, list[Row]]] = {}
+def _grouped(answered: Iterable[tuple[Sequence[SearchRow], Sequence[int]]]) -> tuple[Alike, ...]:
+    together: dict[bytes, tuple[Answers, list[SearchRow]]] = {}
     for members, answers in answered:
         packed = array("H" if max(answers, default=0) < 1 << 16 else "Q", answers)
         together.setdefault(packed.tobytes(), (packed, []))[1].extend(members)
     return tuple(Alike(tuple(members), packed) for packed, members in together.values())
 
 
-def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[Row], list[int]]]:
+def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[SearchRow], list[int]]]:
     graphs = Graphs(positions)
     choice = _Choice(positions[0].rules)
     searches = Searches(graphs)
+    nothing = [0] * len(positions)
+    firsts = choice.among([by_rule(Reflex.ANY, position) for position in positions], Tie.FIRST)
     for number, kind in enumerate(told(KINDS, tell, len(KINDS))):
         best: dict[Timing, _Best] = {}
         share = within(tell, number / len(KINDS), (number + 1) / len(KINDS))
@@ -96,11 +290,14 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple
             answers = choice.among(cells, row.tie)
             if row.floor is not Floor.NONE:
                 least = 0 if row.floor is Floor.LOSS else 1
-                answers = [cell if sign >= least else 0 for cell, sign in zip(answers, signs, strict=True)]
+                other = firsts if row.floor is Floor.FIRST else nothing
+                answers = [
+                    cell if sign >= least else kept for cell, sign, kept in zip(answers, signs, other, strict=True)
+                ]
             yield (row,), answers
 
 
-def _best(kind: Kind, timing: Timing, graphs: Graphs, searches: Searches, tell: Tell) -> _Best:
+def _best(kind: Fault, timing: Timing, graphs: Graphs, searches: Searches, tell: Tell) -> _Best:
     """The best cells of every position as a board, and the sign of their value where a floor may need it."""
     if kind.bounds is not None:
         return searches.best(kind, timing, tell), ()
@@ -119,22 +316,18 @@ def _best(kind: Kind, timing: Timing, graphs: Graphs, searches: Searches, tell: 
     return cells, signs
 
 
-def by_rule(rule: Rule, position: Position) -> int:
+def by_rule(rule: Reflex, position: Position) -> int:
     """The cells that a rule plays, as a board."""
     side = position.side_to_move
     wins, blocks = (sum(1 << cell for cell in position.completing(each)) for each in (side, side.other))
     empty = position.rules.full & ~position.occupied
-    match rule:
-        case Rule.ANY:
-            return empty
-        case Rule.WIN:
-            return wins or empty
-        case Rule.WIN_BLOCK:
-            return wins or blocks or empty
-        case Rule.BLOCK_WIN:
-            return blocks or wins or empty
-        case Rule.BLOCK:
-            return blocks or empty
+    return {
+        Reflex.ANY: empty,
+        Reflex.WIN: wins or empty,
+        Reflex.WIN_BLOCK: wins or blocks or empty,
+        Reflex.BLOCK_WIN: blocks or wins or empty,
+        Reflex.BLOCK: blocks or empty,
+    }[rule]
 
 
 class _Choice:

@@ -6,16 +6,18 @@ that equals one of the textbook's is said to do so, and what the count should be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from typing import Any
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
-from ttt_gui.game.position import Position
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.game.position import Position, Side
+from ttt_gui.system.control import Tell, untold
 
 MOST_EMPTY = 9
 """Of a position whose calls are set beside the textbook's: a larger one would take too long without cuts."""
@@ -41,17 +43,14 @@ class Known:
     @property
     def is_whole(self) -> bool:
         """Whether nothing is missing that a count depends on."""
-        loop = self.root_loop is False or (self.root_loop is True and self.passes_alpha is not None)
-        return loop and self.scores is not None and self.order is not None
+        return len(list(self.cases())) == 1
 
     def cases(self) -> Iterator[Known]:
         """Every whole case that this may be."""
-        for root_loop in (True, False) if self.root_loop is None else (self.root_loop,):
-            loops = (False, True) if self.passes_alpha is None else (self.passes_alpha,)
-            for passes_alpha in loops if root_loop else (False,):
-                for scores in Scores if self.scores is None else (self.scores,):
-                    for order in Order if self.order is None else (self.order,):
-                        yield Known(root_loop, passes_alpha, scores, order)
+        both = (True, False)
+        any_of: dict[str, Iterable[Any]] = {"root_loop": both, "passes_alpha": both, "scores": Scores, "order": Order}
+        cases = product(*(of if getattr(self, name) is None else [getattr(self, name)] for name, of in any_of.items()))
+        yield from dict.fromkeys(Known(loop, loop and passes, *rest) for loop, passes, *rest in cases)
 
 
 @dataclass(frozen=True)
@@ -82,14 +81,12 @@ def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tu
             calls = _nodes(position, algorithm) - loop
         found.append(Count(words, calls))
     if order is Order.ROW and not known.passes_alpha:
-        found.append(Count(CUT_INNER, _Inner(position, scores, tell).calls(loop)))
+        found.append(Count(CUT_INNER, _inner_calls(position, scores is Scores.FLAT, loop, tell)))
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
-def _remembered(position: Position, known: Known) -> tuple[Count, ...]:
-    """A class of engines is set beside the same counts; each case takes some tens of milliseconds."""
-    return textbook_counts(position, known)
+_remembered = lru_cache(maxsize=64)(textbook_counts)
+"""A class of engines is set beside the same counts; each case takes some tens of milliseconds."""
 
 
 def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold) -> str:
@@ -126,42 +123,33 @@ def _nodes(position: Position, algorithm: Algorithm) -> int:
         searcher.release()
 
 
-class _Inner:
-    """Alpha-beta over rows and columns, whose cut ends the row and not the search."""
+def _inner_calls(position: Position, flat: bool, root_loop: bool, tell: Tell) -> int:
+    """Of alpha-beta over rows and columns, whose cut ends the row and not the search; with a loop at the root each of
+    its moves has the full window."""
+    rules = position.rules
+    rows = [range(start, start + rules.columns) for start in range(0, rules.cells, rules.columns)]
+    calls = 0
 
-    def __init__(self, position: Position, scores: Scores, tell: Tell) -> None:
-        rules = position.rules
-        self._lines, self._full = rules.win_lines, rules.full
-        self._rows = [range(start, start + rules.columns) for start in range(0, rules.cells, rules.columns)]
-        self._flat, self._tell, self._position = scores is Scores.FLAT, tell, position
-        self._calls = 0
-
-    def calls(self, root_loop: bool) -> int:
-        """From the position; with a loop at the root each of its moves has the full window."""
-        x, o = self._position.x, self._position.o
-        mine, theirs = (x, o) if x.bit_count() == o.bit_count() else (o, x)
-        if not root_loop:
-            self._value(mine, theirs, -1_000, 1_000)
-            return self._calls
-        for cell in self._position.legal_moves:
-            self._value(theirs, mine | 1 << cell, -1_000, 1_000)
-        return self._calls
-
-    def _value(self, mine: int, theirs: int, alpha: int, beta: int) -> int:
-        self._calls += 1
-        if self._calls % 4_096 == 0:
-            self._tell(None)
-        if any(theirs & line == line for line in self._lines):
-            return -1 if self._flat else (mine | theirs).bit_count() - 100
-        if mine | theirs == self._full:
+    def value(mine: int, theirs: int, alpha: int, beta: int) -> int:
+        nonlocal calls
+        calls += 1
+        if calls % 4_096 == 0:
+            tell(None)
+        if any(theirs & line == line for line in rules.win_lines):
+            return -1 if flat else (mine | theirs).bit_count() - 100
+        if mine | theirs == rules.full:
             return 0
         best = -1_000
-        for row in self._rows:
+        for row in rows:
             for cell in row:
                 if (mine | theirs) >> cell & 1:
                     continue
-                best = max(best, -self._value(theirs, mine | 1 << cell, -beta, -alpha))
+                best = max(best, -value(theirs, mine | 1 << cell, -beta, -alpha))
                 alpha = max(alpha, best)
                 if beta <= alpha:
                     break
         return best
+
+    for each in [position.play(cell) for cell in position.legal_moves] if root_loop else [position]:
+        value(*((each.x, each.o) if each.side_to_move is Side.X else (each.o, each.x)), -1_000, 1_000)
+    return calls

@@ -13,7 +13,6 @@ from enum import Enum
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
-from ttt_gui.system.pieces import Tell, told, untold
 
 MOST_NODES = 150_000
 """Positions that need more below them are left out of a diagnosis; 3 x 3 has 5,478."""
@@ -28,14 +27,14 @@ class Turns(Enum):
 
 
 class Lines(Enum):
-    """Which lines of the board the search knows as won."""
+    """Which lines of the board the search does not know as won."""
 
-    ALL = "all"
-    NO_ROWS = "all but the rows"
-    NO_COLUMNS = "all but the columns"
-    NO_DIAGONALS = "all but the diagonals"
-    NO_FALLING = "all but the diagonals that fall"
-    NO_RISING = "all but the diagonals that rise"
+    ALL = ""
+    NO_ROWS = "the rows"
+    NO_COLUMNS = "the columns"
+    NO_DIAGONALS = "the diagonals"
+    NO_FALLING = "the diagonal from the top left"
+    NO_RISING = "the diagonal from the top right"
 
     def of(self, rules: Rules) -> tuple[int, ...]:
         """The lines of a board that are known."""
@@ -54,7 +53,7 @@ def _step(line: int) -> int:
     return cells[1] - cells[0] if len(cells) > 1 else 0
 
 
-class End(Enum):
+class GameEnd(Enum):
     """How a game stands in a node."""
 
     OPEN = 0
@@ -72,18 +71,11 @@ class Graph:
     moves: Sequence[Sequence[tuple[int, int]]]
     below: Sequence[Sequence[tuple[int, int]]]
     x_moves: Sequence[bool]
-    ends: Sequence[End]
+    ends: Sequence[GameEnd]
     stones: Sequence[int]
 
 
-def graph_of(
-    roots: Sequence[Position],
-    lines: Lines = Lines.ALL,
-    turns: Turns = Turns.REAL,
-    draw_first: bool = False,
-    alone: Side = Side.X,
-    tell: Tell = untold,
-) -> Graph:
+def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: bool, alone: Side) -> Graph:
     """Everything below positions of one board whose game goes on.
 
     With ``draw_first`` a full board is drawn whatever lines are on it. ``alone`` is the side that moves with
@@ -93,45 +85,38 @@ def graph_of(
     known = lines.of(rules)
     layers: list[dict[tuple[int, int], None]] = [{} for _ in range(rules.cells + 1)]
 
-    def x_is_to_move(stones: int) -> bool:
-        if turns is Turns.ALONE:
-            return alone is Side.X
-        return (stones % 2 == 0) is (turns is Turns.REAL)
-
-    def end(x: int, o: int) -> End:
+    def end(x: int, o: int) -> GameEnd:
         is_full = x | o == rules.full
         if is_full and draw_first:
-            return End.DRAW
+            return GameEnd.DRAW
         if any(x & line == line for line in known):
-            return End.X
+            return GameEnd.X
         if any(o & line == line for line in known):
-            return End.O
-        return End.DRAW if is_full else End.OPEN
+            return GameEnd.O
+        return GameEnd.DRAW if is_full else GameEnd.OPEN
 
     for root in roots:
         for x, o in _children(root.x, root.o, root.side_to_move is Side.X, rules.full):
             layers[root.stones + 1][x, o] = None
-    ends: list[End] = []
+    ends: list[GameEnd] = []
     stones: list[int] = []
     movers: list[bool] = []
     numbers: dict[tuple[int, int], int] = {}
-    for count, layer in told(enumerate(layers), tell, len(layers)):
-        x_moves = x_is_to_move(count)
+    for count, layer in enumerate(layers):
+        x_moves = alone is Side.X if turns is Turns.ALONE else (count % 2 == 0) is (turns is Turns.REAL)
         for x, o in layer:
             numbers[x, o] = len(ends)
             ends.append(end(x, o))
             stones.append(count)
             movers.append(x_moves)
-            if ends[-1] is End.OPEN:
+            if ends[-1] is GameEnd.OPEN:
                 layers[count + 1].update(dict.fromkeys(_children(x, o, x_moves, rules.full)))
 
     def pairs(x: int, o: int, x_moves: bool) -> tuple[tuple[int, int], ...]:
-        cells = cells_of(rules.full & ~(x | o))
-        return tuple(
-            (cell, numbers[child]) for cell, child in zip(cells, _children(x, o, x_moves, rules.full), strict=True)
-        )
+        children = map(numbers.__getitem__, _children(x, o, x_moves, rules.full))
+        return tuple(zip(cells_of(rules.full & ~(x | o)), children, strict=True))
 
-    below = [pairs(x, o, movers[node]) if ends[node] is End.OPEN else () for (x, o), node in numbers.items()]
+    below = [pairs(x, o, movers[node]) if ends[node] is GameEnd.OPEN else () for (x, o), node in numbers.items()]
     moves = [pairs(root.x, root.o, root.side_to_move is Side.X) for root in roots]
     return Graph(tuple(roots), moves, below, movers, ends, stones)
 
@@ -151,15 +136,14 @@ def that_can_be_gone_through(positions: Iterable[Position], most: int = MOST_NOD
     """Of positions of one board those with the fewest empty cells, as long as all below them are few enough."""
     asked = sorted(positions, key=lambda each: -each.stones)
     seen: set[tuple[int, int]] = set()
-    taken: list[Position] = []
+    taken: set[Position] = set()
     for position in asked:
         new = _reached(position, seen, most - len(seen))
         if new is None:
             break
         seen |= new
-        taken.append(position)
-    chosen = set(taken)
-    return tuple(position for position in dict.fromkeys(reversed(asked)) if position in chosen)
+        taken.add(position)
+    return tuple(position for position in dict.fromkeys(reversed(asked)) if position in taken)
 
 
 def _reached(position: Position, seen: set[tuple[int, int]], most: int) -> set[tuple[int, int]] | None:
@@ -175,6 +159,5 @@ def _reached(position: Position, seen: set[tuple[int, int]], most: int) -> set[t
         if len(found) > most:
             return None
         if not any(x & line == line or o & line == line for line in lines):
-            x_moves = x.bit_count() == o.bit_count()
-            waiting += _children(x, o, x_moves, full)
+            waiting += _children(x, o, x.bit_count() == o.bit_count(), full)
     return found

@@ -1,431 +1,209 @@
-"""The searches that an engine is held against, correct ones and faulty ones: data, each fault once.
+"""The searches that an engine is held against, correct ones and faulty ones: one table, each fault a row of it.
 
-Which rows are correct is not said here: it is seen from their answers.
+A row has its key, its title, its cause, how the source shows it, and the search that has it. Which rows are correct is
+not said here: it is seen from their answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
+from functools import partial
 
+from ttt_gui.engine.faults import source
 from ttt_gui.engine.faults.graph import Lines, Turns
-from ttt_gui.engine.faults.table import Bounds, Floor, Kind, Of, Row, Rule, Tie, Timing
+from ttt_gui.engine.faults.table import Bounds, Fault, Floor, Needs, Of, Reflex, Root, Tie, Timing
 
-_FLAT = (Timing.FLAT,)
 DEEPEST = 8
 """Of the searches that stop some plies deep."""
 
-_MINIMAX = Kind("", "a minimax that goes to the end", "to the end", detail="It goes to the end.")
+_MINIMAX = Fault("a minimax that goes to the end", is_sound=True)
+_flat = partial(Fault, timings=(Timing.FLAT,), floors=False)
+_rule = partial(_flat, needs=Needs.NO_SEARCH)
+_code = partial(Fault, needs=Needs.CODE)
+_proof = partial(_code, proves=True)
+_only_code = partial(_proof, searched=False)
+_bounded = partial(_proof, floors=False, ties=(Tie.FIRST, Tie.LAST))
+_negamax = partial(_code, shown=source.sign_not_turned, other=Of.MOST, win=-1, loss=-1)
+_index = partial(
+    _code,
+    "a minimax that returns the move as its value",
+    "The number of a position's best move counts, where its value should.",
+    source.index_returned,
+    timings=(Timing.FLAT,),
+    own=Of.CELL_OF_MOST,
+    other=Of.CELL_OF_LEAST,
+)
 
 
-def _stopping(plies: int) -> Kind:
-    deep = f"{plies} {'ply' if plies == 1 else 'plies'} deep"
-    return Kind(
-        f"stops {deep}",
-        f"a minimax that stops {deep}",
-        deep,
-        f"It looks {plies} {'ply' if plies == 1 else 'plies'} ahead and takes whatever is not over by then for a draw.",
-        "and calls the unfinished board a draw.",
-        limit=plies,
+def _stopping(plies: int) -> Fault:
+    deep = f"{plies} {'ply' if plies == 1 else 'plies'}"
+    cause = f"It looks {deep} ahead and takes whatever is not over by then for a draw."
+    return Fault(f"a minimax that stops {deep} deep", cause, source.stops, needs=Needs.DEPTH, limit=plies)
+
+
+def _for_side(side: str) -> tuple[Fault, ...]:
+    won, full = f"A win of {side} counts as good for whoever is to move.", f"A full board counts as won by {side}."
+    return (
+        Fault(f"a minimax that plays for {side} whoever is to move", role=side),
+        Fault(f"a minimax that counts {side}'s win as its own whichever side it plays", won, counted_for=side),
+        Fault(f"a minimax that values a draw as a win of {side}", full, source.draw, draw_for=side),
     )
 
 
-_WRONG = (
-    Kind(
-        "later wins count more",
-        "a minimax that prefers the later win",
-        "later wins count more",
-        "The depth is added to the value of a win where it should be taken from it: the slowest win looks best.",
-        timings=(Timing.LATER,),
-    ),
-    Kind(
-        "sign not turned",
-        "a negamax that does not turn the sign",
-        "sign not turned below the root",
-        "A reply's value is taken as it is for the side that replies: the minus before the recursive call is missing.",
-        own=Of.MOST,
-        other=Of.MOST,
-        win=-1,
-        loss=-1,
-        root=Of.LEAST,
-    ),
-    Kind(
-        "sign never turned",
-        "a negamax that never turns the sign",
-        "sign never turned",
-        "The minus is missing before the recursive call and at the root: what is good for the other side looks good.",
-        own=Of.MOST,
-        other=Of.MOST,
-        win=-1,
-        loss=-1,
-    ),
-    Kind(
-        "sign not turned at the root",
-        "a minimax that picks its worst move",
-        "the worst move is picked",
-        "The values are right, but the root takes the move that is best for the other side.",
-        root=Of.LEAST,
-    ),
-    Kind(
-        "both sides maximise",
-        "a minimax in which both sides maximise",
-        "both sides maximise",
-        "The other side's replies are maximised too, as if it wanted to help.",
-        other=Of.MOST,
-    ),
-    Kind(
-        "both sides minimise",
-        "a minimax in which both sides minimise",
-        "both sides minimise",
-        "Its own later moves are minimised too, as if it wanted to lose.",
-        own=Of.LEAST,
-    ),
-    Kind(
-        "max and min exchanged",
-        "a minimax with max and min exchanged",
-        "max and min exchanged",
-        "The first reply is searched as a move of its own: below the root MAX minimises and MIN maximises.",
-        own=Of.LEAST,
-        other=Of.MOST,
-    ),
-    Kind(
-        "moves twice",
-        "a minimax that moves twice in a row",
-        "moves twice",
-        "After its own move it searches another move of its own: the first call should be for the other side.",
-        turns=Turns.AGAIN,
-    ),
-    Kind(
-        "other side never moves",
-        "a minimax in which the other side never moves",
-        "the other side never moves",
-        "Every stone below the root is its own: the side is not changed in the recursive call.",
-        turns=Turns.ALONE,
-    ),
-    Kind(
-        "draw valued as a win",
-        "a minimax that values a draw as a win",
-        "a draw as a win",
-        "A full board without a line counts as a win.",
-        draw=1,
-    ),
-    Kind(
-        "draw valued as a loss",
-        "a minimax that values a draw as a loss",
-        "a draw as a loss",
-        "A full board without a line counts as a loss.",
-        draw=-1,
-    ),
-    Kind(
-        "draw valued as a win of X",
-        "a minimax that values a draw as a win of X",
-        "a draw as a win of X",
-        "A full board without a line counts for one side: after the last stone the side that moved has not won.",
-        draw_for="X",
-    ),
-    Kind(
-        "draw valued as a win of O",
-        "a minimax that values a draw as a win of O",
-        "a draw as a win of O",
-        "A full board without a line counts against the side that moved last.",
-        draw_for="O",
-    ),
-    Kind(
-        "losses not seen",
-        "a minimax that takes a loss for a draw",
-        "a loss as a draw",
-        "A win of the other side counts nothing.",
-        loss=0,
-    ),
-    Kind(
-        "wins not seen",
-        "a minimax that takes a win for a draw",
-        "a win as a draw",
-        "A win of its own counts nothing.",
-        win=0,
-    ),
-    Kind(
-        "draw tested first",
-        "a minimax that takes a win with the last stone for a draw",
-        "a full board as a draw",
-        "The full board is tested before the lines, so a line that the last stone completes is not seen.",
-        draw_first=True,
-    ),
-    Kind(
-        "index returned as value",
-        "a minimax that returns the move as its value",
-        "the move's number as a value",
-        "Where the value of a position should be returned, the number of its best move is.",
-        own=Of.CELL_OF_MOST,
-        other=Of.CELL_OF_LEAST,
-        timings=_FLAT,
-    ),
-    Kind(
-        "index returned as value (10)",
-        "a minimax that returns the move as its value",
-        "the move's number as a value, wins worth 10",
-        "Where the value of a position should be returned, the number of its best move is.",
-        own=Of.CELL_OF_MOST,
-        other=Of.CELL_OF_LEAST,
-        win=10,
-        loss=-10,
-        timings=_FLAT,
-    ),
-    Kind(
-        "index returned as value (negamax)",
-        "a negamax that returns the move as its value",
-        "the move's number as a value, in negamax",
-        "Where the value of a position should be returned, the number of its best move is.",
-        own=Of.CELL_OF_LEAST,
-        other=Of.CELL_OF_LEAST,
-        win=-1,
-        loss=-1,
-        root=Of.LEAST,
-        timings=_FLAT,
-    ),
-    Kind(
-        "index returned as value (X maximises)",
-        "a minimax that returns the move as its value",
-        "the move's number as a value, X maximising",
-        "Where the value of a position should be returned, the number of its best move is.",
-        own=Of.CELL_OF_MOST,
-        other=Of.CELL_OF_LEAST,
-        for_x=True,
-        timings=_FLAT,
-    ),
-    Kind(
-        "values summed",
-        "a search that adds up the values of all replies",
-        "values added up",
-        "The values of the moves are added up where the best or the worst of them should be taken.",
-        own=Of.SUM,
-        other=Of.SUM,
-        timings=_FLAT,
-    ),
-    Kind(
-        "first move only",
-        "a minimax that looks at one move of each position",
-        "one move of each position",
-        "The loop over the moves is left after the first of them: its return stands inside the loop.",
-        own=Of.FIRST,
-        other=Of.FIRST,
-    ),
-    Kind(
-        "first reply only",
-        "a minimax that looks at one reply of each position",
-        "one reply of each position",
-        "The loop over the replies is left after the first of them: its return stands inside the loop.",
-        other=Of.FIRST,
-    ),
-    Kind(
-        "first own move only",
-        "a minimax that looks at one own move of each position",
-        "one own move of each position",
-        "Below the root the loop over its own moves is left after the first: its return stands inside the loop.",
-        own=Of.FIRST,
-    ),
-    Kind(
-        "best begins at nothing",
-        "a minimax whose best value begins at 0",
-        "best begins at 0",
-        "The best value of a position begins at 0 and not below every value: no position is ever lost, or won.",
-        own=Of.MOST_AND_NOTHING,
-        other=Of.LEAST_AND_NOTHING,
-    ),
-    Kind(
-        "own best begins at nothing",
-        "a minimax whose own best value begins at 0",
-        "MAX begins at 0",
-        "The best value of its own moves begins at 0 and not below every value: a lost position looks drawn.",
-        own=Of.MOST_AND_NOTHING,
-    ),
-    Kind(
-        "least begins at minus infinity",
-        "a minimax whose least value begins at minus infinity",
-        "MIN begins at minus infinity",
-        "The least value of the replies begins at minus infinity, so that no reply can be less.",
-        other=Of.NEVER,
-    ),
-    Kind(
-        "always plays for X",
-        "a minimax that plays for X whoever is to move",
-        "plays for X",
-        "Also as O it takes the move that is best for X.",
-        role="X",
-    ),
-    Kind(
-        "always plays for O",
-        "a minimax that plays for O whoever is to move",
-        "plays for O",
-        "Also as X it takes the move that is best for O.",
-        role="O",
-    ),
-    *(
-        Kind(
-            f"values are {side}'s",
-            f"a minimax that counts {side}'s win as its own whichever side it plays",
-            f"a win of {side} as its own",
-            f"A win of {side} counts as good for whoever is to move: the values should be those of the side it plays.",
-            counted_for=side,
-        )
-        for side in "XO"
-    ),
-    *(
-        Kind(
-            f"lines not seen: {what}",
-            f"a minimax that does not see {what}",
-            f"{what} not seen",
-            f"Its test for a win leaves out {what}.",
-            lines=lines,
-        )
-        for lines, what in (
-            (Lines.NO_ROWS, "the rows"),
-            (Lines.NO_COLUMNS, "the columns"),
-            (Lines.NO_DIAGONALS, "the diagonals"),
-            (Lines.NO_FALLING, "the diagonal from the top left"),
-            (Lines.NO_RISING, "the diagonal from the top right"),
-        )
-    ),
-)
-
-_BOUNDED = tuple(
-    Kind(
-        fault,
-        title,
-        short,
-        cause,
-        bounds=bounds,
-        root_window=root_window,
-        ties=(Tie.FIRST, Tie.LAST),
-        floors=False,
-    )
-    for fault, title, short, cause, bounds in (
-        (
-            "alpha and beta not turned round",
-            "a negamax alpha-beta that does not turn alpha and beta round",
-            "alpha and beta unchanged",
-            "The recursive call is given alpha and beta as they are, where −beta and −alpha belong.",
-            Bounds.UNCHANGED,
-        ),
-        (
-            "alpha and beta not exchanged",
-            "a negamax alpha-beta that does not exchange alpha and beta",
-            "alpha and beta not exchanged",
-            "The recursive call is given −alpha and −beta in this order, where −beta comes first.",
-            Bounds.NOT_EXCHANGED,
-        ),
-        (
-            "alpha and beta not negated",
-            "a negamax alpha-beta that does not negate alpha and beta",
-            "alpha and beta not negated",
-            "The recursive call is given beta and alpha without their minus.",
-            Bounds.NOT_NEGATED,
-        ),
-        (
-            "comparison of the cut turned round",
-            "an alpha-beta that cuts where nothing may be cut",
-            "the cut's comparison turned round",
-            "It leaves the loop where alpha <= beta, which is always so: the comparison is turned round.",
-            Bounds.CUT_TURNED,
-        ),
-        (
-            "cut at the wrong bound",
-            "an alpha-beta that cuts against the wrong bound",
-            "cut against the wrong bound",
-            "Where it maximises it cuts against alpha, where it minimises against beta: each belongs to the other.",
-            Bounds.CUT_AT_OWN,
-        ),
-    )
-    for root_window in (False, True)
-)
-
-_TIED_BOUNDS = tuple(
-    Kind(
-        "bounds taken for values",
-        "an alpha-beta that takes bounds for values at the root",
-        "bounds taken for values",
-        "With alpha from the moves before, a later move that only seems equal may be worse: at the root "
-        "only a larger value counts.",
-        bounds=Bounds.SOUND,
-        root_window=True,
-        hard=hard,
-        ties=(Tie.LAST, Tie.LOT),
-        floors=False,
-    )
-    for hard in (False, True)
-)
-
-_RULES = (
-    Kind(
-        "no look ahead",
-        "an engine that does not look ahead",
-        "an empty cell",
-        "It takes an empty cell and looks at nothing else.",
-        "It takes an empty cell.",
-        _FLAT,
-        rule=Rule.ANY,
-        floors=False,
-    ),
-    Kind(
-        "greedy",
-        "an engine that looks one ply ahead",
-        "a win, else an empty cell",
-        "It sees its own win in one and nothing else.",
-        "It wins where it can, else it takes an empty cell.",
-        _FLAT,
-        rule=Rule.WIN,
-        floors=False,
-    ),
-    Kind(
-        "blocks only",
-        "an engine that only wins and blocks",
-        "a win, else a block",
-        "It wins in one or blocks, and looks no further: two threats at once are not seen.",
-        "It wins where it can, else it blocks, else it takes an empty cell.",
-        _FLAT,
-        rule=Rule.WIN_BLOCK,
-        floors=False,
-    ),
-    Kind(
-        "blocks before it wins",
-        "an engine that blocks before it wins",
-        "a block, else a win",
-        "It looks for a block first and for its own win after that.",
-        "It blocks where it must, else it wins, else it takes an empty cell.",
-        _FLAT,
-        rule=Rule.BLOCK_WIN,
-        floors=False,
-    ),
-    Kind(
-        "blocks and never wins",
-        "an engine that only blocks",
-        "a block",
-        "It blocks and does not look for its own win.",
-        "It blocks where it must, else it takes an empty cell.",
-        _FLAT,
-        rule=Rule.BLOCK,
-        floors=False,
-    ),
-)
-
-KINDS = (_MINIMAX, *_RULES, *map(_stopping, range(1, DEEPEST + 1)), *_WRONG, *_BOUNDED, *_TIED_BOUNDS)
-
-DEPTH_IGNORED = replace(
+# A fault is a row of one or two lines.
+# fmt: off
+KINDS = (
     _MINIMAX,
-    fault="depth ignored",
-    title="a minimax that does not count how soon a win comes",
-    short="depth ignored",
-    cause="A win counts the same whenever it comes, so a win at once may be passed up for a later one.",
-    detail="It goes to the end.",
+    _rule("an engine that does not look ahead", "It takes an empty cell and looks at nothing else.", rule=Reflex.ANY),
+    _rule("an engine that looks one ply ahead", "It wins where it can, and sees nothing else.", rule=Reflex.WIN),
+    _rule("an engine that only wins and blocks", "It looks no further: two threats at once are not seen.",
+          rule=Reflex.WIN_BLOCK),
+    _rule("an engine that blocks before it wins", "It looks for a block before its own win.", rule=Reflex.BLOCK_WIN),
+    _rule("an engine that only blocks", "It does not look for its own win.", rule=Reflex.BLOCK),
+    _flat("a search that plays the last move whatever it finds", "It answers the last empty cell everywhere.",
+          source.last_kept, True, rule=Reflex.ANY, ties=(Tie.LAST,)),
+    _flat("a search that plays the first move whatever it finds", "It answers the first empty cell everywhere.",
+          rule=Reflex.ANY, ties=(Tie.FIRST,)),
+    *map(_stopping, range(1, DEEPEST + 1)),
+    Fault("a minimax that prefers the later win", "", source.later, timings=(Timing.LATER,)),
+    _negamax("a negamax that does not turn the sign", "A reply's value counts as if it were its own.", best=Of.LEAST),
+    _negamax("a negamax that never turns the sign", "What is good for the other side looks good, at the root too."),
+    Fault("a minimax that picks its worst move", "Its values are right.", source.sign_at_root, best=Of.LEAST),
+    Fault("a minimax in which both sides maximise", "It plays as if the other side wanted to help.",
+          source.both_maximise, other=Of.MOST),
+    Fault("a minimax in which both sides minimise", "It plays as if it wanted to lose later on.", source.both_minimise,
+          own=Of.LEAST),
+    Fault("a minimax with max and min exchanged", "Below the root MAX minimises and MIN maximises.",
+          source.wrong_first_turn, own=Of.LEAST, other=Of.MOST),
+    Fault("a minimax that moves twice in a row", "After its own move it searches another one of its own.",
+          source.wrong_first_turn, turns=Turns.AGAIN),
+    _code("a minimax in which the other side never moves", "Every stone below the root is its own.", source.same_player,
+         turns=Turns.ALONE),
+    Fault("a minimax that values a draw as a win", "", source.draw, draw=1),
+    Fault("a minimax that values a draw as a loss", "", source.draw, draw=-1),
+    Fault("a minimax that takes a loss for a draw", "A win of the other side counts nothing.", loss=0),
+    Fault("a minimax that takes a win for a draw", "A win of its own counts nothing.", win=0),
+    Fault("a minimax that takes a win with the last stone for a draw", "", source.draw_first, draw_first=True),
+    _index(),
+    _index(win=10, loss=-10),
+    _index(own=Of.CELL_OF_LEAST, win=-1, loss=-1, best=Of.LEAST),
+    _index(for_x=True),
+    _code("a search that adds up the values of all replies", "None is the best or the worst of them.", source.summed,
+         timings=(Timing.FLAT,), own=Of.SUM, other=Of.SUM),
+    _code("a minimax that looks at one move of each position", "Below the root only the first one counts.",
+         source.first_only, own=Of.FIRST, other=Of.FIRST),
+    _code("a minimax that looks at one reply of each position", "Of the other side's moves only the first counts.",
+         source.first_only, other=Of.FIRST),
+    _code("a minimax that looks at one own move of each position", "Below the root only the first of its own counts.",
+         source.first_only, own=Of.FIRST),
+    _code("a minimax whose best values begin at 0", "Below the root no position seems lost to it, and none won.",
+         source.begins_at_nothing, own=Of.MOST_AND_NOTHING, other=Of.LEAST_AND_NOTHING),
+    _code("a minimax whose own best value begins at 0", "No position in which it is to move seems lost to it.",
+         source.begins_at_nothing, own=Of.MOST_AND_NOTHING),
+    _code("a minimax whose least value begins at 0", "No position in which the other side is to move seems won to it.",
+         source.begins_at_nothing, other=Of.LEAST_AND_NOTHING),
+    _code("a minimax whose least value begins at minus infinity", "Whatever the reply is, it seems as bad as can be.",
+         source.least_begins_low, other=Of.NEVER),
+    *_for_side("X"),
+    *_for_side("O"),
+    *(
+        Fault(f"a minimax that does not see {lines.value}", "", source.lines_missing, lines=lines)
+        for lines in Lines
+        if lines is not Lines.ALL
+    ),
+    *(
+        _bounded(title, cause, shown, bounds=bounds, root=root)
+        for title, cause, shown, bounds in (
+            ("a negamax alpha-beta that does not turn alpha and beta round", "It cuts by the other side's bounds.",
+             source.unchanged, Bounds.UNCHANGED),
+            ("an alpha-beta with alpha and beta in each other's place",
+             "Below the root it cuts almost every move off.", source.swapped, Bounds.NOT_EXCHANGED),
+            ("a negamax alpha-beta that does not negate alpha and beta", "It cuts by bounds of the other side's sign.",
+             source.not_negated, Bounds.NOT_NEGATED),
+            ("an alpha-beta that cuts where nothing may be cut", "It leaves the moves of a position after the first.",
+             source.cut_turned, Bounds.CUT_TURNED),
+            ("an alpha-beta that cuts against the wrong bound", "It looks no further where a move is not good enough.",
+             source.cut_at_own, Bounds.CUT_AT_OWN),
+        )
+        for root in Root
+    ),
+    *(
+        _code("an alpha-beta that takes bounds for values at the root",
+             "With alpha from the moves before, a later move that seems equal may be worse: only a larger one counts.",
+             source.bounds_as_values, bounds=Bounds.SOUND, root=Root.NARROW, hard=hard,
+             ties=(Tie.LAST, Tie.LOT), floors=False)
+        for hard in (False, True)
+    ),
+    _only_code("an alpha-beta whose first window is too small", "What lies outside of it is not told apart.",
+               source.root_window),
+    _only_code("an alpha-beta that moves the wrong bound", "MAX may raise alpha alone, MIN lower beta alone.",
+          source.wrong_bound_moved),
+    _only_code("an alpha-beta whose table takes bounds for values", "After a cut the value is known only in part.",
+          source.bound_remembered),
+    _only_code("a search that does not take its stone back", "What is searched afterwards is another board.",
+          source.stone_left),
+    _only_code("a search that does not forget who has won", "After the first line that it finds all boards seem won.",
+          source.winner_kept),
+    _only_code("an engine that does not know every line", "", source.line_wrong),
+)
+# fmt: on
+
+DEPTH_IGNORED = Fault(
+    "a minimax that does not count how soon a win comes",
+    "A win counts the same whenever it comes, so a win at once may be passed up for a later one.",
+    source.depth_ignored,
 )
 """What the correct search is called where wins that come later than need be are mistakes."""
 
+_FLOORS = {
+    Floor.LOSS: Fault("a minimax that finds no move where every move loses", "", source.floor),
+    Floor.DRAW: Fault("a minimax that finds no move unless one wins", "", source.floor),
+    Floor.FIRST: Fault("a minimax that plays the first cell unless a move wins", "", source.floor),
+}
 
-def rows(kind: Kind) -> Iterator[Row]:
-    """Every row of a kind, the plainest first."""
+
+@dataclass(frozen=True)
+class SearchRow:
+    """One search of the table."""
+
+    kind: Fault
+    timing: Timing
+    tie: Tie
+    floor: Floor = Floor.NONE
+
+    @property
+    def faults(self) -> int:
+        """How many things it does wrong."""
+        return (not self.kind.is_sound) + (self.floor is not Floor.NONE)
+
+    @property
+    def named(self) -> Fault:
+        """The kind that it is named after: where only its root is at fault, that one."""
+        return _FLOORS.get(self.floor, self.kind) if self.kind.is_sound else self.kind
+
+    @property
+    def cause(self) -> str:
+        """A sentence on each thing that it does wrong."""
+        floor = f"It plays {self.floor.value}." if self.floor.value else ""
+        return f"{self.kind.cause} {floor}".strip()
+
+    def description(self, by_lot: bool) -> str:
+        """What stands under the title: what a win counts, and which of equal moves is played, ``by_lot`` where an
+        engine was seen to answer differently."""
+        tie = self.tie.value
+        if self.tie is Tie.LOT and not by_lot:
+            tie = "which of equal moves is played follows an order of its own"
+        parts = [self.timing.value] if self.kind.rule is None else []
+        choice = "; ".join([*parts, f"{tie}, and {self.floor.value}" if self.floor.value else tie])
+        return f"{choice[0].upper()}{choice[1:]}."
+
+
+def rows(kind: Fault) -> Iterator[SearchRow]:
+    """Every row of a kind, the plainest first; none of one that only a file shows."""
     timings = (*kind.timings, Timing.WINS_ONLY) if kind is _MINIMAX else kind.timings
     floors = tuple(Floor) if kind is _MINIMAX or kind.limit else (Floor.NONE, Floor.LOSS)
     for floor in floors if kind.floors else (Floor.NONE,):
-        for timing in timings:
+        for timing in timings if kind.searched else ():
             for tie in kind.ties:
-                yield Row(kind, timing, tie, floor)
+                yield SearchRow(kind, timing, tie, floor)

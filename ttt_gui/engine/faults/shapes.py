@@ -1,26 +1,40 @@
-"""What the finders of a fault see of a file: its recursive functions, who calls them, and what names and tests mean."""
+"""What the finders of a fault see of a file: its search, who calls it with what, and what names and tests mean.
+
+A search is a function that comes back to itself, directly or through others, out of a loop or more than once; with
+the name of the function that is asked, only what that one reaches is looked at. The file is never run.
+"""
 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeVar
+from typing import Any
 
-Node = TypeVar("Node", bound=ast.AST)
-_FULL = ("full", "draw", "tie", "empty", "available", "moves", "left", "free", "actions", "spaces", "blank", "squares")
-_WON = ("won", "win", "winner", "wins", "winning", "victory", "lost", "loses", "line", "check", "evaluate", "score")
+DEFS = (ast.FunctionDef, ast.AsyncFunctionDef)
+LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Lambda)
+MOST_CHARACTERS = 400_000
+"""Of a file; a longer one is not looked at."""
+_KNOWN_MODULES = {*sys.stdlib_module_names, "numpy", "np", "pygame", "colorama"}
 
 
-def walk(tree: ast.AST, kind: type[Node]) -> list[Node]:
-    """Every node of a kind, in the order of the file."""
-    found = [each for each in ast.walk(tree) if isinstance(each, kind)]
+def walk(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
+    """Every node of some kinds, in the order of the file."""
+    found = [each for each in ast.walk(tree) if isinstance(each, kinds)]
     return sorted(found, key=lambda each: (getattr(each, "lineno", 0), getattr(each, "col_offset", 0)))
 
 
-def names_in(tree: ast.AST) -> set[str]:
+def names_in(tree: ast.AST | None) -> set[str]:
     """The names and attributes that are read or written."""
+    if tree is None:
+        return set()
     return {each.id for each in walk(tree, ast.Name)} | {each.attr for each in walk(tree, ast.Attribute)}
+
+
+def names_set(assignment: ast.Assign) -> set[str]:
+    """The names and attributes in what an assignment gives a value to."""
+    return {name for target in assignment.targets for name in names_in(target)}
 
 
 def constant(node: ast.AST | None) -> float | None:
@@ -39,146 +53,200 @@ def constant(node: ast.AST | None) -> float | None:
     return None
 
 
-def compares(tree: ast.AST, operator: type[ast.cmpop]) -> list[ast.Compare]:
-    """The comparisons with one operator of this kind."""
-    return [each for each in walk(tree, ast.Compare) if len(each.ops) == 1 and isinstance(each.ops[0], operator)]
+def compares(tree: ast.AST, *operators: type[ast.cmpop]) -> list[ast.Compare]:
+    """The comparisons with one operator of these kinds."""
+    return [each for each in walk(tree, ast.Compare) if len(each.ops) == 1 and isinstance(each.ops[0], operators)]
 
 
-def _is_named(node: ast.AST | None, *names: str) -> bool:
-    return isinstance(node, ast.Name) and node.id.lower() in names
+def root_of(node: ast.AST | None) -> str:
+    """The name that attributes and indices are taken of: board of board[i][j], self of self.board[i]; '' for none."""
+    while isinstance(node, ast.Subscript | ast.Attribute):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
 
 
-def is_alpha(node: ast.AST | None) -> bool:
-    """Whether it is called alpha."""
-    return _is_named(node, "alpha", "a", "alfa")
-
-
-def is_beta(node: ast.AST | None) -> bool:
-    """Whether it is called beta."""
-    return _is_named(node, "beta", "b")
-
-
-def is_depth(node: ast.AST | None) -> bool:
-    """Whether it is called depth."""
-    return _is_named(node, "depth", "level", "ply", "plies", "d", "deep")
-
-
-def _words(node: ast.AST) -> set[str]:
-    return {word for name in names_in(node) for word in name.lower().split("_")}
-
-
-def tests_full(node: ast.AST) -> bool:
-    """Whether a condition asks if the board is full: a sign that is not in it, or a name that says so."""
-    if any(isinstance(each.left, ast.Constant) for each in compares(node, ast.NotIn)):
-        return True
-    return bool(_words(node) & set(_FULL)) and not compares(node, ast.In)
-
-
-def tests_won(node: ast.AST) -> bool:
-    """Whether a condition asks if somebody has won, by its names."""
-    return bool(_words(node) & set(_WON))
+def called(call: ast.Call) -> str:
+    """The name of what is called, without its owner."""
+    return str(getattr(call.func, "id", "") or getattr(call.func, "attr", ""))
 
 
 class Function:
-    """A function of the file that calls itself, or is called from one that does not."""
+    """A function of the file. ``cycle`` are those through which it comes back to itself, none where it does not."""
 
-    def __init__(self, node: ast.FunctionDef) -> None:
-        self.node = node
-        self.name = node.name
+    def __init__(self, node: ast.FunctionDef, file: File) -> None:
+        self.node, self.name, self.file = node, node.name, file
+        self.cycle: list[Function] = []
 
-    @property
+    def own(self, *kinds: type[ast.AST]) -> list[Any]:
+        """Nodes of some kinds that stand in it and in no function inside it."""
+        inner = {id(part) for each in walk(self.node, *DEFS) if each is not self.node for part in ast.walk(each)}
+        return [each for each in walk(self.node, *kinds) if id(each) not in inner]
+
+    @cached_property
     def parameters(self) -> list[str]:
         """Their names, without self."""
         arguments = self.node.args
         names = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
         return names[1:] if names[:1] == ["self"] else names
 
-    @property
+    @cached_property
     def window(self) -> tuple[str, str] | None:
-        """What it calls alpha and beta among its parameters; None where it has none."""
+        """What it calls alpha and beta among its parameters: by name, or the two whose comparison ends a loop, of which
+        the one is alpha that takes the larger value."""
         lower = {name.lower(): name for name in self.parameters}
-        pairs = (("alpha", "beta"), ("alfa", "beta"), ("a", "b"))
-        return next(((lower[low], lower[high]) for low, high in pairs if low in lower and high in lower), None)
+        for low, high in (("alpha", "beta"), ("alfa", "beta"), ("a", "b"), ("lower", "upper"), ("lo", "hi")):
+            if low in lower and high in lower:
+                return lower[low], lower[high]
+        raised = {getattr(each.targets[0], "id", "") for each in self.own(ast.Assign) if names_in(each.value) & {"max"}}
+        for test, left, _, right in self.leaving:
+            pair = {getattr(each, "id", "") for each in (left, right)} & set(self.parameters)
+            if len(pair) == 2 and isinstance(test.body[-1], ast.Break) and len(pair & raised) == 1:
+                return (pair & raised).pop(), (pair - raised).pop()
+        return None
 
     @cached_property
     def calls(self) -> list[ast.Call]:
-        """Those of itself."""
+        """Those of its cycle that stand in it."""
         return self.calls_in(self.node)
 
     def calls_in(self, tree: ast.AST) -> list[ast.Call]:
-        """Calls of this function somewhere."""
-        return [
-            each
-            for each in walk(tree, ast.Call)
-            if (isinstance(each.func, ast.Name) and each.func.id == self.name)
-            or (isinstance(each.func, ast.Attribute) and each.func.attr == self.name)
-        ]
+        """Calls of its cycle somewhere."""
+        names = {each.name for each in self.cycle}
+        return [each for each in walk(tree, ast.Call) if called(each) in names]
 
     @property
     def negated(self) -> bool:
         """Whether every recursive call stands behind a minus."""
-        return all(_is_negated(self.node, call) for call in self.calls)
+        return all(self.is_negated(call) for call in self.calls)
+
+    def is_negated(self, call: ast.Call) -> bool:
+        """Whether a minus stands before a call, an index of it, or the name that its value is given to."""
+        takers = [each for each in self.own(ast.Assign) if any(part is call for part in ast.walk(each.value))]
+        given = set[str]().union(*map(names_set, takers))
+        for each in self.own(ast.UnaryOp, ast.BinOp):
+            if isinstance(each, ast.UnaryOp):
+                operand: ast.AST | None = each.operand if isinstance(each.op, ast.USub) else None
+            elif isinstance(each.op, ast.Mult) and -1 in (constant(each.left), constant(each.right)):
+                operand = each.right if constant(each.left) == -1 else each.left
+            else:
+                operand = each.right if isinstance(each.op, ast.Sub) and constant(each.left) == 0 else None
+            taken = operand.value if isinstance(operand, ast.Subscript) else operand
+            if taken is call or (isinstance(taken, ast.Name) and taken.id in given):
+                return True
+        return False
 
     @property
     def is_negamax(self) -> bool:
         """Whether one rule serves both sides: it takes the most, and nowhere the least."""
-        return self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max") and len(self.calls) <= 2
+        takes_most = self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
+        return takes_most and len(self.cycle) == 1 and len(self.calls) <= 2
+
+    @property
+    def is_two_sided(self) -> bool:
+        """Whether it takes the most in one place and the least in another."""
+        return not self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
 
     def has_no(self, operator: type[ast.cmpop], function: str) -> bool:
         """Whether neither a comparison of this kind nor a function of this name is used in it."""
-        called = any(names_in(each.func) == {function} for each in walk(self.node, ast.Call))
-        return not called and not compares(self.node, operator)
+        return not self.uses(function) and not compares(self.node, operator)
 
-    def handed_on(self, call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
-        """What a call gives for each parameter."""
-        yield from zip(self.parameters, call.args, strict=False)
-        yield from ((each.arg, each.value) for each in call.keywords if each.arg)
+    def uses(self, function: str) -> list[ast.Call]:
+        """Its calls of what has this name alone."""
+        return [each for each in walk(self.node, ast.Call) if names_in(each.func) == {function}]
+
+    @cached_property
+    def leaving(self) -> list[tuple[ast.If, ast.expr, ast.cmpop, ast.expr]]:
+        """Comparisons of two things after which a loop is left."""
+        ends = [each for each in self.own(ast.If) if isinstance(each.body[-1], ast.Break | ast.Return)]
+        simple = [each for each in ends if isinstance(each.test, ast.Compare) and len(each.test.ops) == 1]
+        return [(each, each.test.left, each.test.ops[0], each.test.comparators[0]) for each in simple]
 
     def first_values(self) -> list[ast.Assign]:
         """Where a number is given to what is later the best value: compared, or handed to max or min."""
-        used = {name for each in walk(self.node, ast.Compare) for name in names_in(each)}
-        for each in walk(self.node, ast.Call):
-            if names_in(each.func) <= {"max", "min"}:
-                used |= {name for part in each.args for name in names_in(part)}
-        return [
-            each
-            for each in walk(self.node, ast.Assign)
-            if constant(each.value) is not None
-            and any(isinstance(target, ast.Name) and target.id in used for target in each.targets)
+        handed = [
+            part for each in walk(self.node, ast.Call) if names_in(each.func) <= {"max", "min"} for part in each.args
         ]
+        used = {name for each in [*walk(self.node, ast.Compare), *handed] for name in names_in(each)}
+        numbers = [each for each in walk(self.node, ast.Assign) if constant(each.value) is not None]
+        return [each for each in numbers if any(getattr(target, "id", "") in used for target in each.targets)]
 
-    def loops_around(self, node: ast.AST) -> int:
-        """In how many loops of this function a node stands."""
-        return sum(1 for loop in walk(self.node, ast.For) if any(each is node for each in ast.walk(loop)))
+    def loops_around(self, node: ast.AST) -> list[ast.For | ast.While]:
+        """The loops of this function in which a node stands, the outermost first."""
+        return [loop for loop in self.own(ast.For, ast.While) if any(each is node for each in ast.walk(loop))]
 
+    @property
+    def callers(self) -> list[Function]:
+        """The functions of the file that call it, itself too."""
+        return [each for each in self.file.functions if self.calls_in(each.node)]
 
-def _is_negated(tree: ast.AST, call: ast.Call) -> bool:
-    return any(
-        isinstance(each.op, ast.USub) and (each.operand is call or _first_of(each.operand) is call)
-        for each in walk(tree, ast.UnaryOp)
-    )
+    def calls_from_outside(self) -> Iterator[tuple[Function, ast.Call, bool]]:
+        """Calls of it from functions outside its cycle, and whether a minus stands before the call."""
+        for function in self.file.functions:
+            if function not in self.cycle:
+                for call in function.own(ast.Call):
+                    if call in self.calls_in(call):
+                        yield function, call, function.is_negated(call)
 
-
-def _first_of(node: ast.AST) -> ast.AST | None:
-    """What an index is taken of: -search(...)[0] negates the search."""
-    return node.value if isinstance(node, ast.Subscript) else None
+    def handed_on(self, call: ast.Call) -> dict[str, ast.expr]:
+        """What a call gives for each parameter of a function of the file."""
+        function = next((each for each in self.file.functions if each.name == called(call)), None)
+        given = dict(zip(function.parameters, call.args, strict=False)) if function else {}
+        return {**given, **{each.arg: each.value for each in call.keywords if each.arg}}
 
 
 class File:
-    """The functions of a syntax tree."""
+    """The functions of a file that ``function`` reaches, all where it is '' or not found.
 
-    def __init__(self, tree: ast.Module) -> None:
-        self.tree = tree
-        self.functions = [Function(each) for each in walk(tree, ast.FunctionDef)]
+    Raises SyntaxError, ValueError, RecursionError or MemoryError for what cannot be read.
+    """
+
+    def __init__(self, source: str, function: str = "") -> None:
+        if len(source) > MOST_CHARACTERS:
+            raise ValueError("The file is too long.")
+        self.tree = ast.parse(source)
+        every = {each.name: Function(each, self) for each in reversed(walk(self.tree, *DEFS))}
+        leads = {name: self._called(each) & every.keys() for name, each in every.items()}
+        reached = {name: _reached(name, leads) for name in every}
+        asked = function.rpartition(".")[2]
+        seen = {asked, *reached[asked]} if asked in every else set(every)
+        self.functions = [each for name, each in reversed(every.items()) if name in seen]
+        for each in self.functions:
+            mine = reached[each.name]
+            each.cycle = [other for other in self.functions if each.name in reached[other.name] and other.name in mine]
+
+    @staticmethod
+    def _called(function: Function) -> set[str]:
+        """Names that it calls, or hands to what it calls, as max(moves, key=search)."""
+        found: set[str] = set()
+        for call in walk(function.node, ast.Call):
+            parts = [call.func, *call.args, *(each.value for each in call.keywords)]
+            found |= {str(getattr(each, "id", "") or getattr(each, "attr", "")) for each in parts}
+        return found
 
     @cached_property
     def searches(self) -> list[Function]:
-        """Those that call themselves."""
-        return [each for each in self.functions if each.calls]
+        """Those that come back to themselves as a search does: from a loop, or more than once."""
 
-    def calls_from_outside(self, search: Function) -> Iterator[tuple[Function, ast.Call, bool]]:
-        """Calls of a search from functions that are none, and whether a minus stands before the call."""
-        for function in self.functions:
-            if function.node is not search.node and not function.calls:
-                for call in search.calls_in(function.node):
-                    yield function, call, _is_negated(function.node, call)
+        def searches(function: Function) -> bool:
+            loops = [part for loop in walk(function.node, *LOOPS) for part in function.calls_in(loop)]
+            return bool(loops) or len(function.calls) > 1
+
+        return [each for each in self.functions if each.cycle and any(map(searches, each.cycle))]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of it comes from a module that may search for it."""
+        modules = {each.module or "" for each in walk(self.tree, ast.ImportFrom)}
+        modules |= {part.name for each in walk(self.tree, ast.Import) for part in each.names}
+        return {each.partition(".")[0] for each in modules} <= _KNOWN_MODULES
+
+
+def _reached(name: str, leads: dict[str, set[str]]) -> set[str]:
+    found: set[str] = set()
+    waiting = list(leads[name])
+    while waiting:
+        each = waiting.pop()
+        if each not in found:
+            found.add(each)
+            waiting += leads[each]
+    return found

@@ -1,5 +1,5 @@
 """What a row of the table is made of: a kind of search, what a win counts, which of equal moves is played, and where no
-move is found. The kinds themselves stand in `kinds`."""
+move is found. The kinds themselves, and their rows, stand in `kinds`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from ttt_gui.engine.faults.graph import Lines, Turns
+from ttt_gui.engine.faults.source import Finder
 
 
 class Timing(Enum):
@@ -21,18 +22,19 @@ class Timing(Enum):
 class Tie(Enum):
     """Which of the best moves is played."""
 
-    FIRST = "the first best move is played"
-    LAST = "the last best move is played"
-    LINES = "of the best moves the centre comes first, then the corners"
-    LOT = "any of the best moves is played"
+    FIRST = "of equal moves the first is played"
+    LAST = "of equal moves the last is played"
+    LINES = "of equal moves the centre comes first, then the corners"
+    LOT = "of equal moves any is played"
 
 
 class Floor(Enum):
-    """Where no move is found, since the best so far begins too high and only larger values are taken."""
+    """Where the root finds no best move, since the best so far begins too high and only larger values are taken."""
 
     NONE = ""
     LOSS = "none where every move loses"
     DRAW = "none where no move wins"
+    FIRST = "the first cell where no move wins"
 
 
 class Of(Enum):
@@ -60,7 +62,7 @@ class Bounds(Enum):
     CUT_AT_OWN = "cut where the best is at most alpha"
 
 
-class Rule(Enum):
+class Reflex(Enum):
     """What is played without a search."""
 
     ANY = "an empty cell"
@@ -70,22 +72,45 @@ class Rule(Enum):
     BLOCK = "a block, else an empty cell"
 
 
-@dataclass(frozen=True)
-class Kind:
-    """One fault, or none (``fault`` is then '').
+class Root(Enum):
+    """The window that the root gives the search of each move: both open, or from the best value so far on; turned as
+    below the root, whatever is wrong there, or as it should be."""
 
-    ``title`` completes 'Answers like'; ``short`` names it beside another; ``cause`` is a sentence on what is done
-    wrong, ``detail`` the words that lead the description on the card. The rest are the search's switches: values for
-    the side that moves at the root, MAX (``role`` fixes that side as X or O whoever moves); ``draw`` is what a draw
-    counts for MAX, ``draw_for`` the side that it counts as won for; ``limit`` the plies that are searched, 0 for all;
-    ``root`` whether the largest or the smallest value is chosen.
+    OPEN = "open, turned as below"
+    NARROW = "from the best value on, turned as below"
+    SOUND_OPEN = "open"
+    SOUND_NARROW = "from the best value on"
+
+
+class Needs(Enum):
+    """What a file has, where there is one to read, whose search may be of a kind."""
+
+    SEARCH = "a function that comes back to itself"
+    NO_SEARCH = "none"
+    DEPTH = "one that counts plies, and ends by them"
+    CODE = "the shape of the fault itself"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault, or none.
+
+    ``title`` names it, and completes 'Answers like'; ``cause`` is a sentence on what the answers show of it. ``shown``
+    finds the lines of a file that show it, with a sentence each; with ``proves`` they are enough to name it where an
+    engine errs, whatever it answers like. ``needs`` is what a file must have. ``searched`` is false of a kind that only
+    a file shows. The rest are the search's switches: values for the side that moves at the root, MAX (``role`` fixes
+    that side as X or O whoever moves); ``draw`` is what a draw counts for MAX, ``draw_for`` the side that it counts as
+    won for; ``limit`` the plies that are searched, 0 for all; ``best`` whether the largest or the smallest value is
+    chosen.
     """
 
-    fault: str
     title: str
-    short: str
     cause: str = ""
-    detail: str = ""
+    shown: Finder | None = None
+    proves: bool = False
+    needs: Needs = Needs.SEARCH
+    is_sound: bool = False
+    searched: bool = True
     timings: tuple[Timing, ...] = (Timing.FLAT, Timing.SOONER)
     own: Of = Of.MOST
     other: Of = Of.LEAST
@@ -94,7 +119,7 @@ class Kind:
     draw: int = 0
     draw_for: str = ""
     limit: int = 0
-    root: Of = Of.MOST
+    best: Of = Of.MOST
     role: str = ""
     for_x: bool = False
     counted_for: str = ""
@@ -102,67 +127,8 @@ class Kind:
     turns: Turns = Turns.REAL
     draw_first: bool = False
     bounds: Bounds | None = None
-    root_window: bool = False
+    root: Root = Root.OPEN
     hard: bool = False
-    rule: Rule | None = None
+    rule: Reflex | None = None
     ties: tuple[Tie, ...] = tuple(Tie)
     floors: bool = True
-
-
-@dataclass(frozen=True)
-class Row:
-    """One search of the table."""
-
-    kind: Kind
-    timing: Timing
-    tie: Tie
-    floor: Floor = Floor.NONE
-
-    @property
-    def faults(self) -> int:
-        """How many things it does wrong."""
-        return bool(self.kind.fault) + (self.floor is not Floor.NONE)
-
-    @property
-    def fault(self) -> str:
-        """The fault that it is named after; '' without one."""
-        return self.kind.fault or self.floor.value
-
-    @property
-    def title(self) -> str:
-        """What completes 'Answers like'."""
-        return _FLOORS[self.floor][0] if self.faults and not self.kind.fault else self.kind.title
-
-    @property
-    def cause(self) -> str:
-        """A sentence on each thing that it does wrong."""
-        return " ".join(filter(None, (self.kind.cause, _FLOORS[self.floor][1])))
-
-    @property
-    def description(self) -> str:
-        """What stands under the title: the fault, what a win counts, which of equal moves is played."""
-        parts = [self.kind.detail] if self.kind.detail else []
-        scores = f"{self.timing.value}; " if self.kind.rule is None else ""
-        tie = self.tie.value if self.kind.rule is None else _RULE_TIES[self.tie]
-        choice = f"{scores}{tie}{', and ' + self.floor.value if self.floor.value else ''}."
-        return " ".join([*parts, choice[0].upper() + choice[1:]])
-
-
-_FLOORS = {
-    Floor.NONE: ("", ""),
-    Floor.LOSS: (
-        "a minimax that finds no move where every move loses",
-        "At the root the best so far begins at the value of a loss and only a larger one is taken: "
-        "where every move loses there is none.",
-    ),
-    Floor.DRAW: (
-        "a minimax that finds no move unless one wins",
-        "At the root the best so far begins at the value of a draw and only a larger one is taken.",
-    ),
-}
-_RULE_TIES = {
-    Tie.FIRST: "of several cells the first is played",
-    Tie.LAST: "of several cells the last is played",
-    Tie.LINES: "of several cells the centre comes first, then the corners",
-    Tie.LOT: "of several cells any is played",
-}

@@ -31,7 +31,7 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Layers:
+class BoardLayers:
     """All plies of a board, from the empty one on: on 3 x 3 these are 549,946 nodes, 255,168 games, 26,830 different
     games, 5,478 positions and 765 classes."""
 
@@ -74,13 +74,13 @@ def branching(nodes: float, depth: int) -> float:
     return nodes ** (1 / depth) if depth else 1.0
 
 
-def layers_of(rules: Rules, plies: Plies, classes: Plies) -> Layers:
+def layers_of(rules: Rules, plies: Plies, classes: Plies) -> BoardLayers:
     """The plies of a tree that was counted by positions, then by classes."""
     found = zip(plies.nodes, plies.positions, classes.positions, plies.games, classes.games, strict=True)
-    return Layers(rules, tuple(Layer(ply, *figures) for ply, figures in enumerate(found)))
+    return BoardLayers(rules, tuple(Layer(ply, *figures) for ply, figures in enumerate(found)))
 
 
-def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Layers | None:
+def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> BoardLayers | None:
     """Ply by ply, each position once with the number of ways that lead to it; None beyond 12 cells.
 
     ``go_on`` is called every now and then, and may raise to end it.
@@ -125,7 +125,7 @@ def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Laye
         found.append(Layer(ply, sum(reached.values()), len(reached), len(classes), games, different))
         open_ = {key: ways for key, ways in reached.items() if key not in over}
         open_classes = {key: ways for key, ways in classes.items() if key not in over}
-    return Layers(rules, tuple(found))
+    return BoardLayers(rules, tuple(found))
 
 
 def _images(rules: Rules, symmetry: tuple[int, ...]) -> list[int]:

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property
 from statistics import fmean, median
 
-from ttt_gui.engine.growth.layers import Layers
+from ttt_gui.engine.growth.layers import BoardLayers
 from ttt_gui.game.rules import Rules
 
 
@@ -85,7 +85,7 @@ class Growth:
     groups: tuple[tuple[int, int], ...] = ()
     points: tuple[Point, ...] = ()
     boards: tuple[BoardPoint, ...] = ()
-    layers: Layers | None = None
+    layers: BoardLayers | None = None
     has_too_many: bool = False
     speed: float | None = None
     engine: str = ""

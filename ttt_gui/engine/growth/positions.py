@@ -16,14 +16,14 @@ from typing import TypeVar
 from ttt_gui.engine.figures import counted, plural
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.system.control import Tell, untold
 
 MOST_POSITIONS = 200_000
 """So many positions a set may have: all of 3 x 4, but not of 4 x 4."""
 MOST_SEED = 2**63 - 1
 _T = TypeVar("_T")
-_TRIES = 1_000  # drawings for each position wanted, until a set is given up
-_MOST_TRIES = 1_000_000  # in all: twenty seconds where hardly any board is without a line
+_TRIES = 1_000  # throws for each position wanted, until a set is given up
+_MOST_NUMBERS = 10_000_000  # random numbers for a set in all, one a stone: some seconds
 _A_PIECE = 512  # positions, or throws, between two tellings: a few milliseconds
 
 
@@ -168,8 +168,16 @@ class SampledPlies:
         return range(self.rules.cells if self.within is None else self.within + 1)
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        plies = self._plies
-        return tuple(position for ply in plies for position in draw(self.rules, ply, self.each, self.seed, tell))
+        found: list[Position] = []
+        purse = _Purse()
+        for ply in self._plies:
+            found += draw(self.rules, ply, self.each, self.seed, tell, purse)
+            if purse.left < 0:
+                raise PositionsError(
+                    f"Hardly any board of {self.rules} is without a line after {counted(ply, 'ply')}: choose positions "
+                    "after fewer plies."
+                )
+        return tuple(found)
 
     def words(self, count: str) -> str:
         what = f"{count} positions of {_board(self.rules, end='')}"
@@ -228,12 +236,21 @@ AskedSet = PositionSet | WithinPlies | OfSide
 """What an engine can be asked."""
 
 
-def draw(rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold) -> Iterator[Position]:
+@dataclass
+class _Purse:
+    """How many random numbers may still be drawn for a set."""
+
+    left: int = _MOST_NUMBERS
+
+
+def draw(
+    rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold, purse: _Purse | None = None
+) -> Iterator[Position]:
     """Up to ``count`` different positions after so many plies that are not over, in the order in which they are drawn.
 
     Of few all are listed and shuffled; of many stones are thrown until they lie without a line. Fewer come where there
-    are fewer, or where too few are found in a thousand throws for each, a million in all. Raises StoppedError through
-    ``tell``.
+    are fewer, or where too few are found in a thousand throws for each, or before the purse is empty. Raises
+    StoppedError through ``tell``.
     """
     random = Random(seed)
     if most_after(rules, plies) <= MOST_POSITIONS:
@@ -241,11 +258,15 @@ def draw(rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold) -
         yield from islice(_shuffled(listed, random, count), count)
         return
     seen: set[tuple[int, int]] = set()
-    for throw in range(min(_MOST_TRIES, _TRIES * count)):
+    purse, cells, of_x = purse or _Purse(), [1 << cell for cell in range(rules.cells)], (plies + 1) // 2
+    for throw in range(_TRIES * count):
+        purse.left -= plies
+        if purse.left < 0:
+            return
         if not throw % _A_PIECE:
             tell(None)
-        cells = list(_shuffled(list(range(rules.cells)), random, plies))[:plies]
-        x, o = (sum(1 << cell for cell in part) for part in (cells[: (plies + 1) // 2], cells[(plies + 1) // 2 :]))
+        thrown = list(_shuffled(cells.copy(), random, plies))
+        x, o = sum(thrown[:of_x]), sum(thrown[of_x:])
         if (x, o) not in seen and not _has_line(rules, x) and not _has_line(rules, o):
             seen.add((x, o))
             yield Position(rules, x, o)

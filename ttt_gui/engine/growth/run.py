@@ -1,4 +1,4 @@
-"""Measures how cost grows: a job that is stopped, paused and sampled from any thread, and goes on where it was.
+"""Measures how cost grows, and goes on where it was stopped.
 
 The positions with the fewest empty cells come first, every row of them, then those with one more; then the empty
 boards. So all rows grow together, what is dear comes last, and what it will cost is judged by what was there before.
@@ -7,24 +7,22 @@ boards. So all rows grow together, what is dear comes last, and what it will cos
 from __future__ import annotations
 
 import math
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.estimate import full_tree_nodes
-from ttt_gui.engine.growth.layers import MOST_CELLS, Layers, count_layers, layers_of
-from ttt_gui.engine.growth.packed import Packed, packed
+from ttt_gui.engine.growth.layers import MOST_CELLS, BoardLayers, count_layers, layers_of
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
-from ttt_gui.engine.growth.series import Plan, Row
-from ttt_gui.engine.measure.measured import Measured, of_proof, of_search
+from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
+from ttt_gui.engine.measure.measured import Measured, Packed, bare, of_proof, of_search, packed
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.tree_size import Plies, TreePlies, TreeSize
+from ttt_gui.engine.tree_size import TreePlies, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import Control, Found, Job, StoppedError
 
 _PUBLISH_SECONDS = 0.25
 _SPEED_FROM = 100_000
@@ -39,7 +37,7 @@ _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 
 
 @dataclass
-class _Group:
+class _PositionGroup:
     """The positions with as many empty cells, in one row: what each gave, in their order."""
 
     found: list[Packed] = field(default_factory=list)  # of searches, without their moves
@@ -53,7 +51,7 @@ class _Group:
 
     def take(self, measured: Measured) -> None:
         """What a search found."""
-        self.found.append(packed(measured))
+        self.found.append(packed(bare(measured)))
         self.nodes.append(measured.counts.nodes)
         if measured.is_timed:
             self.seconds.append(measured.median)
@@ -63,92 +61,57 @@ class _Group:
 
 @dataclass
 class Findings:
-    """What is known so far. It outlives the job, so that another one goes on where this one was stopped."""
+    """What is known so far. It outlives the measurement, so that another one goes on where this one was stopped."""
 
     positions: dict[int, tuple[Position, ...]] = field(default_factory=dict)
-    groups: dict[tuple[int, int], _Group] = field(default_factory=dict)  # by row and empty cells
+    groups: dict[tuple[int, int], _PositionGroup] = field(default_factory=dict)  # by row and empty cells
     boards: dict[tuple[int, Rules], BoardPoint] = field(default_factory=dict)
     of_boards: dict[tuple[int, Rules], Measured] = field(default_factory=dict)
     sizes: dict[Position, int | None] = field(default_factory=dict)
-    layers: Layers | None = None
+    layers: BoardLayers | None = None
     has_too_many: bool = False  # positions for its plies to be counted
     speed: float | None = None
     speed_nodes: int = 0
     engine: str = ""
     seconds: float = 0.0
     growth: Growth = field(default_factory=Growth)
-
-
-class GrowthRun:
-    """Carries out a plan, into ``findings``: made anywhere, run once in any thread."""
-
-    def __init__(self, plan: Plan, findings: Findings | None = None) -> None:
-        self.plan = plan
-        self._findings = findings or Findings()
-        self._changed = threading.Condition()
-        self._stopped = self._paused = False
-        self._inner: Searcher | Solver | TreeSize | TreePlies | None = None
-        self._doing = ""
-        self._python = 0.0  # seconds of the interpreter since it rested last
-        self._quiet_until = 0.0
-        self._slept = self._asleep_since = 0.0  # seconds of all pauses, and when this one began
-        self._published = self._began = self._clock()
-
-    # -- from any thread --------------------------------------------------------------------------------------------
-
-    def stop(self) -> None:
-        """End with what is found so far; seen within a millisecond."""
-        with self._changed:
-            self._stopped = True
-            if self._inner:
-                self._inner.stop()
-            self._changed.notify_all()
-
-    def pause(self) -> None:
-        """Sleep, within a millisecond, until resume() or stop(); the seconds slept through are not counted."""
-        with self._changed:
-            if not self._paused:
-                self._asleep_since = time.perf_counter()
-            self._paused = True
-            if self._inner:
-                self._inner.pause()
-
-    def resume(self) -> None:
-        """Go on."""
-        with self._changed:
-            if self._paused:
-                self._slept += time.perf_counter() - self._asleep_since
-            self._paused = False
-            if self._inner:
-                self._inner.resume()
-            self._changed.notify_all()
+    quiet_until: float = 0.0
 
     def be_quiet(self, seconds: float) -> None:
-        """Keep out of the interpreter for so long, at most: the window is about to draw."""
-        self._quiet_until = time.perf_counter() + seconds
+        """Keep whoever measures out of the interpreter for so long, at most: the window is about to draw."""
+        self.quiet_until = time.perf_counter() + seconds
 
-    def _clock(self) -> float:
-        """Seconds, which stand still during a pause."""
-        return (self._asleep_since if self._paused else time.perf_counter()) - self._slept
+
+def measure_growth(plan: GrowthPlan, findings: Findings | None = None, control: Control | None = None) -> Growth:
+    """Carry out a plan, into ``findings``, to the end or to a stop; the look at it is a Growth, its ``paused`` too."""
+    measurement = Measurement(plan, findings)
+    with (control or Control()).use(measurement.control, measurement.sample):
+        return measurement.run()
+
+
+class Measurement:
+    """A plan as it is carried out, into ``findings``, by the parts of ``control``."""
+
+    def __init__(self, plan: GrowthPlan, findings: Findings | None = None) -> None:
+        self.plan, self.control = plan, Control()
+        self._findings = findings or Findings()
+        self._doing = ""
+        self._python = 0.0  # seconds of the interpreter since it rested last
+        self._published = self._began = self.control.clock()
 
     def sample(self) -> Growth:
         """What is known as it was last published, four times a second at most; the clock goes on in between."""
         growth, left = self._findings.growth, self._findings.growth.seconds_left
-        elapsed, paused = self._clock() - self._published, self._paused
+        elapsed, paused = self.control.clock() - self._published, self.control.is_paused
         if not left or not growth.doing:
             return replace(growth, paused=paused)
         shorter = max(left - elapsed, left / 10)
         share = 1 - (1 - growth.share) * shorter / left
         return replace(growth, seconds=growth.seconds + elapsed, seconds_left=shorter, share=share, paused=paused)
 
-    def release(self) -> None:
-        """Nothing is left to give back: each search gives its memory back at its end."""
-
-    # -- in the thread of the job -----------------------------------------------------------------------------------
-
     def run(self) -> Growth:
         """Do what is not done yet, to the end or to a stop."""
-        self._began = self._clock()
+        self._began = self.control.clock()
         finished = False
         try:
             self._list_positions()
@@ -166,23 +129,13 @@ class GrowthRun:
         self._findings.seconds = self._findings.growth.seconds
         return self._findings.growth
 
-    def _go_on(self) -> None:
-        """Wait while paused; raises StoppedError after a stop."""
-        with self._changed:
-            while self._paused and not self._stopped:
-                self._changed.wait()
-            if self._stopped:
-                raise StoppedError
-
     def _rest(self, python: float) -> None:
         """Let the window have its turn, after so many seconds more of Python."""
         self._python += python
         now = time.perf_counter()
-        rest = max(_REST * self._python if self._python > _TURN_SECONDS else 0.0, self._quiet_until - now)
+        rest = max(_REST * self._python if self._python > _TURN_SECONDS else 0.0, self._findings.quiet_until - now)
         if rest > 0:
-            with self._changed:
-                if not self._stopped:
-                    self._changed.wait(min(rest, _MOST_REST))
+            self.control.rest(min(rest, _MOST_REST))
             self._python = 0.0
 
     def _list_positions(self) -> None:
@@ -191,7 +144,7 @@ class GrowthRun:
             by_empty: dict[int, list[Position]] = {}
             for position in self.plan.positions.positions():
                 by_empty.setdefault(position.rules.cells - position.stones, []).append(position)
-            self._go_on()
+            self.control.tell()
             findings.positions = {empty: tuple(by_empty[empty]) for empty in sorted(by_empty)}
         self._count_layers()
         self._publish()
@@ -202,27 +155,27 @@ class GrowthRun:
         if findings.layers is not None or findings.has_too_many:
             return
         if rules.cells <= MOST_CELLS:
-            findings.layers = count_layers(rules, self._go_on)
+            findings.layers = count_layers(rules, self.control.tell)
             return
         self._doing = f"the full tree of {rules.size_text}, {rules.k}, ply by ply"
         self._publish()
-        plies = self._counted(TreePlies(rules))
-        classes = plies and self._counted(TreePlies(rules, by_classes=True))
+        plies = self._do(TreePlies(rules))
+        classes = plies and self._do(TreePlies(rules, by_classes=True))
         if plies and classes:
             findings.layers = layers_of(rules, plies, classes)
             findings.sizes[Position(rules)] = findings.layers.nodes
         findings.has_too_many = findings.layers is None
 
-    def _counted(self, plies: TreePlies) -> Plies | None:
-        """What they are, None where they are too many. Raises StoppedError."""
-        self._begin(plies)
-        found = plies.run()
-        self._end()
+    def _do(self, job: Job[Found]) -> Found:
+        """Run a part. Raises StoppedError, also where a stop cut it short."""
+        self.control.tell()
+        found = self.control.do(job)
+        self.control.tell()
         return found
 
-    def _measure_group(self, index: int, row: Row, empty: int) -> None:
+    def _measure_group(self, index: int, row: GrowthRow, empty: int) -> None:
         positions = self._findings.positions[empty]
-        group = self._findings.groups.setdefault((index, empty), _Group())
+        group = self._findings.groups.setdefault((index, empty), _PositionGroup())
         if group.over:
             return
         self._doing = f"{row.title}, {empty} empty cell{'s' if empty > 1 else ''}"
@@ -231,7 +184,7 @@ class GrowthRun:
         if not group.nodes and group.expected > self.plan.group_seconds:
             group.how = How.COUNTED if row.is_minimax else How.LEFT
         for position in positions[len(group.nodes) :] if group.how is not How.LEFT else ():
-            began = self._clock()
+            began = self.control.clock()
             if group.how is How.COUNTED:
                 size = self._size(position)
                 if size is None:
@@ -243,9 +196,9 @@ class GrowthRun:
                 group.take(measured)
                 if not measured.complete:
                     break
-            self._rest(self._clock() - began - (group.seconds[-1] if group.how is How.SEARCHED else 0.0))
-            group.wall += self._clock() - began
-            if self._clock() - self._published > _PUBLISH_SECONDS:
+            self._rest(self.control.clock() - began - (group.seconds[-1] if group.how is How.SEARCHED else 0.0))
+            group.wall += self.control.clock() - began
+            if self.control.clock() - self._published > _PUBLISH_SECONDS:
                 group.point = self._point(index, empty, group, len(positions))
                 self._publish()
         if group.how is How.COUNTED and self._findings.speed:
@@ -254,7 +207,7 @@ class GrowthRun:
         group.point = self._point(index, empty, group, len(positions))
         self._publish()
 
-    def _measure_board(self, index: int, row: Row, rules: Rules) -> None:
+    def _measure_board(self, index: int, row: GrowthRow, rules: Rules) -> None:
         findings = self._findings
         if (index, rules) in findings.boards:
             return
@@ -275,7 +228,7 @@ class GrowthRun:
     def take_group(self, index: int, empty: int, found: Sequence[Measured]) -> None:
         """Of a row, what the first positions with so many empty cells gave."""
         wanted = len(self._findings.positions[empty])
-        group = self._findings.groups.setdefault((index, empty), _Group())
+        group = self._findings.groups.setdefault((index, empty), _PositionGroup())
         for measured in found:
             group.take(measured)
             self._learn(self.plan.rows[index], measured)
@@ -296,32 +249,27 @@ class GrowthRun:
     def summed_up(self) -> Growth:
         """What the findings amount to, before anything more is measured."""
         findings, rows = self._findings, range(len(self.plan.rows))
-        findings.layers = count_layers(self.plan.positions.rules, self._go_on)
+        findings.layers = count_layers(self.plan.positions.rules, self.control.tell)
         findings.seconds += sum(board.seconds or 0.0 for board in findings.boards.values())
         groups = [findings.groups.get((row, empty)) for empty in findings.positions for row in rows]
         all_boards = len(findings.boards) == len(rows) * len(self.plan.boards)
-        self._began = self._clock()
+        self._began = self.control.clock()
         self._publish(all_boards and all(group is not None and group.over for group in groups))
         return findings.growth
 
-    def _measure(self, row: Row, position: Position) -> Measured:
+    def _measure(self, row: GrowthRow, position: Position) -> Measured:
         """One search. Raises StoppedError."""
         limits = row.entry.limits
         seconds = min(limits.seconds or self.plan.search_seconds, self.plan.search_seconds)
         entry = replace(row.entry, limits=replace(limits, seconds=seconds))
         if entry.algorithm is None:
-            solver = Solver(position, entry.solver_mib, entry.limits)
-            self._begin(solver)
-            measured = of_proof(entry, solver.run())
+            measured = of_proof(entry, self._do(Solver(position, entry.solver_mib, entry.limits)))
         else:
-            searcher = Searcher(SearchRequest(position, entry.algorithm, entry.limits))
-            self._begin(searcher)
-            measured = of_search(entry, searcher.run())
-        self._end()
+            measured = of_search(entry, self._do(Searcher(SearchRequest(position, entry.algorithm, entry.limits))))
         self._learn(row, measured)
         return measured
 
-    def _learn(self, row: Row, measured: Measured) -> None:
+    def _learn(self, row: GrowthRow, measured: Measured) -> None:
         """Which engine it is, and how fast minimax."""
         findings, nodes = self._findings, measured.counts.nodes
         findings.engine = measured.engine
@@ -332,29 +280,8 @@ class GrowthRun:
         """The nodes of the full tree, None where they are too many to be counted. Raises StoppedError."""
         sizes = self._findings.sizes
         if position not in sizes:
-            counter = TreeSize(position)
-            self._begin(counter)
-            size = counter.run()
-            self._end()
-            sizes[position] = size
+            sizes[position] = self._do(TreeSize(position))
         return sizes[position]
-
-    def _begin(self, inner: Searcher | Solver | TreeSize | TreePlies) -> None:
-        self._go_on()
-        with self._changed:
-            self._inner = inner
-            if self._stopped:
-                inner.stop()
-            elif self._paused:
-                inner.pause()
-
-    def _end(self) -> None:
-        """Give back what a search had; raises StoppedError where a stop cut it short."""
-        with self._changed:
-            inner, self._inner = self._inner, None
-        if inner:
-            inner.release()
-        self._go_on()
 
     # -- what it will cost ------------------------------------------------------------------------------------------
 
@@ -373,7 +300,7 @@ class GrowthRun:
         beyond = sum(1 for fewer in range(1, empty + 1) if not self._is_over(index, fewer))
         return means[0] * float(factor**beyond)
 
-    def _took_each(self, group: _Group, empty: int) -> float:
+    def _took_each(self, group: _PositionGroup, empty: int) -> float:
         """What a position of a group took, or would have taken."""
         if group.how is How.UNFINISHED:
             return self.plan.search_seconds
@@ -405,7 +332,7 @@ class GrowthRun:
                     done += found.seconds or 0.0
         return done, left
 
-    def _board_seconds(self, row: Row, rules: Rules) -> float:
+    def _board_seconds(self, row: GrowthRow, rules: Rules) -> float:
         """A guess at an empty board that was not searched yet, no more than a search may take."""
         size, speed = self._findings.sizes.get(Position(rules)), self._findings.speed
         most = self.plan.search_seconds
@@ -417,7 +344,7 @@ class GrowthRun:
 
     # -- telling ----------------------------------------------------------------------------------------------------
 
-    def _point(self, index: int, empty: int, group: _Group, wanted: int) -> Point:
+    def _point(self, index: int, empty: int, group: _PositionGroup, wanted: int) -> Point:
         nodes: Sequence[float] = group.nodes
         return Point(
             row=index,
@@ -431,7 +358,7 @@ class GrowthRun:
 
     def _publish(self, finished: bool = False) -> None:
         findings = self._findings
-        self._published = self._clock()
+        self._published = self.control.clock()
         done, left = self._costs()
         findings.growth = Growth(
             positions=sum(map(len, findings.positions.values())),

@@ -6,15 +6,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.growth.positions import PositionSet, Reachable, SampledPlies
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.switch_words import family, title
+from ttt_gui.engine.growth.positions import PositionSet, Reachable, SampledPlies, most_after
+from ttt_gui.engine.measure.entries import Entry, family, title
+from ttt_gui.engine.measure.measured import seconds_with
 from ttt_gui.engine.request import Algorithm, Order
 from ttt_gui.game.rules import Rules
 
 
 @dataclass(frozen=True)
-class Row:
+class GrowthRow:
     """One row: what is run, and its names at a line, over a column, and in a legend (the entry's own where '')."""
 
     entry: Entry
@@ -36,11 +36,11 @@ class Row:
 
 
 SERIES = (
-    Row(Entry("minimax", Algorithm(alpha_beta=False)), "minimax", "minimax"),
-    Row(Entry("alpha-beta, row by row", Algorithm()), "row by row", "row"),
-    Row(Entry("alpha-beta, lines first", Algorithm(order=Order.LINES)), "lines first", "lines"),
-    Row(Entry("+ table", Algorithm(order=Order.LINES, tt=True)), "+ table", "+ table"),
-    Row(Entry("+ symmetry", Algorithm(order=Order.LINES, tt=True, symmetry=True)), "+ symmetry", "+ symmetry"),
+    GrowthRow(Entry("minimax", Algorithm(alpha_beta=False)), "minimax", "minimax"),
+    GrowthRow(Entry("alpha-beta, row by row", Algorithm()), "row by row", "row"),
+    GrowthRow(Entry("alpha-beta, lines first", Algorithm(order=Order.LINES)), "lines first", "lines"),
+    GrowthRow(Entry("+ table", Algorithm(order=Order.LINES, tt=True)), "+ table", "+ table"),
+    GrowthRow(Entry("+ symmetry", Algorithm(order=Order.LINES, tt=True, symmetry=True)), "+ symmetry", "+ symmetry"),
 )
 """From minimax to all that helps: the last two are the third with a table of 64 MiB, then with symmetry too."""
 
@@ -49,10 +49,10 @@ MOST_ROWS = 8
 _LONGEST_LABEL, _LONGEST_COLUMN = 18, 14  # characters
 
 
-def rows_of(entries: Sequence[Entry]) -> tuple[Row, ...]:
+def rows_of(entries: Sequence[Entry]) -> tuple[GrowthRow, ...]:
     """Entries as rows, the usual ones with their own short names. A name that says no more than the family
     gets its switches, and so does one that others have too."""
-    rows: list[Row] = []
+    rows: list[GrowthRow] = []
     labels: set[str] = set()
     columns: set[str] = set()
     for entry in entries:
@@ -64,7 +64,7 @@ def rows_of(entries: Sequence[Entry]) -> tuple[Row, ...]:
             alone = alone and sum(each.name == entry.name for each in entries) == 1
             name = entry.name if alone else title(entry)
             brief = re.sub("^Alpha-beta,? ", "", name)
-            row = Row(entry, _short(brief, _LONGEST_LABEL, labels), _short(brief, _LONGEST_COLUMN, columns), name)
+            row = GrowthRow(entry, _short(brief, _LONGEST_LABEL, labels), _short(brief, _LONGEST_COLUMN, columns), name)
         labels.add(row.label)
         columns.add(row.column)
         rows.append(row)
@@ -92,18 +92,51 @@ SEED = 1
 
 
 @dataclass(frozen=True)
-class Plan:
+class GrowthPlan:
     """What is to be measured, and what it may cost: no search takes longer than ``search_seconds``, and no group of
     positions is begun that would, by what the smaller ones took, need more than ``group_seconds``."""
 
     positions: PositionSet
-    rows: tuple[Row, ...] = SERIES
+    rows: tuple[GrowthRow, ...] = SERIES
     boards: tuple[Rules, ...] = BOARDS
     search_seconds: float = 60.0
     group_seconds: float = 120.0
 
 
-def plan_for(rules: Rules, rows: tuple[Row, ...] = SERIES, boards: tuple[Rules, ...] = SMALL_BOARDS) -> Plan:
+def plan_for(
+    rules: Rules, rows: tuple[GrowthRow, ...] = SERIES, boards: tuple[Rules, ...] = SMALL_BOARDS
+) -> GrowthPlan:
     """Every position of a board that has at most MOST_SEARCHED, else some of every ply, drawn with the seed 1."""
     few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has 35,000
-    return Plan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows, boards)
+    return GrowthPlan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows, boards)
+
+
+# What measuring growth will take, guessed by counting before it begins: the figure on the button that asks for it
+
+
+def seconds_of_plan(plan: GrowthPlan) -> float:
+    """Groups of positions, then empty boards, as far as the plan's limits let them be searched."""
+    rules, total = plan.positions.rules, 0.0
+    for ply in range(rules.cells):
+        number = _most_of(plan, ply)
+        for row in plan.rows:
+            group = number * seconds_with(row.entry, rules.cells - ply)
+            total += group if group <= plan.group_seconds else 0.0  # no group is begun that would take longer
+    for board in plan.boards:
+        for row in plan.rows:
+            seconds = seconds_with(row.entry, board.cells)
+            is_counted = row.is_minimax and seconds > plan.search_seconds
+            total += 0.0 if is_counted else min(seconds, plan.search_seconds)
+    return total
+
+
+def _most_of(plan: GrowthPlan, ply: int) -> int:
+    """So many positions of a ply are measured at most."""
+    most = most_after(plan.positions.rules, ply)
+    match plan.positions:
+        case SampledPlies(each=each):
+            return min(each, most)
+        case Reachable():
+            return most
+        case _:
+            return 0

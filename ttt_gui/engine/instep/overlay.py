@@ -3,24 +3,40 @@
 What is compared are *paths*: a path of moves from the root is visited by a search that entered it at least once. So a
 path counts once where principal variation search entered it twice; ``again`` says how often that was. Of an iterative
 search the last complete iteration is compared, which is the one its answer comes from, and of a log that is not whole
-what is logged: ``Part`` says which nodes these are.
+what is logged: ``TracePart`` says which nodes these are.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 
 from ttt_gui.engine.instep.paths import PIECE, PathTree
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.system.control import Tell, untold
 
 _MOST_KEPT = 20_000
 Path = tuple[int, ...]
 """Moves from the root: cells, or numbers of children."""
 
 
+class Who(IntEnum):
+    """Who visits a node, as one of the two trees shows it."""
+
+    NEITHER = 0
+    THIS = 1
+    OTHER = 2
+    BOTH = 3
+
+
+def kind_for(who: int, side: int) -> Who:
+    """Return how a tree marks what is visited by neither (``who`` 0), A only (1), B only (2) or both (3); ``side`` is 0
+    for A's tree, 1 for B's."""
+    return Who(who if side == 0 or who in (0, 3) else 3 - who)
+
+
 @dataclass(frozen=True)
-class Part:
+class TracePart:
     """The nodes of a trace that are compared: from ``root`` to the one before ``end``.
 
     ``iteration`` (from 1) is that of iterative deepening, ``iterations`` how many roots are logged. ``logged`` of the
@@ -42,7 +58,7 @@ class Part:
         return self.end - self.root
 
 
-def part_of(trace: SearchTrace) -> Part:
+def part_of(trace: SearchTrace) -> TracePart:
     """The last iteration that was finished and is whole in the log; where none is, what there is of the last one.
 
     Raises ValueError for a trace without nodes.
@@ -57,7 +73,7 @@ def part_of(trace: SearchTrace) -> Part:
 
     number = next((each for each in range(len(roots) - 1, -1, -1) if is_whole(roots[each])), len(roots) - 1)
     root = roots[number]
-    return Part(
+    return TracePart(
         root, trace.log.after(root), number + 1, len(roots), len(trace), trace.entered, is_whole(root)
     )  # fmt: skip
 

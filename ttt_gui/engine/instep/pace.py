@@ -6,16 +6,115 @@ has left it; neither ever goes back. Three measures say what lies between:
 MOVE    the moves and replies, in the order in which A leaves them: at a step each search has left all of those up to
         there, as far as it visits them. What only B visits stands after its siblings, and a move after its replies.
 NODES   a step is a node: each has entered as many, or is at its end.
-SHARE   a step is a thousandth of the events of each.
-"""
+SHARE   a step is a thousandth of the events of each."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 
 from ttt_gui.engine.figures import plural
 from ttt_gui.engine.instep.overlay import Overlay, Path, Visits
-from ttt_gui.engine.instep.words import Figure, path_text, with_commas
+from ttt_gui.engine.request import Algorithm, Order
+from ttt_gui.engine.trace.trace import End
+
+_ORDERS = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "lines first"}
+Figure = Callable[[int], str]
+"""How a number is written."""
+
+
+def with_commas(number: int) -> str:
+    """'5,476'."""
+    return f"{number:,}"
+
+
+def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") -> tuple[str, str]:
+    """What tells two searches apart: their orders of moves where nothing else does, else their names where these are
+    not the same, else 'A' and 'B'."""
+    if a.order is not b.order and replace(a, order=b.order) == b:
+        return _ORDERS[a.order], _ORDERS[b.order]
+    if name_a and name_b and name_a != name_b:
+        return name_a, name_b
+    return "A", "B"
+
+
+def path_text(side: Visits, path: Path) -> str:
+    """'a3 b3', or 'the root'; in a tree of numbers the name of the node."""
+    if side.trace.subject.board is None:
+        return side.trace.subject.node_name(path)
+    return " ".join(side.trace.move_name(move) for move in path) or "the root"
+
+
+def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> str:
+    """'both visit 5,476 nodes; 12,821 only row by row, 6,647 only centre first; the first one skipped is a3 b3'.
+
+    The first one skipped is the first that A enters and B never does; where A visits nothing alone, the other way. A
+    search that is not there to its end has skipped nothing: it may not have come so far.
+    """
+    if not overlay.only_a and not overlay.only_b:
+        return f"both visit the same {figure(overlay.both)} {plural('node', overlay.both)}"
+    parts = [f"both visit {figure(overlay.both)} {plural('node', overlay.both)}"]
+    parts.append(f"{figure(overlay.only_a)} only {names[0]}, {figure(overlay.only_b)} only {names[1]}")
+    in_a = overlay.first_only_a is not None
+    skipped = overlay.first_only_a if in_a else overlay.first_only_b
+    if skipped is not None:
+        by = overlay.b if in_a else overlay.a
+        what = "skipped" if by.part.whole else f"only {names[0] if in_a else names[1]}"
+        parts.append(f"the first one {what} is {path_text(overlay.a, skipped)}")
+    return "; ".join(parts)
+
+
+def remarks(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> tuple[str, ...]:
+    """What has to be said of what is compared, a sentence each: which iteration, which part of a log, what was entered
+    again."""
+    found = []
+    for name, side, again in zip(names, overlay.sides, overlay.again, strict=True):
+        part = side.part
+        if part.iterations > 1:
+            last = ", the last that is whole" if part.iteration < part.iterations and part.whole else ""
+            found.append(f"Of {name} iteration {part.iteration} of {part.iterations} is compared{last}.")
+        if not part.whole:
+            nodes = f"{figure(part.nodes)} {plural('node', part.nodes)}"
+            if part.logged < part.entered:
+                nodes = f"{figure(part.nodes)} of {figure(part.entered)} nodes"
+                found.append(f"Of {name} the first {nodes} are compared: no more are logged.")
+            else:
+                found.append(f"Of {name} the first {nodes} are compared: it was stopped there.")
+        if again:
+            found.append(f"{figure(again)} nodes of {name} enter a path again, which counts once.")
+    return tuple(found)
+
+
+def why_not(side: Visits, path: Path) -> str:
+    """Why a search never entered a path: 'cut after b3', 'cut after b2 at a3', 'answered by the table at a3'."""
+    known = next(length for length in range(len(path) - 1, -1, -1) if side.nodes(path[:length]))
+    above, move, trace = path[:known], path[known], side.trace
+    node = side.node(above)
+    assert node is not None
+    found = trace.node(node)
+    at = f" at {path_text(side, above)}" if known < len(path) - 1 or not above else ""
+    if found.end is End.CUT and move in found.pruned:
+        children = trace.children(node)
+        return f"cut after {trace.name(children[-1])}{at}" if children else f"cut{at}"
+    if found.end is End.DEPTH:
+        return f"its limit of depth is reached at {path_text(side, above)}"
+    if found.end is End.TABLE:
+        return f"its table answers at {path_text(side, above)}"
+    if found.end is End.TERMINAL:
+        return f"the game is over at {path_text(side, above)}"
+    if found.end is End.STOPPED:
+        return f"it was stopped in {path_text(side, above)}"
+    if not side.part.whole and found.after == side.part.end:
+        return "not in the part that is logged"
+    if trace.request.algorithm.symmetry:
+        return f"an equivalent move is tried instead of {trace.move_name(move)}{at}"
+    return f"{trace.move_name(move)} is no move{at}"
+
+
+# -- One timeline for two searches: at which event of the one the other stands beside which event of its own ----------
+
 
 _SHARES = 1_000
 
@@ -52,6 +151,10 @@ class Timeline:
         """The events of A and B at a step (0 to ``last``)."""
         found = [self._event(number, side, step) for number, side in enumerate(self.overlay.sides)]
         return found[0], found[1]
+
+    def step_at(self, side: int, event: int) -> int:
+        """The first step at which a search (0 or 1) has come to an event."""
+        return min(self.last, bisect_left(range(self.last + 1), event, key=lambda step: self.at(step)[side]))
 
     def _event(self, number: int, side: Visits, step: int) -> int:
         if self.pace is Pace.MOVE:

@@ -2,20 +2,27 @@
 
 A search that ends at a depth values what lies beyond by a guess. What decides the game there, beyond its horizon, it
 does not see: until it is deep enough it may play a move that loses (Berliner, "Some necessary conditions for a master
-chess program", IJCAI 1973).
-"""
+chess program", IJCAI 1973)."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
+from itertools import groupby
 
-from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchResult
-from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, own_moves
+from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, own_moves, shown_score
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer
+from ttt_gui.engine.tables.table import CellKind, Column, DataTable
+from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
+from ttt_gui.system.control import Control
 
 
 class Fate(Enum):
@@ -34,6 +41,11 @@ class Fate(Enum):
     @property
     def is_wrong(self) -> bool:
         return self in (Fate.DRAWS, Fate.LOSES)
+
+    @property
+    def token(self) -> str:
+        """The colour of what is right or wrong: 'win', 'loss'; '' where neither is known."""
+        return "win" if self.is_right else "loss" if self.is_wrong else ""
 
 
 @dataclass(frozen=True)
@@ -176,3 +188,216 @@ def fate_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
         return ""
     words = {1: ("wins", "wins, but later"), 0: ("draws", "draws"), -1: ("holds out longest", "is lost sooner")}
     return words[value][step.fate is Fate.SLACK]
+
+
+# -- A position searched deeper and deeper with the solver asked beside -----------------------------------------------
+
+
+SEARCH_SECONDS, PROOF_SECONDS = 10.0, 10.0
+"""What the search and the solver are given where nothing else is said."""
+_QUICK = Limits(nodes=20_000, seconds=0.3)
+"""The solver is tried for so long before the search, so that most depths are judged as they come."""
+_SOLVER_MIB = 64
+
+HORIZON = parse_position("...X./...../.O.../..OX./.....", k=4)
+"""A game in which a search is blind for long: X wins in 5, but the choice from depth 3 on, d4, loses; depth 8 plays b5,
+which draws, and only depth 9 sees the win, again with the c3 of depth 1."""
+
+
+@dataclass(frozen=True)
+class DeepeningInfo:
+    """A look at a run: what is found so far, whether the solver is at work, the share of its time that the stage has
+    used (0 to 1)."""
+
+    found: Deepened
+    proving: bool
+    progress: float
+
+
+def deepen(
+    position: Position,
+    algorithm: Algorithm | None = None,
+    seconds: float = SEARCH_SECONDS,
+    proof_seconds: float = PROOF_SECONDS,
+    depth: int | None = None,
+    control: Control | None = None,
+) -> Deepened:
+    """Search with ``algorithm``, made iterative, with its other switches, and prove what it says; the look at it is a
+    DeepeningInfo. A finished game has nothing to search.
+
+    The solver is tried for a moment first, then searched is at most ``seconds``; where that left a move unjudged, the
+    solver is given ``proof_seconds`` at last. ``depth`` is the deepest to search, None for no limit. A stop ends all
+    of it, with what was found. Raises RequestError for a limit that makes no sense.
+    """
+    control, deeper = control or Control(), replace(algorithm or Algorithm(), iterative=True)
+    search, proof = Limits(depth=depth, seconds=seconds), Limits(seconds=proof_seconds)
+    found = Deepened(position, deeper)
+    iterations: tuple[Iteration, ...] = ()
+
+    def look(limits: Limits, proving: bool, began: float) -> DeepeningInfo:
+        used = (time.monotonic() - began) / (limits.seconds or 1.0)
+        return DeepeningInfo(found, proving, min(1.0, used))
+
+    def judge(answer: OracleAnswer | None) -> None:
+        nonlocal found
+        found = replace(found, steps=steps_of(position, deeper, iterations, answer), answer=answer)
+
+    def prove(limits: Limits) -> None:
+        oracle = Oracle(position, _SOLVER_MIB, limits, all_moves=True)
+        judge(control.do(oracle, partial(look, limits, True, time.monotonic())))
+
+    def take(iteration: Iteration) -> None:
+        nonlocal iterations
+        iterations += (iteration,)
+        judge(found.answer)
+
+    if position.outcome:
+        return found
+    prove(_QUICK)
+    searcher = Searcher(SearchRequest(position, deeper, search), on_iteration=take)
+    result = control.do(searcher, partial(look, search, False, time.monotonic()))
+    found = replace(found, stopped_by=result.stopped_by, complete=result.complete, engine=result.engine)
+    if not control.is_stopped and not _settles(found):
+        prove(proof)
+        if not control.is_stopped:
+            found = replace(found, proof_seconds=proof_seconds)
+    return replace(found, stopped_by="user") if control.is_stopped else found
+
+
+def _settles(found: Deepened) -> bool:
+    """Whether the value, its distance and the fate of every choice are known: the solver has no more to say."""
+    answer = found.answer
+    if answer is None or answer.value is None or (answer.value != 0 and answer.plies_to_end is None):
+        return False
+    known = {each.move for each in answer.moves if each.value is not None and (each.plies_to_end or not each.value)}
+    return all(step.best in known for step in found.steps)
+
+
+# -- A deepening in sentences: what is proved of the position, and what each depth plays there ------------------------
+
+
+_MOST_RUNS = 5
+"""So many runs of depths with one choice are told one by one."""
+
+
+def move_name(found: Deepened, move: int | None) -> str:
+    """A cell's name, '—' for none."""
+    return "—" if move is None else found.position.rules.cell_name(move)
+
+
+def heading_words(found: Deepened) -> str:
+    """Return such as 'X can win in 5. Depths 1 and 2 find it with c3; 3 to 7 play d4, which loses; 8 plays b5, which
+    gives the win away.' Empty before the first depth is finished."""
+    if not found.steps:
+        return ""
+    runs = _runs(found)
+    if len(runs) > _MOST_RUNS:
+        changes = f"The choice changes {len(runs) - 1} times; depth {_depths(runs[-1])} {_plays(found, runs[-1])}"
+        return f"{_proved(found)}{changes}."
+    told = "; ".join(f"{_depths(run)} {_plays(found, run)}" for run in runs)
+    return f"{_proved(found)}{'Depth' if len(runs[0]) == 1 else 'Depths'} {told}."
+
+
+def horizon_words(found: Deepened) -> str:
+    """Return the worst mistake of the deepest search that made it: 'Even depth 7 plays d4, which loses.'"""
+    step = found.worst
+    if step is None:
+        return ""
+    since = next(each.depth for each in found.steps if each.best == step.best)
+    even = "Depth" if since == step.depth else "Even depth"
+    return f"{even} {step.depth} plays {move_name(found, step.best)}, which {fate_words(step, found.answer)}."
+
+
+def step_words(found: Deepened, step: DeepeningStep) -> str:
+    """One depth in a sentence, for a tooltip and a screen reader."""
+    line = " ".join(move_name(found, move) for move in step.pv)
+    flipped = ", flipped" if step.flipped else ""
+    fate = fate_words(step, found.answer)
+    misled = ", its guess points to the wrong side" if step.misled else ""
+    judged = f" {'Right' if step.fate.is_right else 'Wrong'}: {fate}{misled}." if fate else ""
+    return f"Depth {step.depth}: {move_name(found, step.best)}{flipped}. {step.text}. Line: {line or '—'}.{judged}"
+
+
+def _runs(found: Deepened) -> list[list[DeepeningStep]]:
+    """Return the depths in runs of one choice."""
+    return [list(run) for _, run in groupby(found.steps, key=lambda step: step.best)]
+
+
+def _depths(run: list[DeepeningStep]) -> str:
+    """Return '8', '1 and 2' or '3 to 7'."""
+    first, last = run[0].depth, run[-1].depth
+    return f"{first}" if first == last else f"{first} {'and' if last == first + 1 else 'to'} {last}"
+
+
+def _proved(found: Deepened) -> str:
+    """Return the sentence about the position, a blank behind it: 'X can win in 5. '"""
+    answer = found.answer
+    if answer is None:
+        return ""
+    exact = exact_words(answer, found.proof_seconds)
+    if answer.value is None:
+        return f"{exact[0].upper()}{exact[1:]}. "
+    if answer.winner is None:
+        return "The position is a draw. "
+    distance = f" in {own_moves(answer.plies_to_end)}" if answer.plies_to_end else ""
+    if answer.value > 0:
+        return f"{answer.winner} can win{distance}. "
+    return f"{answer.winner} wins{distance}, whatever {answer.winner.other} plays. "
+
+
+def _plays(found: Deepened, run: list[DeepeningStep]) -> str:
+    """Return what a run of depths does: 'find it with c3', 'plays d4, which loses'."""
+    step, one = run[-1], len(run) == 1
+    move, value = move_name(found, step.best), found.answer.value if found.answer else None
+    if step.fate is Fate.KEEPS and value is not None and value >= 0:
+        does = ("finds it" if one else "find it") if value else ("holds it" if one else "hold it")
+        return f"{does} with {move}"
+    plays = f"{'plays' if one else 'play'} {move}"
+    fates = {Fate.DRAWS: "gives the win away", Fate.LOSES: "loses"}
+    slack = {1: "wins later", -1: "loses sooner"}.get(value or 0, "")
+    fate = slack if step.fate is Fate.SLACK else fates.get(step.fate, "")
+    return f"{plays}, which {fate}" if fate else plays
+
+
+# -- A deepening as a table, for files and clipboards: a row a depth --------------------------------------------------
+
+
+def deepening_title(found: Deepened) -> str:
+    """Of what it is."""
+    rules = found.position.rules
+    return f"Deepening: {found.position.text}, {rules.rows} × {rules.columns}, {rules.k} in a row"
+
+
+def deepening_table(found: Deepened) -> DataTable:
+    """A row a depth, for files and clipboards."""
+    rules = found.position.rules
+    columns = (
+        Column("depth", "Depth", kind=CellKind.COUNT),
+        Column("value_bound", "Bound", kind=CellKind.BOUND, bound_of="value"),
+        Column("value", "Value", kind=CellKind.SCORE),
+        Column("best", "Best move"),
+        Column("flipped", "Flipped"),
+        Column("fate", "The choice"),
+        Column("line", "Line"),
+        Column("nodes", "Nodes", kind=CellKind.COUNT),
+        Column("own_nodes", "Of this depth", kind=CellKind.COUNT),
+        Column("time", "Time", kind=CellKind.SECONDS),
+    )
+    rows = tuple(
+        (
+            step.depth,
+            step.bound.value,
+            shown_score(step.value, rules, found.algorithm),
+            move_name(found, step.best),
+            step.flipped,
+            fate_words(step, found.answer) or None,
+            " ".join(move_name(found, move) for move in step.pv) or None,
+            step.nodes,
+            step.own_nodes,
+            step.seconds,
+        )
+        for step in found.steps
+    )
+    notes = [heading_words(found), horizon_words(found)]
+    notes.append(f"{found.position.side_to_move} to move; nodes and time are those of all depths so far.")
+    return DataTable(deepening_title(found), columns, rows, tuple(note for note in notes if note))

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from typing import Any
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
+from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.ranges import TT_MIB
-from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Scores, words_of
+from ttt_gui.system.text import quoted
 
 SOLVER_MIB = 256
 """What the solver's table takes at most where nothing else is said."""
@@ -66,3 +70,147 @@ def first_entries() -> tuple[Entry, ...]:
         Entry("PVS", replace(table, symmetry=True, pvs=True)),
         Entry("Solver", None),
     )
+
+
+# -- Rows as plain data, such as JSON holds: how settings and files keep them, and how what comes back is checked -----
+
+
+LONGEST_NAME = 60
+MOST_ENTRIES = 64
+_STANDARD = Algorithm()
+_LIMITS = tuple(each.name for each in fields(Limits))
+
+
+def entry_data(entry: Entry) -> dict[str, object]:
+    """A row as what ``entry_of_data`` reads."""
+    data: dict[str, object] = {"name": entry.name}
+    if entry.algorithm is None:
+        data["solver_mib"] = entry.solver_mib
+    else:
+        names = (*(switch.name for switch in SWITCHES), "tt_mib")
+        values = {name: getattr(entry.algorithm, name) for name in names}
+        data["switches"] = {name: _word(value) for name, value in values.items() if value != getattr(_STANDARD, name)}
+    limits = {name: getattr(entry.limits, name) for name in _LIMITS}
+    if given := {name: value for name, value in limits.items() if value is not None}:
+        data["limits"] = given
+    return data
+
+
+def entry_of_data(data: object) -> Entry:
+    """The row that was written so. Raises RequestError with one sentence for anything else."""
+    if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
+        raise RequestError("A row must be an object with a name.")
+    for key in data:
+        if key not in ("name", "switches", "solver_mib", "limits"):
+            raise RequestError(f"A row has no {quoted(key)}.")
+    name, switches = data.get("name"), data.get("switches")
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+        raise RequestError(f"The name of a row must be a text of at most {LONGEST_NAME} signs that can be seen.")
+    algorithm = None if switches is None else _algorithm(switches)
+    size = data.get("solver_mib", SOLVER_MIB)
+    return Entry(name, algorithm, _limits(data.get("limits", {})), _number("solver_mib", size, int))
+
+
+def _word(value: Any) -> object:
+    if isinstance(value, Ordering):
+        return value.words
+    return value.value if isinstance(value, Enum) else value
+
+
+def _algorithm(data: object) -> Algorithm:
+    if not isinstance(data, dict):
+        raise RequestError("The switches of a row must be an object.")
+    found: dict[str, Any] = {}
+    kinds = {switch.name: switch for switch in SWITCHES}
+    for name, value in data.items():
+        if name == "tt_mib":
+            found[name] = _number(name, value, int)
+        elif name not in kinds:
+            raise RequestError(f"There is no switch {quoted(str(name))}.")
+        elif kinds[name].several:
+            found[name] = Ordering.from_words(value if isinstance(value, str) else "")
+        elif kinds[name].choices:
+            choice = next((each for each in kinds[name].choices if each.word == value), None)
+            if choice is None:
+                words = ", ".join(each.word for each in kinds[name].choices)
+                raise RequestError(f"The switch {name} is {quoted(str(value))}: it must be one of {words}.")
+            found[name] = choice.value
+        elif isinstance(value, bool):
+            found[name] = value
+        else:
+            raise RequestError(f"The switch {name} is {quoted(str(value))}: it must be true or false.")
+    return Algorithm(**found)
+
+
+def _limits(data: object) -> Limits:
+    if not isinstance(data, dict):
+        raise RequestError("The limits of a row must be an object.")
+    for name in data:
+        if name not in _LIMITS:
+            raise RequestError(f"There is no limit {quoted(str(name))}.")
+    kinds: dict[str, type[int] | type[float]] = {"depth": int, "nodes": int, "seconds": float}
+    return Limits(**{name: _number(name, value, kinds[name]) for name, value in data.items()})
+
+
+def _number(name: str, value: object, kind: type[Any]) -> Any:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if whole or (kind is float and isinstance(value, float)):
+        return kind(value) if abs(value) < 1 << 63 else value  # type: ignore[arg-type]
+    raise RequestError(f"{name} is {quoted(str(value))}: it must be a {'whole ' if kind is int else ''}number.")
+
+
+# -- A row in few words: the family of its algorithm, and a chip for each switch that makes it what it is -------------
+
+
+SOLVER = "Solver"
+_ORDERS = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "lines first"}
+
+
+def family(algorithm: Algorithm | None) -> str:
+    """'Minimax', 'Alpha-beta', 'PVS' or 'Solver'."""
+    if algorithm is None:
+        return SOLVER
+    if not algorithm.alpha_beta:
+        return "Minimax"
+    return "PVS" if algorithm.pvs else "Alpha-beta"
+
+
+def chips(entry: Entry) -> tuple[str, ...]:
+    """What a row is beside its name, a word or two each: the family where the name is another, order, table, limits.
+
+    The order is among them where it matters, under alpha-beta; everything else only where it is not as by default.
+    """
+    algorithm = entry.algorithm
+    found = [family(algorithm)] if entry.name != family(algorithm) else []
+    if algorithm is None:
+        found.append(f"table {entry.solver_mib} MiB")
+    else:
+        found += _switches(algorithm)
+    return (*found, *_switch_words_limits(entry.limits))
+
+
+def added(entry: Entry, above: Entry | None) -> frozenset[str]:
+    """The chips that this row has more than the one above it, where both are alike in all else; else none."""
+    if above is None or entry.name != above.name:
+        return frozenset()
+    mine, others = frozenset(chips(entry)), frozenset(chips(above))
+    return mine - others if others < mine else frozenset()
+
+
+def title(entry: Entry) -> str:
+    """The row in one line: 'Alpha-beta, lines first, table 64 MiB'."""
+    return ", ".join((entry.name, *chips(entry)))
+
+
+def _switches(algorithm: Algorithm) -> list[str]:
+    found = [_ORDERS[algorithm.order]] if algorithm.alpha_beta or algorithm.order is not Order.ROW else []
+    found += ["flat scores"] if algorithm.scores is Scores.FLAT else []
+    own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs is the family
+    found += [own.get(name, words) for name, words in words_of(algorithm) if name != "pvs"]
+    return found + (["table move as any other"] if algorithm.tt and Ordering.TABLE not in algorithm.ordering else [])
+
+
+def _switch_words_limits(limits: Limits) -> list[str]:
+    found = [] if limits.depth is None else [f"≤ {counted(limits.depth, 'ply')}"]
+    found += [] if limits.nodes is None else [f"≤ {counted(limits.nodes, 'node')}"]
+    return found + ([] if limits.seconds is None else [f"≤ {seconds_text(limits.seconds)}"])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.measure.times import NO_TIMES, Times
-from ttt_gui.engine.tables.table import Cell, Column, Kind
+from ttt_gui.engine.measure.measured import NO_TIMES, Times
+from ttt_gui.engine.tables.table import Cell, CellKind, Column
 
 COLUMNS = (
     Column("its_move", "Its move"),
-    Column("calls", "Calls", kind=Kind.COUNT),
+    Column("calls", "Calls", kind=CellKind.COUNT),
 )
 """What such a row has beyond the others' columns; there only where there is such a row."""
 KIND = "examined engine"

@@ -2,18 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import math
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from heapq import merge
+from math import ceil, floor
+from typing import Any
 
+from ttt_gui.engine.estimate import ALPHA_BETA_POWER
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.times import Times, times_of
 from ttt_gui.engine.numbers.search import NumberResult
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.solver.proof import Proof, SolverInfo
 from ttt_gui.game.position import Position
+
+_PIECE = 4_096  # times that are sorted at once: half a millisecond
+_FIRST_SUMMARY, _GROWTH = 16, 1.25  # a summary is made after so many runs, then each time there are so many times more
+
+
+@dataclass(frozen=True)
+class Times:
+    """A summary of ``runs`` times in seconds: the fastest, the median, between what the middle half lies, the slowest.
+
+    ``seconds`` has every one in the order of the runs.
+    """
+
+    runs: int
+    least: float
+    lower: float
+    median: float
+    upper: float
+    most: float
+    seconds: Sequence[float] = field(repr=False)
+
+
+NO_TIMES = Times(0, 0.0, 0.0, 0.0, 0.0, 0.0, ())
+"""Of what ran, but beside other work: the clock would have measured that too."""
+
+
+class Stopwatch:
+    """Collects times; ``summary`` is made anew when there are a quarter more than before, so that a million take no
+    longer than a few thousand."""
+
+    def __init__(self) -> None:
+        self._seconds = array("d")
+        self._pieces: list[array[float]] = []
+        self._next = 1
+
+    def add(self, seconds: float) -> bool:
+        """Collect one time; whether a new summary is due."""
+        self._seconds.append(seconds)
+        count = len(self._seconds)
+        if count % _PIECE == 0:
+            self._pieces.append(array("d", sorted(self._seconds[-_PIECE:])))
+        if count < self._next:
+            return False
+        self._next = max(count + _FIRST_SUMMARY, int(count * _GROWTH)) if count >= _FIRST_SUMMARY else count + 1
+        return True
+
+    def summary(self) -> Times:
+        """Of all that were collected, at least one."""
+        count = len(self._seconds)
+        rest = sorted(self._seconds[len(self._pieces) * _PIECE :])
+        wanted = [0.0, 0.25 * (count - 1), 0.5 * (count - 1), 0.75 * (count - 1), count - 1.0]
+        places = sorted({place for each in wanted for place in (floor(each), ceil(each))})
+        found: dict[int, float] = {}
+        ordered = enumerate(merge(*self._pieces, rest) if self._pieces else rest)
+        for place in places:
+            found[place] = next(value for number, value in ordered if number == place)
+
+        def at(place: float) -> float:
+            below, above = found[floor(place)], found[ceil(place)]
+            return below + (above - below) * (place - floor(place))
+
+        least, lower, median, upper, most = map(at, wanted)
+        return Times(count, least, lower, median, upper, most, self._seconds[:])
+
+
+def times_of(seconds: Iterable[float]) -> Times:
+    """The summary of times that are there already."""
+    watch = Stopwatch()
+    for each in seconds:
+        watch.add(each)
+    return watch.summary()
+
+
+# -- What came out of a row: its answer, its counts, which are the same every time, and its times, which are not ------
+
 
 Compared = Position | NumberTree
 """What rows are run on."""
@@ -237,3 +317,82 @@ def of_stopped(entry: Entry, subject: Compared, stopped_by: str = "user") -> Mea
         stopped_by=stopped_by,
         engine="interpreted",
     )
+
+
+# What the rows of a comparison will take, guessed by counting before anything runs: the same guess on every machine
+
+
+AT_ONCE_SECONDS = 1.0
+"""What takes less altogether runs without being asked for."""
+_SLOWER = 1 if ENGINE == "compiled" else 200  # how many times as long the interpreted engine takes
+_NODES_PER_SECOND = 5e7
+_POSITIONS_PER_SECOND = 5e6  # of a search with a table, and of the solver
+_SECONDS_EACH = 5e-4  # of every search, however small
+
+
+def seconds_of(entry: Entry, subject: Compared) -> float:
+    """What one run of a row takes at most, as far as can be told from the subject's size and the row's switches."""
+    if isinstance(subject, NumberTree):
+        return subject.size / _NODES_PER_SECOND * _SLOWER
+    return seconds_with(entry, len(subject.legal_moves))
+
+
+def seconds_with(entry: Entry, empty: int) -> float:
+    """The same of a position with so many empty cells, whatever stands on the others."""
+    limits, algorithm = entry.limits, entry.algorithm
+    plies = range(min(empty, empty if limits.depth is None else limits.depth) + 1)
+    most = math.inf if limits.nodes is None else float(limits.nodes)
+    nodes = float(sum(math.perm(empty, ply) for ply in plies))
+    positions = float(sum(math.comb(empty, ply) * math.comb(ply, ply // 2) for ply in plies))
+    if algorithm is None:
+        seconds = min(positions, most) / _POSITIONS_PER_SECOND
+    else:
+        visited = nodes**ALPHA_BETA_POWER if algorithm.alpha_beta else nodes
+        seconds = min(visited, most) / _NODES_PER_SECOND
+        if algorithm.tt:
+            seconds = min(seconds, min(positions, most) / _POSITIONS_PER_SECOND)
+    return _SECONDS_EACH + min(seconds * _SLOWER, math.inf if limits.seconds is None else limits.seconds)
+
+
+def seconds_of_all(entries: Sequence[Entry], base: Entry, subject: Compared, repeats: int) -> float:
+    """What all rows take one after the other, each so many times, and the base once more with exact root moves."""
+    return repeats * sum(seconds_of(each, subject) for each in entries) + seconds_of(base, subject)
+
+
+# -- What rows found, kept as plain figures ---------------------------------------------------------------------------
+
+
+Packed = tuple[Any, ...]
+"""Numbers, texts, and tuples of these."""
+_BOUNDS = {bound.value: bound for bound in Bound}
+
+
+def bare(measured: Measured) -> Measured:
+    """A result without its moves, its lines and its sentence."""
+    return replace(measured, text="", pv=(), moves=(), iterations=())
+
+
+def packed(measured: Measured) -> Packed:
+    """A result without its row and its subject; flat, since Python looks through each inner tuple once or twice."""
+    counts, times = measured.counts, measured.times
+    return (
+        measured.complete, measured.stopped_by, measured.engine, measured.at_least, measured.at_most,
+        tuple(measured.differing), measured.alone, measured.note,
+        times.runs, times.least, times.lower, times.median, times.upper, times.most, tuple(times.seconds),
+        counts.nodes, counts.leaves, counts.cutoffs, counts.pruned_moves, counts.table_returns, counts.depth,
+        measured.value, measured.bound.value, measured.text, measured.best, tuple(measured.pv),
+        tuple(item for each in measured.moves for item in (each.move, each.value, each.bound.value)),
+        tuple((each.depth, each.value, each.bound.value, tuple(each.pv), each.nodes, each.seconds)
+              for each in measured.iterations),
+    )  # fmt: skip
+
+
+def unpacked(found: Packed, entry: Entry, subject: Compared) -> Measured:
+    """The result of a row on a subject, as it was packed."""
+    value, bound, text, best, pv, flat, iterations = found[21:]
+    each = iter(flat)
+    moves = tuple(MoveScore(move, score, _BOUNDS[how]) for move, score, how in zip(each, each, each, strict=True))
+    deepened = tuple(Iteration(ply, score, _BOUNDS[how], *rest) for ply, score, how, *rest in iterations)
+    times, counts = Times(*found[8:15]), Counts(*found[15:21])
+    answer = (entry, subject, value, _BOUNDS[bound], text, best, pv, moves)
+    return Measured(*(*answer, counts, times, *found[:8], deepened))

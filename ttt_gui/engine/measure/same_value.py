@@ -11,12 +11,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import inf
 
-from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.entries import Entry, title
 from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.switch_words import title
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.numbers.whole import child_name
+from ttt_gui.engine.numbers.whole import NumberSubject, child_name
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound, score_text
 from ttt_gui.game.rules import Rules
@@ -30,7 +28,7 @@ _STOPS = {
 _OUTCOMES = {1: "a win", 0: "a draw", -1: "a loss"}
 
 
-class Verdict(Enum):
+class ValueVerdict(Enum):
     """What came of holding a row against the base."""
 
     SAME = "same"
@@ -42,7 +40,7 @@ class Verdict(Enum):
 class Agreement:
     """A verdict and the sentence about it: why nothing is proved, or what differs where; ``move`` is the root move."""
 
-    verdict: Verdict
+    verdict: ValueVerdict
     sentence: str
     move: int | None = None
 
@@ -89,12 +87,12 @@ def same_value(row: Measured, reference: Measured) -> Agreement:
     for move, claim in claims:
         proof = proofs.get(move, _OPEN)
         if not claim.meets(proof):
-            return Agreement(Verdict.DIFFERS, _mismatch(row, reference, move, claim, proof, exact), move)
+            return Agreement(ValueVerdict.DIFFERS, _mismatch(row, reference, move, claim, proof, exact), move)
     if all(claim == _OPEN for _move, claim in claims):
-        return Agreement(Verdict.NOT_PROVED, _claims_nothing(row))
+        return Agreement(ValueVerdict.NOT_PROVED, _claims_nothing(row))
     if not all(claim.holds(proofs.get(move, _OPEN)) for move, claim in claims):
-        return Agreement(Verdict.NOT_PROVED, _why_open(reference))
-    return Agreement(Verdict.SAME, _proved(row))
+        return Agreement(ValueVerdict.NOT_PROVED, _why_open(reference))
+    return Agreement(ValueVerdict.SAME, _proved(row))
 
 
 def _same_scale(row: Measured, reference: Measured) -> bool:

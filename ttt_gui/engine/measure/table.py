@@ -7,38 +7,37 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure import guest_line
-from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.measure.entries import Entry, chips
 from ttt_gui.engine.measure.guest_line import GuestLine
 from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.same_value import Agreement, Verdict
-from ttt_gui.engine.measure.switch_words import chips
+from ttt_gui.engine.measure.same_value import Agreement, ValueVerdict
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.numbers.whole import child_name
 from ttt_gui.engine.score import Bound, shown_score
-from ttt_gui.engine.tables.table import Cell, Column, Kind, Table
+from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
 
 OUTCOMES = {1: "win", 0: "draw", -1: "loss"}
 COLUMNS = (
     Column("algorithm", "Algorithm"),
     Column("switches", "Switches"),
-    Column("value", "Value", kind=Kind.SCORE),
-    Column("bound", "Bound", kind=Kind.BOUND, bound_of="value"),
+    Column("value", "Value", kind=CellKind.SCORE),
+    Column("bound", "Bound", kind=CellKind.BOUND, bound_of="value"),
     Column("same_value", "Same value"),
     Column("best", "Best"),
-    Column("nodes", "Nodes", kind=Kind.COUNT),
-    Column("leaves", "Leaves", kind=Kind.COUNT),
-    Column("cutoffs", "Cut-offs", kind=Kind.COUNT),
-    Column("pruned_moves", "Pruned", kind=Kind.COUNT),
-    Column("table_returns", "Table returns", kind=Kind.COUNT),
-    Column("depth", "Deepest", "plies", Kind.COUNT),
-    Column("runs", "Runs", kind=Kind.COUNT),
-    Column("median", "Median", "ms", Kind.SECONDS, 3),
-    Column("least", "Least", "ms", Kind.SECONDS, 3),
-    Column("lower_quartile", "Lower quartile", "ms", Kind.SECONDS, 3),
-    Column("upper_quartile", "Upper quartile", "ms", Kind.SECONDS, 3),
-    Column("nodes_per_second", "Speed", "nodes/s", Kind.NUMBER, 0),
-    Column("branching", "Branching", kind=Kind.NUMBER, decimals=2),
-    Column("share_of_base", "Share of base", "%", Kind.SHARE),
+    Column("nodes", "Nodes", kind=CellKind.COUNT),
+    Column("leaves", "Leaves", kind=CellKind.COUNT),
+    Column("cutoffs", "Cut-offs", kind=CellKind.COUNT),
+    Column("pruned_moves", "Pruned", kind=CellKind.COUNT),
+    Column("table_returns", "Table returns", kind=CellKind.COUNT),
+    Column("depth", "Deepest", "plies", CellKind.COUNT),
+    Column("runs", "Runs", kind=CellKind.COUNT),
+    Column("median", "Median", "ms", CellKind.SECONDS, 3),
+    Column("least", "Least", "ms", CellKind.SECONDS, 3),
+    Column("lower_quartile", "Lower quartile", "ms", CellKind.SECONDS, 3),
+    Column("upper_quartile", "Upper quartile", "ms", CellKind.SECONDS, 3),
+    Column("nodes_per_second", "Speed", "nodes/s", CellKind.NUMBER, 0),
+    Column("branching", "Branching", kind=CellKind.NUMBER, decimals=2),
+    Column("share_of_base", "Share of base", "%", CellKind.SHARE),
     Column("stopped_by", "Stopped by"),
     Column("alone", "Alone"),
 )
@@ -95,7 +94,7 @@ def comparison_table(
     subject: Compared | None,
     alarms: Sequence[str] = (),
     guests: Sequence[GuestLine] = (),
-) -> Table:
+) -> DataTable:
     """The rows in their order, those without a result with their names alone, below them the engines from outside,
     with two columns of their own; notes say of what it all is."""
     base = next((row.measured for row in rows if row.is_base), None)
@@ -116,7 +115,7 @@ def comparison_table(
         notes.append(f"Engine: {', '.join(engines)}.")
     notes += [guest_line.NOTE] if guests else []
     notes += [f"{guest.name}: {guest.sentence}" for guest in guests if guest.sentence]
-    return Table(f"Comparison: {where}", columns, cells, tuple(note for note in notes if note))
+    return DataTable(f"Comparison: {where}", columns, cells, tuple(note for note in notes if note))
 
 
 def _cells(row: TableRow, base: Measured | None) -> tuple[Cell, ...]:
@@ -127,7 +126,7 @@ def _cells(row: TableRow, base: Measured | None) -> tuple[Cell, ...]:
         return (*names, *(None for _ in COLUMNS[len(names) :]))
     counts, times = measured.counts, measured.times
     bound = None if measured.bound is Bound.NONE else measured.bound.value
-    agreement = row.agreement.verdict if row.agreement else Verdict.NOT_PROVED
+    agreement = row.agreement.verdict if row.agreement else ValueVerdict.NOT_PROVED
     return (
         *names,
         shown_value(measured),

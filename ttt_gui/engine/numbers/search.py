@@ -8,19 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from time import perf_counter
 
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, SearchRequest
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, INFINITY, LOWER, NO_BOUND, TERMINAL, UPPER, NodeLog
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.system.control import Tell, untold
 
 _LOOKS = 256  # nodes from one telling to the next: a millisecond
-_RESTING = ("scores", "order", "ordering", "iterative", "tt", "symmetry")
-APPLYING = tuple(switch for switch in SWITCHES if switch.name not in _RESTING)
+APPLYING = tuple(switch for switch in SWITCHES if not switch.needs_board)
 """The switches that have something to do in a number tree."""
 
 
@@ -40,7 +39,7 @@ def resting(algorithm: Algorithm) -> tuple[str, ...]:
     return tuple(
         switch.title
         for switch in SWITCHES
-        if switch.name in _RESTING and getattr(algorithm, switch.name) != getattr(standard, switch.name)
+        if switch.needs_board and getattr(algorithm, switch.name) != getattr(standard, switch.name)
     )
 
 
@@ -53,7 +52,8 @@ def resting_text(algorithm: Algorithm) -> str:
 def in_force(algorithm: Algorithm) -> Algorithm:
     """The algorithm with the switches that rest in a number tree as they are by default."""
     standard = Algorithm()
-    return replace(algorithm, **{name: getattr(standard, name) for name in (*_RESTING, "tt_mib")})
+    resting = {switch.name: getattr(standard, switch.name) for switch in SWITCHES if switch.needs_board}
+    return replace(algorithm, **resting, tt_mib=standard.tt_mib)
 
 
 def search_numbers(
@@ -64,7 +64,7 @@ def search_numbers(
     ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
     """
     applied = in_force(algorithm)
-    search = _Search(applied, NodeLog(trace_nodes), tell)
+    search = _NumberSearch(applied, NodeLog(trace_nodes), tell)
     started = perf_counter()
     value = search.negamax(tree, 0, 0, -INFINITY, INFINITY, -1, 0.0, 1.0)
     counters = Counters(
@@ -82,7 +82,7 @@ def search_numbers(
     return NumberResult(value, search.best_root_move, counters, trace)
 
 
-class _Search:
+class _NumberSearch:
     """One search: the switches, the counters, the log. The contract on alpha and beta is that of search/core.py."""
 
     def __init__(self, algorithm: Algorithm, log: NodeLog, tell: Tell) -> None:

@@ -1,15 +1,17 @@
 """A whole tree of numbers as a list with names, and what a search has made of each of its nodes by a moment.
 
-Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is called by its number.
-"""
+Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is called by its number."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
-from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberTree
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.trace import End, SearchTrace, Subject
 
 
 def letters(number: int) -> str:
@@ -83,7 +85,7 @@ def child_name(tree: NumberTree, move: int) -> str:
     return letters(1 + inner) if child.value is None else number_text(child.value)
 
 
-class Standing(Enum):
+class NodeStanding(Enum):
     """What a search has made of a node of the whole tree by a moment."""
 
     UNTOUCHED = "untouched"
@@ -121,15 +123,15 @@ class NumberVisits:
         entered = self.trace.events.entered
         return next((visit for visit in reversed(self.of(index)) if entered(visit) <= moment), None)
 
-    def standing(self, index: int, moment: int) -> Standing:
+    def standing(self, index: int, moment: int) -> NodeStanding:
         """What has become of a node by a moment."""
         visit = self.last(index, moment)
         if visit is not None:
-            return Standing.LEFT if self.trace.is_left(visit, moment) else Standing.OPEN
+            return NodeStanding.LEFT if self.trace.is_left(visit, moment) else NodeStanding.OPEN
         spared = self.spared_at(index, moment)
         if spared is None:
-            return Standing.UNTOUCHED
-        return Standing.CUT if self.nodes[index].parent == self._index[spared[0]] else Standing.SPARED
+            return NodeStanding.UNTOUCHED
+        return NodeStanding.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeStanding.SPARED
 
     def spared_at(self, index: int, moment: int) -> tuple[int, int] | None:
         """The visit whose cut-off spared a node that no visit has come to, and the pruned move on the way to it."""
@@ -142,3 +144,78 @@ class NumberVisits:
                 return (visit, node.move) if cut and node.move in found.pruned else None
             node = self.nodes[node.parent]
         return None
+
+
+# -- A tree of numbers as the subject of a search: a move is the number of a child from 0 on; files count from 1 ------
+
+
+class NumberSubject(Subject):
+    """Its nodes are no positions, and nobody plays X or O."""
+
+    board = None
+    sides = ("MAX", "MIN")
+    example = "E, 5"
+    order = tuple(range(MAX_WIDTH))
+
+    def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
+        self.tree = tree
+        self.title = f"number tree, {algorithm.name}"
+
+    @cached_property
+    def digits(self) -> int:  # type: ignore[override]  # worked out when it is first asked for
+        """Those of the longest number."""
+        return max(len(str(abs(each.value or 0))) for each in self.nodes)
+
+    @cached_property
+    def levels(self) -> int:  # type: ignore[override]  # likewise
+        """The layers of the tree."""
+        return 1 + self.nodes[-1].ply
+
+    @cached_property
+    def nodes(self) -> tuple[NumberNode, ...]:
+        """All nodes of the tree, breadth first."""
+        return whole(self.tree)
+
+    @property
+    def text(self) -> str:
+        """The tree in brackets."""
+        return self.tree.text
+
+    def move_name(self, move: int) -> str:
+        """Such as '2' for the second child."""
+        return str(move + 1)
+
+    def node_at(self, path: tuple[int, ...]) -> NumberNode:
+        """The node after these moves."""
+        node = self.nodes[0]
+        for move in path:
+            node = self.nodes[node.children[move]]
+        return node
+
+    def node_name(self, path: tuple[int, ...]) -> str:
+        """The letter of an inner node, the number of a leaf."""
+        return self.node_at(path).name
+
+    def shown_value(self, value: int | None) -> int | None:
+        """The number itself."""
+        return value
+
+    def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
+        """The number: '7', '≤ −5', '? 3'."""
+        if value is None:
+            return "—"
+        number = number_text(value)
+        return number if bound is Bound.EXACT else f"{bound.sign} {number}"
+
+    def is_guess(self, value: int) -> bool:
+        """None is."""
+        return False
+
+    def leaf_text(self, path: tuple[int, ...]) -> str:
+        """Its number."""
+        node = self.node_at(path)
+        return node.name if node.is_leaf else ""
+
+    def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
+        """That of the subtree."""
+        return self.node_at((*path, move)).size

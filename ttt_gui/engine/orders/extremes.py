@@ -25,7 +25,7 @@ from collections.abc import Callable
 
 from ttt_gui.engine.orders.tree import OrderedTree, State
 from ttt_gui.engine.trace.node_log import INFINITY
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.system.control import Tell, untold
 
 MOST_STATES = 150_000
 """Nodes with their windows that are looked into at most: about 60 MB. The most seen with nine empty cells are

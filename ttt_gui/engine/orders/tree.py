@@ -1,8 +1,7 @@
 """A small tree as the ordering lab searches it: a game from a position on, or a tree of numbers.
 
 A node of it is a number (``State``); nodes with the same number have the same subtree. In a game it is the stones of
-the side to move, and 64 bits higher those of the other; in a tree of numbers its place in the order of entry.
-"""
+the side to move, and 64 bits higher those of the other; in a tree of numbers its place in the order of entry."""
 
 from __future__ import annotations
 
@@ -12,15 +11,40 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ttt_gui.engine.numbers.search import in_force
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.orders.leaves import uniform_shape
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.score import WIN
 from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, TERMINAL
-from ttt_gui.engine.trace.subject import GameSubject, Subject
+from ttt_gui.engine.trace.trace import GameSubject, Subject
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
+
+
+def least_leaves(branching: int, depth: int) -> int:
+    """b^⌈d/2⌉ + b^⌊d/2⌋ − 1: of a tree in which every node above depth d has b children.
+
+    Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): to prove the value one must
+    know that each side can have no better, which takes a strategy of either; they share one leaf.
+    """
+    return int(branching ** ((depth + 1) // 2)) + int(branching ** (depth // 2)) - 1
+
+
+def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
+    """Branching and depth of a tree in which every node but the leaves has as many children, and all leaves are as
+    deep; None of another one and of a leaf alone."""
+    branching = len(tree.children)
+    layer, depth = [tree], 0
+    while any(node.children for node in layer):
+        if any(len(node.children) != branching for node in layer):
+            return None
+        layer = [child for node in layer for child in node.children]
+        depth += 1
+    return (branching, depth) if depth else None
+
+
+# -- A small tree as the ordering lab searches it: a game from a position on, or a tree of numbers --------------------
+
 
 State = int
 _HIGH = 64

@@ -2,14 +2,336 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from itertools import accumulate
+from unicodedata import normalize
 
-from ttt_gui.engine.tables.as_csv import as_csv
-from ttt_gui.engine.tables.as_json import as_json
-from ttt_gui.engine.tables.as_latex import as_latex
-from ttt_gui.engine.tables.as_markdown import as_markdown
-from ttt_gui.engine.tables.table import Table
+from ttt_gui.engine.tables.table import Cell, Column, DataTable, Script, human_columns, human_rows, text_of
+
+_OBEYED = re.compile(r"([\\`*_\[\]<>|~$&])")
+_BEGINS_BLOCK = re.compile(r"\A(\s*)(#|[-+=](?=[-+=\s]|\Z)|\d+(?=[.)]))")
+
+
+def as_markdown(table: DataTable) -> str:
+    """The text of the file."""
+    script = Script(_markdown_escaped, group=",", gap=" ", minus="−", percent="%")
+    columns = human_columns(table)
+    lines = [[_markdown_escaped(text_of(column.heading)) for column in columns], *human_rows(table, script)]
+    widths = [max(3, *(len(line[index]) for line in lines)) for index in range(len(columns))]
+    ruler = [_ruler(column, width) for column, width in zip(columns, widths, strict=True)]
+    written = [_line(columns, widths, line) for line in lines]
+    parts = [f"**{_markdown_escaped(text_of(table.title).strip())}**"] if table.title.strip() else []
+    parts.append("\n".join([written[0], f"| {' | '.join(ruler)} |", *written[1:]]))
+    parts += [_begun(_markdown_escaped(text_of(note).strip())) for note in table.notes if note.strip()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _line(columns: tuple[Column, ...], widths: list[int], cells: Sequence[str]) -> str:
+    padded = (
+        cell.rjust(width) if column.is_number else cell.ljust(width)
+        for column, width, cell in zip(columns, widths, cells, strict=True)
+    )
+    return f"| {' | '.join(padded)} |"
+
+
+def _ruler(column: Column, width: int) -> str:
+    return f"{'-' * (width - 1)}:" if column.is_number else "-" * width
+
+
+def _markdown_escaped(text: str) -> str:
+    return _OBEYED.sub(r"\\\1", text)
+
+
+def _begun(text: str) -> str:
+    """A paragraph whose first sign begins no heading, list or ruler."""
+    found = _BEGINS_BLOCK.match(text)
+    if not found:
+        return text
+    at = found.end() if found[2][0].isdigit() else found.start(2)
+    return f"{text[:at]}\\{text[at:]}"
+
+
+# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+
+
+NORMAL, SMALL = 32.0, 38.0
+"""The room of a line in normal type and in small type."""
+_APART, _APART_SMALL = 1.2, 0.75  # between two columns
+_MOST_TEXT, _MOST_NAMES, _LEAST = 14.0, 20.0, 6.0  # of a column that wraps, of those that name a row, of any
+_MOST_LINES = 42  # of a page
+_WIDTHS = {
+    0.28: "!',.:;<[]_`il ", 0.31: "fj", 0.37: "I-", 0.40: "()trs", 0.45: "cez", 0.48: ">?",
+    0.5: "\"$*/0123456789^~ago{}", 0.53: "Jkqvxy", 0.56: "Sbdhnpu–", 0.66: "ZLF", 0.72: "EPBCTw",
+    0.79: "RAHNUVXYDKOQG&+=@≤≥×≈−·±", 0.84: "#%m",
+    1.05: "MW|—…∞→\\", 0.17: "\u2009\u202f",
+}  # fmt: skip
+_WIDTH_OF = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
+_ACCENTED, _NAMED = 0.75, 4.6  # a letter with an accent, and one that is named by its number
+
+
+def width_of(text: str) -> float:
+    """What a text takes in one line."""
+    return sum(_WIDTH_OF.get(sign, _ACCENTED if sign < "\u0250" else _NAMED) for sign in text)
+
+
+@dataclass(frozen=True)
+class Place:
+    """One column: ``number`` is its own in the table, ``heading`` stands in lines; ``wraps`` is its width, or None."""
+
+    number: int
+    heading: tuple[str, ...]
+    width: float
+    wraps: bool = False
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Each part is a tabular of all of the ``pages`` of rows: from the first to before the last."""
+
+    small: bool
+    parts: tuple[tuple[Place, ...], ...]
+    pages: tuple[tuple[int, int], ...]
+
+
+def lay_out(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[bool]) -> Layout:
+    """Of a table with these headings and cells, as they are read; ``texts`` says which columns are no numbers.
+
+    As it is, if it fits the text of an article; else in small type with headings in several lines; else long texts
+    wrap; else it goes on in further parts, which begin with the texts that name a row, or with its first column.
+    """
+    cells = [max((width_of(row[number]) for row in rows), default=0.0) for number in range(len(headings))]
+    plain = [
+        Place(number, (heading,), max(width_of(heading), cells[number])) for number, heading in enumerate(headings)
+    ]
+    if sum(place.width + _APART for place in plain) <= NORMAL:
+        return Layout(False, (tuple(plain),), _pages(rows, plain))
+    stacked = [_stacked(number, heading, cells[number]) for number, heading in enumerate(headings)]
+    if _sum(stacked) > SMALL:
+        stacked = [_wrapped(place, _MOST_TEXT) for place in stacked]
+    if _sum(stacked) <= SMALL:
+        return Layout(True, (tuple(stacked),), _pages(rows, stacked))
+    leading = next((number for number, is_text in enumerate(texts) if not is_text), len(texts))
+    count = max(1, min(leading, 2, len(stacked) - 1))
+    names = _squeezed(stacked[:count])
+    parts: list[list[Place]] = [[*names]]
+    for place in stacked[count:]:
+        if len(parts[-1]) > count and _sum([*parts[-1], place]) > SMALL:
+            parts.append([*names])
+        parts[-1].append(place)
+    return Layout(True, tuple(map(tuple, parts)), _pages(rows, [*names, *stacked[count:]]))
+
+
+def _sum(places: Sequence[Place]) -> float:
+    return sum(place.width + _APART_SMALL for place in places)
+
+
+def _stacked(number: int, heading: str, cells: float) -> Place:
+    """The heading in as few lines as are not wider than its longest word or the cells below it."""
+    words = heading.split() or [""]
+    room = max(cells, *map(width_of, words))
+    lines: list[str] = []
+    for word in words:
+        if lines and width_of(f"{lines[-1]} {word}") <= room:
+            lines[-1] = f"{lines[-1]} {word}"
+        else:
+            lines.append(word)
+    return Place(number, tuple(lines), room)
+
+
+def _wrapped(place: Place, most: float) -> Place:
+    return Place(place.number, place.heading, most, True) if place.width > most else place
+
+
+def _squeezed(names: Sequence[Place]) -> list[Place]:
+    """What names a row, so narrow that figures have room beside it: the widest gives most."""
+    found = list(names)
+    over = _sum(found) - _MOST_NAMES
+    for place in sorted(names, key=lambda each: -each.width):
+        if over > 0:
+            width = max(_LEAST, place.width - over)
+            over -= place.width - width
+            found[names.index(place)] = _wrapped(place, width)
+    return found
+
+
+def _pages(rows: Sequence[Sequence[str]], places: Sequence[Place]) -> tuple[tuple[int, int], ...]:
+    """From which row to before which they stand in one tabular: it cannot be broken, and a page is only so high."""
+    wrapped = [place for place in places if place.wraps]
+    heights = [max([1, *(-int(-1.2 * width_of(row[p.number]) // p.width) for p in wrapped)]) for row in rows]
+    ends = [0]
+    for number, total in enumerate(accumulate(heights, initial=0)):
+        before = sum(heights[: ends[-1]])
+        if total - before > _MOST_LINES and number - 1 > ends[-1]:
+            ends.append(number - 1)
+    return tuple(zip(ends, [*ends[1:], len(rows)], strict=True))
+
+
+# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+
+
+_WORDS = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
+    "|": r"\textbar{}", "`": r"\`{}", "[": "{[}", "]": "{]}", "*": "{*}", "-": "-{}", "'": "'{}", '"': "''{}",
+    "\u00a0": "~", "\u2009": r"\,", "\u202f": r"\,",
+    "–": "--{}", "—": "---{}", "…": r"\ldots{}", "“": "``{}", "”": "''{}", "‘": "`{}", "’": "'{}",
+    "−": "$-$", "≤": r"$\leq$", "≥": r"$\geq$", "≈": r"$\approx$", "≠": r"$\neq$", "×": r"$\times$", "·": r"$\cdot$",
+    "±": r"$\pm$", "∞": r"$\infty$", "→": r"$\to$", "△": r"$\bigtriangleup$", "▽": r"$\bigtriangledown$",
+    "°": r"$^\circ$", "α": r"$\alpha$", "β": r"$\beta$", "½": r"$\frac{1}{2}$", "√": r"$\surd$",
+    "ß": r"\ss{}", "æ": r"\ae{}", "Æ": r"\AE{}", "œ": r"\oe{}", "Œ": r"\OE{}", "ø": r"\o{}", "Ø": r"\O{}",
+    "ł": r"\l{}", "Ł": r"\L{}", "ı": r"\i{}",
+}  # fmt: skip
+_WORDS |= {sign: f"$^{{{digit}}}$" for sign, digit in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-", strict=True)}
+_WORDS |= {sign: f"$_{{{digit}}}$" for sign, digit in zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True)}
+_ACCENTS = dict(
+    zip("\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u030a\u030b\u030c\u0327", "`'^~=u.\"rHvc", strict=True)
+)
+
+
+_PLAIN = Script(lambda text: text, group="\u2009", gap="\u2009", minus="−", percent="%")
+_SMALLER = r"\footnotesize\setlength{\tabcolsep}{3pt}"
+_FITS = "% For any document, without a package of its own; no wider than the text of an article."
+
+
+def as_latex(table: DataTable) -> str:
+    """The text of the file."""
+    script = Script(_escaped, group=r"\,", gap=r"\,", minus="$-$", percent=r"\%")
+    columns, rows = human_columns(table), human_rows(table, script)
+    headings = [text_of(column.heading) for column in columns]
+    layout = lay_out(headings, human_rows(table, _PLAIN), [not column.is_number for column in columns])
+    lines = [_FITS, r"\begin{center}"]
+    if table.title.strip():
+        lines.append(rf"\textbf{{{_escaped(text_of(table.title))}}}\par\smallskip")
+    lines += [_SMALLER] if layout.small else []
+    numbers = {place for place, column in enumerate(columns) if column.is_number}
+    tabulars = [_tabular(part, rows[first:end], numbers) for first, end in layout.pages for part in layout.parts]
+    for number, tabular in enumerate(tabulars):
+        lines += [r"\par\medskip"] if number else []
+        lines += tabular
+    lines += [rf"\par\smallskip{{\footnotesize {_escaped(text_of(note))}\par}}" for note in table.notes]
+    return "\n".join([*lines, r"\end{center}"]) + "\n"
+
+
+def _tabular(part: Sequence[Place], rows: Sequence[Sequence[str]], numbers: set[int]) -> list[str]:
+    kinds = "".join(
+        f"p{{{place.width:.1f}em}}" if place.wraps else "r" if place.number in numbers else "l" for place in part
+    )
+    end = r"\tabularnewline" if any(place.wraps for place in part) else r"\\"
+    head = " & ".join(_heading(place, place.number in numbers) for place in part)
+    body = [" & ".join(_cell(place, row[place.number]) for place in part) for row in rows]
+    shown = [rf"\begin{{tabular}}{{{kinds}}}", r"\hline", f"{head} {end}", r"\hline"]
+    return [*shown, *(f"{cells} {end}" for cells in body), r"\hline", r"\end{tabular}"]
+
+
+def _heading(place: Place, at_right: bool) -> str:
+    """In one line, or in several above each other."""
+    lines = [_escaped(line) for line in place.heading]
+    if len(lines) == 1:
+        return lines[0]
+    return rf"\shortstack[{'r' if at_right else 'l'}]{{\strut {(chr(92) * 2).join(lines)}}}"
+
+
+def _cell(place: Place, text: str) -> str:
+    return rf"\raggedright {text}" if place.wraps else text
+
+
+def _escaped(text: str) -> str:
+    return "".join(_sign(sign) for sign in text)
+
+
+def _sign(sign: str) -> str:
+    if sign in _WORDS:
+        return _WORDS[sign]
+    if " " <= sign <= "~":
+        return sign
+    parts = normalize("NFD", sign)
+    letter, accents = parts[0], parts[1:]
+    if letter.isascii() and letter.isalpha() and accents in _ACCENTS:
+        return rf"\{_ACCENTS[accents]}{{{letter}}}"
+    return f"{{[}}U+{ord(sign):04X}{{]}}"
+
+
+# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+
+
+_BEGINS_FORMULA = tuple("=+-@\t\r\n＝＋－＠'")
+_LIKE_A_NUMBER = re.compile(r"[^A-Za-z−]?\s*\d[\d\s.,:/%-]*([eE][+-]?\d+)?[^A-Za-z]?")
+_UNSEEN = " \u00a0\u2007\u2009\u202f\u3000"  # blanks that a spreadsheet may take from the front
+
+
+def as_csv(table: DataTable) -> str:
+    """The text of the file."""
+    lines = [",".join(_quoted(column.machine_name) for column in table.columns)]
+    lines += [",".join(_written(cell) for cell in row) for row in table.rows]
+    return "".join(f"{line}\r\n" for line in lines)
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet takes for a formula, a number or a date in figures."""
+    inside = text.lstrip(_UNSEEN)
+    return f"'{text}" if inside.startswith(_BEGINS_FORMULA) or _is_like_a_number(inside) else text
+
+
+def plain_number(number: float) -> str:
+    """All digits of a number, without groups and, at a usual size, without an exponent."""
+    if isinstance(number, int):
+        return str(number)
+    text = repr(number)
+    if "e" in text and (number == 0 or 1e-12 < abs(number) < 1e18):
+        text = f"{Decimal(text):f}"
+    return text.removesuffix(".0")
+
+
+def _is_like_a_number(text: str) -> bool:
+    """A number or a date to a spreadsheet, or to a program, which also knows 'inf' and 'nan'."""
+    if _LIKE_A_NUMBER.fullmatch(text):
+        return True
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _written(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    return _quoted(harmless(text_of(cell))) if isinstance(cell, str) else plain_number(cell)
+
+
+def _quoted(text: str) -> str:
+    doubled = text.replace('"', '""')
+    return f'"{doubled}"'
+
+
+# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+
+
+def as_json(table: DataTable) -> str:
+    """The text of the file."""
+    keys = [column.key for column in table.columns]
+    content = {
+        "title": text_of(table.title),
+        "columns": [
+            {"key": each.key, "title": text_of(each.title), "unit": text_of(each.machine_unit), "kind": each.kind.value}
+            for each in table.columns
+        ],
+        "rows": [
+            {key: text_of(cell) if isinstance(cell, str) else cell for key, cell in zip(keys, row, strict=True)}
+            for row in table.rows
+        ],
+        "notes": [text_of(note) for note in table.notes],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
 
 
 @dataclass(frozen=True)
@@ -19,7 +341,7 @@ class TableForm:
     suffix: str
     title: str
     mime: str
-    text: Callable[[Table], str]
+    text: Callable[[DataTable], str]
 
     @property
     def name(self) -> str:

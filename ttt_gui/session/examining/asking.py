@@ -1,51 +1,73 @@
-"""Many positions asked of several guests at once, each in a thread; five equal failures in a row end it."""
+"""Many positions asked of several guests at once, each in a thread; five equal failures in a row end it.
+
+What was not answered in time is asked once more when all is done, alone, and that is then its answer.
+"""
 
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Sequence
 from queue import SimpleQueue
 
-from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.engine.examine.tries import telling_positions
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.process import Askable
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import Control, StoppedError
 
 IN_A_ROW = 5
 """So many equal failures of one process, one after the other, end the asking."""
+ENDLESS_IN_A_ROW = 2
+"""So many calls in which nothing changes any more do, where none was answered before."""
 
 Asked = tuple[int, Answer]
 """Where a position stands in the order asked for, and an answer to it."""
 
 
+class Width:
+    """How many guests are asked at a time; from any thread, and before anybody is asked."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.count = count
+        self.changed = threading.Condition()
+
+    def widen(self, count: int) -> None:
+        """Have so many asked from now on, if they are more than before."""
+        with self.changed:
+            self.count = max(self.count, count)
+            self.changed.notify_all()
+
+
 class Asking:
     """Asks from start() on; ``news`` brings each answer, an exception where a guest could not go on, and None as often
-    as there are guests, when each is done. ``width`` of the guests are asked, all where it is not said, more from
-    widen() on. pause(), resume(), widen() and stop() come from any thread."""
+    as there are guests, when each is done. As many of the guests are asked as ``width`` says, all without one. While
+    ``control`` is paused nothing more is asked; a call that runs goes on to its end. stop() comes from any thread."""
 
-    def __init__(self, guests: Sequence[Askable], order: Sequence[tuple[int, Position]], width: int = 0) -> None:
+    def __init__(
+        self,
+        guests: Sequence[Askable],
+        order: Sequence[tuple[int, Position]],
+        width: Width | None = None,
+        control: Control | None = None,
+    ) -> None:
         self.news: SimpleQueue[Asked | Exception | None] = SimpleQueue()
+        self.gave_up_after = 0
         self.gave_up = ""  # why no more was asked, as a sentence's end: "with the same error: …"
         self._guests = guests
         self._order = order
         self._next = 0
-        self._lock = threading.Lock()
-        self._wider = threading.Condition(self._lock)
-        self._width = width or len(guests)
+        self._width = width or Width(len(guests))
+        self._lock = self._width.changed
         self._began: dict[int, float] = {}
-        self._awake = threading.Event()
-        self._awake.set()
-        self._slept_from = 0.0
-        self._slept = 0.0
+        self._control = control or Control()
+        self._late: dict[Position, list[tuple[int, Answer]]] = {}
         self._threads = [
             threading.Thread(target=self._ask, args=(number, guest), name="ttt-gui-asking", daemon=True)
             for number, guest in enumerate(guests)
         ]
 
     def start(self) -> None:
-        for thread in self._threads:
+        for thread in reversed(self._threads):  # the first waits for the others at the end
             thread.start()
 
     def join(self) -> None:
@@ -53,36 +75,11 @@ class Asking:
         for thread in self._threads:
             thread.join()
 
-    def pause(self) -> None:
-        """Ask nothing more for now; a call that runs goes on to its end."""
-        with self._lock:
-            if self._awake.is_set():
-                self._slept_from = time.perf_counter()
-                self._awake.clear()
-
-    def resume(self) -> None:
-        with self._lock:
-            if not self._awake.is_set():
-                self._slept += time.perf_counter() - self._slept_from
-                self._awake.set()
-
-    def widen(self, width: int) -> None:
-        """Ask so many of the guests from now on, if they are more than before."""
-        with self._lock:
-            self._width = max(self._width, width)
-            self._wider.notify_all()
-
     def stop(self) -> None:
         """End every guest; the threads follow."""
         self._ask_no_more()
-        self._awake.set()
         for guest in self._guests:
             guest.stop()
-
-    @property
-    def slept(self) -> float:
-        """Seconds for which nothing was asked."""
-        return self._slept
 
     @property
     def processes(self) -> int:
@@ -90,36 +87,42 @@ class Asking:
         return len(self._began)
 
     def worked(self, until: float) -> float:
-        """The seconds for which guests were there to be asked, of all of them together, those slept included."""
+        """The seconds for which guests were there to be asked, of all of them together, by the clock of the control."""
         with self._lock:
             return sum(max(0.0, until - began) for began in self._began.values())
 
     def _take(self, number: int) -> tuple[int, Position] | None:
         with self._lock:
-            self._wider.wait_for(lambda: number < self._width or self._next >= len(self._order))
-        self._awake.wait()
+            self._lock.wait_for(lambda: number < self._width.count or self._next >= len(self._order))
+        self._control.tell()
         with self._lock:
             if self._next >= len(self._order):
-                self._wider.notify_all()
+                self._lock.notify_all()
                 return None
-            self._began.setdefault(number, time.perf_counter())
+            self._began.setdefault(number, self._control.clock())
             self._next += 1
             return self._order[self._next - 1]
 
     def _ask_no_more(self) -> None:
         with self._lock:
             self._next = len(self._order)
-            self._wider.notify_all()
+            self._lock.notify_all()
 
     def _ask(self, number: int, guest: Askable) -> None:
-        row = _Row(guest)
+        row = _FailureRun(guest)
         try:
             while taken := self._take(number):
                 index, position = taken
                 answer = guest.ask(position)
-                self.news.put((index, answer))
+                if answer.kind is Kind.TOO_SLOW and not answer.is_endless:
+                    with self._lock:
+                        self._late.setdefault(position, []).append((index, answer))
+                else:
+                    self.news.put((index, answer))
                 if row.ends_with(answer):
-                    self._give_up(row.words)
+                    self._give_up(row)
+            if number == 0:
+                self._ask_late(guest)
         except StoppedError:
             pass
         except Exception as error:
@@ -128,13 +131,28 @@ class Asking:
         finally:
             self.news.put(None)
 
-    def _give_up(self, words: str) -> None:
+    def _ask_late(self, guest: Askable) -> None:
+        """When the others are done, ask for what was not answered in time; where that ended the asking, for one."""
+        for thread in self._threads[1:]:
+            thread.join()
+        slow: Answer | None = None
+        for position, news in self._late.items():
+            answer = slow and news[0][1]
+            if answer is None:
+                self._control.tell()
+                answer = guest.ask(position)
+                slow = answer if self.gave_up and answer.kind is Kind.TOO_SLOW else None
+            for index, _ in news:
+                self.news.put((index, answer))
+
+    def _give_up(self, row: _FailureRun) -> None:
         with self._lock:
-            self.gave_up = self.gave_up or words
+            if not self.gave_up:
+                self.gave_up, self.gave_up_after = row.words, row.count
         self._ask_no_more()
 
 
-class _Row:
+class _FailureRun:
     """The failures of one guest one after the other, as far as they are equal.
 
     An engine may well fail in five positions in a row that are alike, such as lost ones, and answer the next. So before
@@ -146,37 +164,35 @@ class _Row:
     def __init__(self, guest: Askable) -> None:
         self.words = ""
         self._guest = guest
-        self._count = 0
+        self.count = 0
         self._answered: Position | None = None
 
     def ends_with(self, answer: Answer) -> bool:
         """Whether with this answer nothing more is to be asked."""
         if answer.is_legal:
-            self._count, self.words, self._answered = 0, "", answer.position
+            self.count, self.words, self._answered = 0, "", answer.position
             return False
         words = _failure(answer)
-        self._count = self._count + 1 if words == self.words else 1
+        self.count = self.count + 1 if words == self.words else 1
         self.words = words
-        if self._count < IN_A_ROW:
+        if self.count < (ENDLESS_IN_A_ROW if answer.is_endless and not self._answered else IN_A_ROW):
             return False
         has_no_move = answer.kind is Kind.ILLEGAL or words.startswith("UnboundLocalError")
         known = (self._answered,) if self._answered else telling_positions(answer.position.rules) if has_no_move else ()
         for position in known if answer.kind is not Kind.TOO_SLOW else ():
             if self._guest.ask(position).is_legal:
-                self._count, self._answered = 0, position
+                self.count, self._answered = 0, position
                 return False
         return True
 
 
 def _failure(answer: Answer) -> str:
     """What is the same in equal failures: not the cell, nor the text of an exception behind its name."""
-    if answer.kind is Kind.MOVE:
-        return "it plays a cell that is taken"
-    if answer.kind is Kind.ILLEGAL:
-        return "its answer names no cell"
-    if answer.kind is Kind.EXCEPTION:
-        return answer.sentence.rstrip(".").partition(":")[0]
-    if answer.kind is Kind.CHANGED_BOARD:
-        return "it changes the board that it is given"
     sentence = answer.sentence.rstrip(".")
-    return sentence[:1].lower() + sentence[1:]
+    return {
+        Kind.MOVE: "it plays a cell that is taken",
+        Kind.ILLEGAL: "its answer names no cell",
+        Kind.EXCEPTION: answer.what,
+        Kind.CHANGED_BOARD: "it changes the board that it is given",
+        Kind.TOO_SLOW: "it never ends" if answer.is_endless else "it takes too long",
+    }.get(answer.kind, sentence[:1].lower() + sentence[1:])

@@ -16,7 +16,7 @@ import hashlib
 import json
 import re
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -31,6 +31,8 @@ VERSION = 1
 MOST_FILES = 1_000
 """So many are remembered, the latest."""
 MOST_ENGINE_BYTES = 64_000_000
+MOST_KEPT_BYTES = 1_000_000
+"""Of a file that is larger, a program, the bytes are not kept."""
 _MOST_BYTES = 1_000_000
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -57,11 +59,28 @@ class Permit:
     """A person has allowed the file with this content to run, or it is one of the app's own samples.
 
     The process that runs a Python file holds what it has read against ``digest`` before any of it runs
-    (resources/examine/worker.py); a program that the system starts is checked just before.
+    (resources/examine/worker.py); a program that the system starts is checked just before. ``data`` is that content,
+    read before anything of it ran, from which all that is said of the file comes; b"" of a large one.
     """
 
     path: Path
     digest: str
+    data: bytes = field(default=b"", compare=False, repr=False)
+
+    @property
+    def source(self) -> str:
+        """The text of the file as it was."""
+        return self.data.decode("utf-8-sig", "replace")
+
+    @property
+    def fate(self) -> str:
+        """One sentence where the file is gone or another one by now, '' where it is not. Reads the disk."""
+        changed = "is gone by now"
+        with contextlib.suppress(ConsentError):
+            if digest_of(self.path) == self.digest:
+                return ""
+            changed = "has changed since"
+        return f"{shortened(self.path.name)} {changed}: what is said here is of the file as it was."
 
     def check(self) -> None:
         """Raises ConsentError where the file is another one by now."""
@@ -80,6 +99,7 @@ class Question:
 
     path: Path
     digest: str
+    data: bytes = field(default=b"", compare=False, repr=False)
 
     @property
     def title(self) -> str:
@@ -88,9 +108,8 @@ class Question:
     @property
     def text(self) -> str:
         """Two paragraphs."""
-        return (
-            f"We ask before running anything: the code of this file has your rights. {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
-        )
+        start = "We ask before running anything: the code of this file has your rights."
+        return f"{start} {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
 
     @property
     def line(self) -> str:
@@ -123,12 +142,11 @@ class Consents:
             files = _read(self._path)
         except FileNotFoundError:
             pass
-        except NoFileError as error:
-            self._is_readable = False
-            self.problem = f"{shown} is {error.kind}, not a file: every engine asks again."
         except OSError as error:
             self._is_readable = False
-            self.problem = f"{shown} cannot be read ({error.strerror}): every engine asks again."
+            kind = error.kind if isinstance(error, NoFileError) else ""
+            why = f"is {kind}, not a file" if kind else f"cannot be read ({error.strerror})"
+            self.problem = f"{shown} {why}: every engine asks again."
         except ValueError:
             self.problem = self._set_aside()
         with self._lock:
@@ -137,10 +155,11 @@ class Consents:
     def permit(self, path: Path) -> Permit | Question:
         """The permit of a file that was allowed with this content, or has that of a shipped sample, else the question
         to ask. Raises ConsentError."""
-        question = Question(path, digest_of(path))
+        data = _engine(path)
+        question = Question(path, _digest(data), data if len(data) <= MOST_KEPT_BYTES else b"")
         with self._lock:
             is_known = question.digest in self._files or question.digest in SAMPLE_DIGESTS
-            return Permit(path, question.digest) if is_known else question
+            return Permit(path, question.digest, question.data) if is_known else question
 
     def allow(self, question: Question, remember: bool = True) -> Permit:
         """The person said yes to this question. Without ``remember`` it holds for this permit alone."""
@@ -148,7 +167,7 @@ class Consents:
             entry = {"name": shortened(question.path.name), "since": date.today().isoformat()}
             with self._lock:
                 self._files[question.digest] = entry
-        return Permit(question.path, question.digest)
+        return Permit(question.path, question.digest, question.data)
 
     def save(self) -> None:
         """Write it; what another instance allowed meanwhile stays. Raises OSError."""
@@ -176,6 +195,15 @@ class Consents:
 
 def digest_of(path: Path) -> str:
     """The SHA-256 of a file's content. Raises ConsentError with one sentence."""
+    return _digest(_engine(path))
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def _engine(path: Path) -> bytes:
+    """The content of a file. Raises ConsentError with one sentence."""
     name = shortened(path.name)
     try:
         data = read_file(path, MOST_ENGINE_BYTES)
@@ -187,7 +215,7 @@ def digest_of(path: Path) -> str:
         raise ConsentError(f"{name} cannot be read: {error.strerror}.") from None
     if data is None:
         raise ConsentError(f"{name} has more than {MOST_ENGINE_BYTES // 1_000_000} MB: that is no engine.")
-    return hashlib.sha256(data).hexdigest()
+    return data
 
 
 def _read(path: Path) -> dict[str, dict[str, str]]:
@@ -199,16 +227,14 @@ def _read(path: Path) -> dict[str, dict[str, str]]:
         document: Any = json.loads(data.decode("utf-8"))
     except RecursionError:
         raise ValueError("nested too deep") from None
-    if not isinstance(document, dict) or (document.get("format"), document.get("version")) != (FORMAT, VERSION):
-        raise ValueError("another format")
-    entries = document.get("files")
-    if not isinstance(entries, list):
-        raise ValueError("no list of files")
-    found = {}
-    for entry in entries:
-        found_here = [entry.get(key) for key in ("sha256", "name", "since")] if isinstance(entry, dict) else []
-        texts = [text for text in found_here if isinstance(text, str)]
-        if len(texts) != 3 or not _DIGEST.fullmatch(texts[0]):
-            raise ValueError("no entry")
-        found[texts[0]] = {"name": texts[1], "since": texts[2]}
+    found: dict[str, dict[str, str]] = {}
+    its = document if isinstance(document, dict) else {}
+    if (its.get("format"), its.get("version")) != (FORMAT, VERSION) or not isinstance(its.get("files"), list):
+        raise ValueError("another format, or no list of files")
+    for entry in its["files"]:
+        match entry:
+            case {"sha256": str(digest), "name": str(name), "since": str(since)} if _DIGEST.fullmatch(digest):
+                found[digest] = {"name": name, "since": since}
+            case _:
+                raise ValueError("no entry")
     return found

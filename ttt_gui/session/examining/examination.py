@@ -3,55 +3,48 @@
 from __future__ import annotations
 
 import os
+import re
 import time
-from collections.abc import Collection
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
-from enum import Enum
-from pathlib import Path
+from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 
-from ttt_gui.engine.examine.answers import Answer
-from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.games import Tally, both_sides
-from ttt_gui.engine.examine.judge import Judged, failures_of, judge
-from ttt_gui.engine.examine.program import k_sentence
+from ttt_gui.engine.examine.card import card_of, k_sentence, program_card
+from ttt_gui.engine.examine.graded import CallTimes, Graded
+from ttt_gui.engine.examine.judge import Answer, Grade, Judged, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import Verdict, verdict_of
+from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, cells_of, verdict_of
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.growth.positions import AskedSet
+from ttt_gui.engine.growth.positions import AskedSet, Given
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.asking import IN_A_ROW, Asking
-from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.gathering import Gathered, Gathering
-from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.process import Askable, Guest, Loaded, close_all
-from ttt_gui.session.examining.pythons import Python
-from ttt_gui.session.examining.time_left import TimeLeft
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.session.examining.asking import Asking, Width
+from ttt_gui.session.examining.consent import ConsentError
+from ttt_gui.session.examining.gathering import Gathered, Gathering, TimeLeft
+from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.process import Askable, CallPlace, GuestError, close_all
+from ttt_gui.system.control import Control, StoppedError
 
 MOST_PROCESSES = 8
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+|import[ \t]+(?:[\w.]+[ \t]*,[ \t]*)*)ttt_gui\b"
+    r"|(?:import_module|__import__)\([ \t]*['\"]ttt_gui\b",
+    re.MULTILINE,
+)
 _SEED = 1  # of the order in which all is asked again
+_MOST_TRIED_AFRESH = 6
 _TALLY_SECONDS = 1.0
 _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 
 
-@dataclass(frozen=True)
-class Request:
-    """What is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores; Examine.widen()
-    adds at most ``reserve`` to them.
+@dataclass(frozen=True, kw_only=True)
+class Request(Opponent):
+    """An engine that is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores; at
+    most ``reserve`` are added to them."""
 
-    Without ``calling`` the file is a program of its own that speaks the protocol of Gomoku programs.
-    """
-
-    file: Path
-    permit: Permit
-    python: Python
-    calling: Calling | None
     positions: AskedSet
-    limits: Limits = field(default_factory=Limits)
     again: bool = True
     slower_too: bool = False
     processes: int = 0
@@ -62,107 +55,70 @@ class Request:
         return self.processes or max(1, min(MOST_PROCESSES, os.cpu_count() or 1))
 
 
-class Ending(Enum):
-    """Why an examination is over."""
-
-    ALL_ASKED = "all asked"
-    STOPPED = "stopped"
-    GAVE_UP = "gave up"
-
-
-@dataclass(frozen=True)
-class Times:
-    """Seconds: ``wall`` from the first question to the last answer less those slept, ``its`` those of the calls alone,
-    of all ``processes`` together, as is ``worked``, those for which they were there to be asked; ``slowest`` of one
-    call. ``restarts`` are processes that had to be begun again."""
-
-    wall: float = 0.0
-    worked: float = 0.0
-    its: float = 0.0
-    slowest: float = 0.0
-    calls: int = 0
-    processes: int = 1
-    restarts: int = 0
-
-    @property
-    def ours(self) -> float:
-        """What was not the guest's, of the wall's seconds."""
-        return max(0.0, self.wall * (1 - self.its / self.worked)) if self.worked else self.wall
-
-
 @dataclass(frozen=True)
 class Progress:
     """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
     those asked again included. ``gathered`` is what the answers come to. ``tallies`` are as they were a moment ago, ()
-    at first, of what was asked by then.
+    at first, of what was asked by then. ``waiting`` says where a call computes that takes long, '' without one.
+    ``left`` are the seconds that the asking will still take, an estimate, None where it is too early for one.
     """
 
     done: int = 0
     of: int = 0
     judged: tuple[Judged, ...] = ()
     gathered: Gathered = field(default_factory=Gathered)
-    differing: frozenset[Position] = frozenset()
     tallies: tuple[Tally, ...] = ()
-    times: Times = field(default_factory=Times)
+    times: CallTimes = field(default_factory=CallTimes)
+    waiting: str = ""
+    left: float | None = None
 
 
-@dataclass(frozen=True)
-class Examined:
-    """What came of it. ``judged`` are in the order of the positions, of one that was answered differently all answers.
+def examine(request: Request, control: Control, width: Width | None = None) -> Graded:
+    """Have a file asked, and judge its answers; stopped, those that came so far. Looks at it are Progress.
 
-    ``errors`` are the failures among them. ``positions`` is how many there were to ask, ``asked`` how many were
-    answered, ``asked_again`` how many twice.
-    ``sentence`` says why it ended early, '' where it did not; ``remark`` what else may explain its answers.
+    ``width`` can have it asked by more processes meanwhile, as far as the reserve goes. Raises GuestError,
+    ConsentError, NoPythonError or PositionsError where nothing can be asked.
     """
-
-    request: Request
-    loaded: Loaded
-    positions: int
-    asked: int
-    asked_again: int
-    judged: tuple[Judged, ...]
-    errors: tuple[Judged, ...]
-    differing: frozenset[Position]
-    verdict: Verdict
-    times: Times
-    ending: Ending
-    sentence: str = ""
-    remark: str = ""
-
-    @property
-    def name(self) -> str:
-        return self.request.file.name
+    return _Examining(request, control, width or Width()).run()
 
 
-class Examine:
-    """A job (session/jobs/job.py) that can be paused. run() gives Examined, stopped one of what was asked so far.
+class _Examining:
+    """An examination under way."""
 
-    Raises GuestError, ConsentError, NoPythonError or PositionsError where nothing can be asked.
-    """
-
-    def __init__(self, request: Request) -> None:
-        self._request = request
-        self._stopped = False
-        self._paused = False
-        self._width = request.process_count
+    def __init__(self, request: Request, control: Control, width: Width) -> None:
+        self._request, self._control, self._width = request, control, width
+        self._guest = partial(request.guest, request.positions.rules)
+        width.widen(request.process_count)
         self._asking: Asking | None = None
         self._time_left: TimeLeft | None = None
         self._guests: list[Askable] = []
+        self._heard_guests: list[Askable] = []  # those whose answers count, also of the first asking
         self._truths = Truths()
         self._judged: list[Judged] = []
         self._gathering = Gathering()
-        self._firsts: dict[Position, Answer] = {}
-        self._others: dict[Position, list[Judged]] = {}  # what was answered differently when asked again
+        self._answers: dict[Position, list[Answer]] = {}  # the different ones
         self._tallies: tuple[Tally, ...] = ()
         self._done = self._of = self._again = 0
         self._its = self._slowest = self._started = self._ended = 0.0
+        self._worked = 0.0  # before it was asked afresh
+        self._targets: dict[Position, list[Answer]] = {}  # what is asked afresh, and what was answered before
+        self._depending = 0  # answers that are others in a process that was asked nothing before
 
-    def run(self) -> Examined:
+    def run(self) -> Graded:
+        positions: tuple[Position, ...] = ()
+        name = ""
+        with suppress(StoppedError), self._control.use(self._truths, self._look):
+            self._control.tell()
+            positions = self._request.positions.positions(self._control.tell)
+            try:
+                name = self._ask(positions)
+            finally:
+                close_all(self._guests)
+        return self._examined(positions, name)
+
+    def _ask(self, positions: tuple[Position, ...]) -> str:
+        """Ask for all of these; give what a program calls itself. Raises StoppedError where it is stopped before."""
         request = self._request
-        try:
-            positions = request.positions.positions(self._tell)
-        except StoppedError:
-            return self._examined((), Loaded((), ""), "")
         order = list(enumerate(positions))
         if request.again:
             order += Random(_SEED).sample(order, len(order))
@@ -170,83 +126,79 @@ class Examine:
         self._time_left = TimeLeft([position for _, position in order])
         count = min(request.process_count + request.reserve, len(positions))
         self._guests = [self._guest() for _ in range(count)]
-        try:
-            if self._stopped:
-                self.stop()
-            loaded = self._load()
-            self._asking = asking = Asking(self._guests, order, self._width)
-            asking.widen(self._width)  # it may have come meanwhile
-            self._started = time.perf_counter()
-            if self._stopped:
-                asking.stop()
-            elif self._paused:
-                asking.pause()
+        with self._control.use(self._guests[0], self._look):  # what cannot be loaded is refused before all else
+            name = self._guests[0].load()
+        self._started = self._control.clock()
+        self._hear(order)
+        if targets := self._to_ask_afresh(positions):
+            self._ask_afresh(targets)
+        return name
+
+    def _hear(self, order: Sequence[tuple[int, Position]]) -> None:
+        """Ask the guests all of this, and judge what comes."""
+        self._heard_guests += self._guests
+        self._asking = Asking(self._guests, order, self._width, self._control)
+        with self._control.use(self._asking, self._look) as asking:
             asking.start()
-            self._listen(asking, request.positions.rules)
+            self._listen(asking, self._request.positions.rules)
             asking.join()
-        finally:
-            close_all(self._guests)
-        return self._examined(positions, loaded, asking.gave_up)
 
-    def stop(self) -> None:
-        self._stopped = True
-        self._truths.stop()
-        if self._asking:
-            self._asking.stop()
-        for guest in self._guests:
-            guest.stop()
+    def _to_ask_afresh(self, positions: tuple[Position, ...]) -> dict[Position, list[Answer]]:
+        """Where it remembers what it was asked: all positions that it did not answer right, with its answers. A few are
+        tried, each twice: who answers by lot does not remember."""
+        wrong: dict[Position, list[Answer]] = {}
+        for each in self._judged:
+            if each.is_mistake() and each.grade is not Grade.TOO_SLOW:
+                wrong[each.answer.position] = self._answers[each.answer.position]
+        guest = self._guest(is_afresh=True)
+        self._guests.append(guest)
+        if self._control.is_stopped or self._request.calling is None or not wrong:
+            return {}
+        differs = False
+        with self._control.use(guest, self._look), suppress(GuestError, ConsentError):  # it may be another file by now
+            for position in list(wrong)[:: -(-len(wrong) // _MOST_TRIED_AFRESH)]:
+                first, second = (guest.ask(position) for _ in range(2))
+                if not first.is_like(second):
+                    return {}
+                differs = differs or not all(each.is_like(first) for each in wrong[position])
+            if differs:
+                return wrong | {position: [] for position in positions if position not in self._answers}
+        return {}
 
-    def widen(self, processes: int) -> None:
-        """Go on with so many processes, where they are more and as far as the reserve goes; from any thread."""
-        self._width = max(self._width, processes)
-        if self._asking:
-            self._asking.widen(self._width)
+    def _ask_afresh(self, targets: dict[Position, list[Answer]]) -> None:
+        """Have each of these positions asked in a process that was asked nothing before: that is its answer."""
+        asking, before = self._asking, self._judged
+        assert asking
+        self._worked = asking.worked(self._ended)
+        self._judged, self._gathering, self._targets = [], Gathering(), targets
+        for judged in before:
+            if judged.answer.position not in targets:
+                self._judged.append(judged)
+                self._gathering.take(judged)
+        for position in targets:
+            self._answers.pop(position, None)
+        close_all(self._guests)
+        order = list(enumerate(targets))
+        self._of += len(order)
+        self._time_left = TimeLeft(list(targets))
+        self._guests = [self._guest(is_afresh=True) for _ in range(min(self._width.count, len(order)))]
+        self._hear(order)
+        self._targets = {}
+        for position, known in targets.items():
+            found = self._answers.get(position, known)
+            self._depending += any(not each.is_like(answer) for each in known for answer in found)
+            if position not in self._answers:  # it was stopped before
+                for answer in known:
+                    self._keep(answer)
 
-    def pause(self) -> None:
-        self._paused = True
-        if self._asking:
-            self._asking.pause()
-
-    def resume(self) -> None:
-        self._paused = False
-        if self._asking:
-            self._asking.resume()
-
-    def sample(self) -> Progress:
-        gathered, differing = self._gathering.look(), frozenset(self._others)
-        return Progress(self._done, self._of, tuple(self._judged), gathered, differing, self._tallies, self._times())
-
-    @property
-    def questions(self) -> tuple[int, int]:
-        """How many are answered, and of how many."""
-        return self._done, self._of
-
-    @property
-    def seconds_left(self) -> float | None:
-        """An estimate, None where it is too early for one."""
-        asking, left = self._asking, self._time_left.seconds if self._time_left else None
-        return None if left is None or asking is None else left / max(1, asking.processes)
-
-    def release(self) -> None:
-        """What it holds is small, and goes with it."""
-
-    def _tell(self, _share: float | None) -> None:
-        """While the positions are gathered, which may take seconds. Raises StoppedError."""
-        if self._stopped:
-            raise StoppedError
-
-    def _load(self) -> Loaded:
-        """By the first guest, so that a file that cannot be loaded is refused before anything is asked."""
-        with suppress(StoppedError):
-            return self._guests[0].load()
-        return Loaded((), "")
-
-    def _guest(self) -> Askable:
-        request = self._request
-        if request.calling is None:
-            rules = request.positions.rules
-            return ExternalGuest(request.python, request.file, request.permit, rules, request.limits)
-        return Guest(request.python, request.file, request.permit, request.calling, request.limits)
+    def _look(self) -> Progress:
+        """From any thread."""
+        gathered = self._gathering.look()
+        judged, times = tuple(self._judged), self._times()
+        where = max((guest.where for guest in self._guests), key=lambda where: where.seconds, default=CallPlace())
+        left = self._time_left.seconds if self._time_left and self._asking else None
+        left = None if left is None else left / times.processes
+        return Progress(self._done, self._of, judged, gathered, self._tallies, times, where.waiting, left)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
         """Judge what comes until every guest is done. Raises what kept one from going on."""
@@ -258,14 +210,14 @@ class Examine:
                 running -= 1
             elif isinstance(news, Exception):
                 error = error or news
-            elif not self._stopped:  # what waits to be judged may be much
+            elif not self._control.is_stopped:  # what waits to be judged may be much
                 self._take(news[1])
                 began = time.perf_counter()
                 if began > due:
-                    self._tallies = both_sides(rules, self._cells())
+                    self._tallies = both_sides(rules, cells_of(self._judged))
                     ended = time.perf_counter()
                     due = ended + max(_TALLY_SECONDS, _TALLY_SHARE * (ended - began))
-        if error and not self._stopped:
+        if error and not self._control.is_stopped:
             raise error
 
     def _take(self, answer: Answer) -> None:
@@ -275,68 +227,93 @@ class Examine:
         if self._time_left:
             self._time_left.take(position.stones, answer.seconds)
         self._slowest = max(self._slowest, answer.seconds)
-        self._ended = time.perf_counter()
-        first = self._firsts.get(position)
-        if first is None:
-            self._firsts[position] = answer
-        else:
-            self._again += 1
-            if (first.kind, first.cell) == (answer.kind, answer.cell):
-                return
+        self._ended = self._control.clock()
+        self._again += bool(self._answers.get(position))
+        self._keep(answer)
+
+    def _keep(self, answer: Answer) -> None:
+        """Judge it where it is another one than those known of its position."""
+        position = answer.position
+        known = self._answers.setdefault(position, [])
+        if any(each.is_like(answer) for each in known):
+            return
+        known.append(answer)
         judged = judge(answer, self._truths.of(position))
-        if first is not None:
-            self._others.setdefault(position, []).append(judged)
+        if self._targets.get(position) and not judged.is_mistake():
+            judged = replace(judged, grade=Grade.DEPENDS)
         self._judged.append(judged)
         self._gathering.take(judged)
 
-    def _cells(self) -> dict[Position, Collection[int]]:
-        """By position the cells that were answered and can be played."""
-        cells: dict[Position, Collection[int]] = {
-            position: (answer.cell,) if answer.is_legal and answer.cell is not None else ()
-            for position, answer in self._firsts.items()
-        }
-        for position, others in self._others.items():
-            more = (each.answer.cell for each in others if each.answer.is_legal and each.answer.cell is not None)
-            cells[position] = tuple(dict.fromkeys((*cells[position], *more)))
-        return cells
-
-    def _times(self) -> Times:
+    def _times(self) -> CallTimes:
         asking = self._asking
-        slept, processes = (asking.slept, max(1, asking.processes)) if asking else (0.0, 1)
-        wall = max(0.0, self._ended - self._started - slept)
-        worked = max(0.0, asking.worked(self._ended) - processes * slept) if asking else 0.0
-        restarts = sum(max(0, guest.starts - 1) for guest in self._guests)
-        return Times(wall, worked, self._its, self._slowest, self._done, processes, restarts)
+        processes = max(1, asking.processes) if asking else 1
+        wall = max(0.0, self._ended - self._started)
+        worked = self._worked + asking.worked(self._ended) if asking else 0.0
+        begun = tuple(self._heard_guests)
+        restarts = sum(max(0, guest.starts - 1) for guest in begun)
+        built = [seconds for guest in begun for seconds in tuple(guest.built)]
+        return CallTimes(
+            wall, worked, self._its, self._slowest, self._done, processes, restarts, max(built, default=0.0), sum(built)
+        )
 
-    def _examined(self, positions: tuple[Position, ...], loaded: Loaded, gave_up: str) -> Examined:
+    def _examined(self, positions: tuple[Position, ...], name: str) -> Graded:
         place = {position: number for number, position in enumerate(positions)}
         judged = tuple(sorted(self._judged, key=lambda each: place[each.answer.position]))  # of one the first first
-        self._tallies = both_sides(self._request.positions.rules, self._cells())
+        self._tallies = both_sides(self._request.positions.rules, cells_of(judged))
         verdict = verdict_of(judged, self._tallies, self._request.slower_too)
-        ending, sentence = Ending.ALL_ASKED, ""
-        if self._stopped:
-            so_far = self._so_far(len(positions)) if positions else "nothing was asked"
-            ending, sentence = Ending.STOPPED, f"Stopped: {so_far}."
-        elif gave_up:
-            ending = Ending.GAVE_UP
-            sentence = f"After {IN_A_ROW} equal failures in a row ({gave_up}) nothing more was asked: "
-            sentence += f"{self._so_far(len(positions))}."
-        return Examined(
-            self._request,
-            loaded,
-            len(positions),
-            len(self._firsts),
-            self._again,
-            judged,
-            failures_of(judged),
-            frozenset(self._others),
-            verdict,
-            self._times(),
-            ending,
-            sentence,
-            "" if self._request.calling else k_sentence(judged, self._request.positions.rules),
+        stopped = f"{self._so_far(len(positions))}." if positions else "nothing was asked."
+        if self._control.is_stopped:
+            stopped = f"Stopped: {stopped}"
+        elif (asking := self._asking) and asking.gave_up:
+            failures = f"{asking.gave_up_after} equal failures in a row ({asking.gave_up})"
+            stopped = f"After {failures} nothing more was asked: {stopped}"
+        else:
+            stopped = ""
+        request, calling, rules = self._request, self._request.calling, self._request.positions.rules
+        return Graded(
+            name=request.file.name,
+            rules=rules,
+            card=card_of(calling, None, rules.rows, rules.columns) if calling else program_card(rules, name),
+            python=request.python.version,
+            judged=judged,
+            verdict=verdict,
+            positions=len(positions),
+            times=self._times(),
+            stopped=stopped,
+            was_stopped=self._control.is_stopped,
+            remark=self._remark(judged),
         )
+
+    def _remark(self, judged: tuple[Judged, ...]) -> str:
+        request = self._request
+        no_k = "" if request.calling else k_sentence(judged, request.positions.rules)
+        found = _IMPORT.search(request.permit.source)
+        line = request.permit.source.count("\n", 0, found.end()) + 1 if found else 0
+        ours = f"It imports this program in line {line:,}: its answers may be ours." if found else ""
+        where = f"in {counted(self._depending, 'position')}: there its first answer in a process of its own is shown"
+        depends = f"Its answer depends on what it was asked before, {where}." if self._depending else ""
+        return " ".join(filter(None, (depends, no_k, ours, request.permit.fate)))
 
     def _so_far(self, positions: int) -> str:
         again = f", and {self._again:,} again" if self._again else ""
-        return f"{len(self._firsts):,} of {counted(positions, 'position')} were asked{again}"
+        return f"{len(self._answers):,} of {counted(positions, 'position')} were asked{again}"
+
+
+Again = tuple[tuple[Judged, ...], Verdict]
+"""All answers, that to one position being new, and what they come to."""
+
+
+def ask_again(request: Request, position: Position, judged: tuple[Judged, ...], control: Control) -> Again:
+    """Have an engine asked for one position once more, and judge all anew. Raises StoppedError, and what examine()
+    raises."""
+    found = examine(replace(request, positions=Given((position,)), again=False, processes=1), control).judged
+    if not found:
+        raise StoppedError
+    anew: list[Judged] = []
+    for each in judged:
+        if each.answer.position != position:
+            anew.append(each)
+        elif not anew or anew[-1] is not found[0]:
+            anew.append(found[0])
+    tallies = both_sides(position.rules, cells_of(anew))
+    return tuple(anew), verdict_of(anew, tallies, request.slower_too)

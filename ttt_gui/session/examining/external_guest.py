@@ -1,26 +1,33 @@
-"""A program in any language as a guest: started, spoken with (external.py), and ended like a Python file."""
+"""A program in any language as a guest: started, asked by the Gomoku protocol over two lines of text, and ended like a
+Python file. The protocol is described, as it is used here, in resources/engines/README.md."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
-import threading
 from contextlib import suppress
 from pathlib import Path
+from time import perf_counter
 
-from ttt_gui.engine.examine.answers import Answer, Kind
+from ttt_gui.engine.examine.card import position_lines, start_line
+from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.external import External, ExternalError
-from ttt_gui.session.examining.lines import EndedError, Limits, LineProcess, TooSlowError
-from ttt_gui.session.examining.process import GuestError, Loaded
+from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
+from ttt_gui.session.examining.process import Askable, GuestError
 from ttt_gui.session.examining.pythons import Python
-from ttt_gui.system.text import shortened
+from ttt_gui.system.text import quoted, shortened
 
 SOURCES = {".py", ".pyw"}
 """What a Python runs."""
 WINDOWS_PROGRAMS = {".exe", ".com", ".bat", ".cmd"}
+MOST_PRINTED = 4_000
+_MOVE = re.compile(r"^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$")
+_TALK = ("MESSAGE", "DEBUG", "SUGGEST")
+_REFUSALS = ("ERROR", "UNKNOWN")
+_TITLE = re.compile(r'name\s*=\s*"([^"]*)"')
 _UNABLE = " cannot be started: "  # in the supervisor's words
 
 
@@ -46,101 +53,178 @@ def check_kind(file: Path) -> None:
         raise GuestError(f"{name} is no Python file and no program: compile it, or allow it to be executed.")
 
 
-class ExternalGuest:
-    """One program on one board. A .py file is run by ``python``, which also watches over every other program.
+class ExternalGuest(Askable):
+    """One program on one board. A .py file is run by ``python``, which also watches over every other program."""
 
-    As a Guest: one thread asks, stop() may come from any, and after an answer that did not come in time, or with which
-    the program ended, the next one comes from a new process; ``starts`` counts them.
-    """
-
-    def __init__(self, python: Python, file: Path, permit: Permit, rules: Rules, limits: Limits | None = None) -> None:
-        self.starts = 0
-        self.name = ""  # as the program tells it
-        self._python, self._file, self._permit, self._rules = python, file, permit, rules
-        self._limits = limits or Limits()
-        self._process: LineProcess | None = None
+    def __init__(
+        self, python: Python, file: Path, permit: Permit, rules: Rules, limits: GuestLimits | None = None
+    ) -> None:
+        super().__init__(python, file, permit, limits)
+        self._rules = rules
         self._external: External | None = None
-        self._lock = threading.Lock()
-        self._stopped = False
 
-    def load(self) -> Loaded:
+    def load(self) -> str:
         """Start it and set up its board. Raises GuestError, ConsentError, StoppedError."""
-        self._begin()
-        return Loaded((), "", self.name)
+        return self._begin().name
 
-    def ask(self, position: Position) -> Answer:
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
         """Its answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
         external = self._external or self._begin()
         answer = external.ask(position)
-        if not external.is_in_step or answer.kind in (Kind.TOO_SLOW, Kind.DIED):
+        if answer.kind in (Kind.TOO_SLOW, Kind.DIED):
             self._end_process()
         return answer
 
-    def stop(self) -> None:
-        """End it now, for good; from any thread, does not wait."""
-        with self._lock:
-            self._stopped = True
-            if self._process:
-                self._process.end()
-
-    def close(self) -> None:
-        """Stop it and wait until nothing of it is left."""
-        self.stop()
-        self._end_process()
-
     def _begin(self) -> External:
-        self._permit.check()
-        file = self._file.absolute()
+        assert self.permit, "nobody has allowed this file to run"
+        self.permit.check()
+        file = self.file.absolute()
         name = shortened(file.name)
         check_kind(file)
-        command = self._python.program(file) if is_source(file) else [str(file)]
-        own = self._python.is_bundle
-        try:
-            process = LineProcess(command, self._python.words("supervise"), self._limits, own)
-        except OSError as error:
-            raise GuestError(f"{name} cannot be started: {error.strerror or error}.") from None
-        self.starts += 1
-        with self._lock:
-            self._process = process
-            if self._stopped:
-                process.end()
-        lines = _Lines(process)
-        external = External(lines, self._rules, self._limits.seconds, start_seconds=self._limits.load_seconds)
+        process = self._start(self.python.program(file) if is_source(file) else [str(file)], name)
+        external = External(process, self._rules, self.limits.seconds, start_seconds=self.limits.load_seconds)
         try:
             external.start()
-        except ExternalError as error:
+        except GuestError as error:
             self._end_process()
-            _, is_unable, why = lines.trouble.rpartition(_UNABLE)
-            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), lines.trouble) from None
-        self._external, self.name = external, external.name
+            _, is_unable, why = error.error.rpartition(_UNABLE)
+            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), error.error) from None
+        self._external = external
         return external
 
     def _end_process(self) -> None:
-        with self._lock:
-            process, self._process, self._external = self._process, None, None
-        if process:
-            process.close()
+        self._external = None
+        super()._end_process()
 
 
-class _Lines:
-    """A LineProcess as external.py wants its lines. ``trouble`` is what it wrote to standard error, once it ended."""
+class External:
+    """A program on one board. Whoever started it ends it, at once where it was too slow: an answer is due then that
+    nobody waits for."""
 
-    def __init__(self, process: LineProcess) -> None:
-        self.trouble = ""
+    def __init__(
+        self, process: LineProcess, rules: Rules, seconds: float = 30.0, start_seconds: float | None = None
+    ) -> None:
+        self.name = ""
         self._process = process
+        self._rules = rules
+        self._seconds = seconds
+        self._start_seconds = start_seconds or seconds
+        self._tells_name = False
+        self._transcript: list[str] = []
+        self._talk: list[str] = []
+        self._is_fresh = True
 
-    def read_line(self, timeout: float) -> str:
+    def start(self) -> None:
+        """Ask for its name, set up the board. Raises GuestError."""
         try:
-            return self._process.receive(timeout).decode("utf-8", "replace").rstrip("\r")
-        except TooSlowError:
-            raise TimeoutError from None
+            self._begin()
+            self._send("ABOUT")
+            if title := _TITLE.search(self._reply(self._start_seconds)):
+                self.name, self._tells_name = title[1], True
+            self._set_up()
+        except TimeoutError:
+            raise GuestError(f"The program did not answer {self._asked} within {self._start_seconds:g} s.") from None
         except EndedError as error:
-            self.trouble = error.trouble
-            raise EOFError(error.sentence) from None
+            raise GuestError(f"The program ended when it was sent {self._asked}.", error.trouble) from None
 
-    def write_line(self, text: str) -> None:
+    @property
+    def _asked(self) -> str:
+        """The last line sent, as a sentence has it."""
+        sent = [line[2:] for line in self._transcript if line.startswith("> ")]
+        return sent[-1] if sent else "its first line"
+
+    def _set_up(self) -> None:
+        """START or RECTSTART, and what the protocol tells by INFO. Raises GuestError, TimeoutError, EndedError."""
+        rules = self._rules
+        order = start_line(rules)
+        self._send(order)
+        reply = self._reply(self._start_seconds)
+        if reply.split()[0].upper() in _REFUSALS:
+            board = f"{rules.rows} × {rules.columns}"
+            raise GuestError(f"The program does not play on {board}: it said {quoted(reply)}.")
+        if not reply.upper().startswith("OK"):
+            raise GuestError(f"It does not speak the Gomoku protocol: to {order} it said {quoted(reply)}, not OK.")
+        told = f"INFO ttt_k {rules.k}"
+        self._send(told)
+        if said := self._said_before_about():
+            raise GuestError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
+        self._send("INFO rule 0")
+        self._send(f"INFO timeout_turn {round(self._seconds * 1000)}")
+        self._said_before_about()
+        self._is_fresh = True
+
+    def _said_before_about(self) -> str:
+        """The first line that it wrote though nothing was asked, '' for none: all up to its answer to ABOUT is read, so
+        that none is taken for the answer to a position. Not known of a program that does not tell its name."""
+        if not self._tells_name:
+            return ""
+        self._send("ABOUT")
+        said = ""
+        while not _TITLE.search(reply := self._reply(self._start_seconds)):
+            said = said or reply
+        return said
+
+    def ask(self, position: Position) -> Answer:
+        """Its move in a position of this board whose game goes on."""
+        started = perf_counter()
         try:
-            self._process.send(text.encode())
-        except EndedError as error:
-            self.trouble = error.trouble
-            raise OSError(error.sentence) from None
+            self._begin()
+            if not self._is_fresh:
+                self._send("RESTART")
+                if not self._reply().upper().startswith("OK"):  # it does not know this
+                    self._set_up()
+            started, self._is_fresh = perf_counter(), False
+            for line in position_lines(position):
+                self._send(line)
+            reply = self._reply()
+        except TimeoutError as error:
+            return self._answer(position, started, Kind.TOO_SLOW, f"It took longer than {error}.")
+        except EndedError:
+            return self._answer(position, started, Kind.DIED, "The program ended.")
+        except GuestError as error:
+            return self._answer(position, started, Kind.EXCEPTION, str(error))
+        return self._answer(position, started, *self._read(position, reply))
+
+    def _begin(self) -> None:
+        self._transcript, self._talk = [], []
+
+    def _send(self, text: str) -> None:
+        self._transcript.append(f"> {text}")
+        self._process.send(text.encode())
+
+    def _reply(self, seconds: float | None = None) -> str:
+        """The next line that is an answer; what is only talk is kept. Raises TimeoutError, EndedError."""
+        seconds = seconds or self._seconds
+        try:
+            for said, _ in self._process.lines(seconds):
+                line = (said or b"").decode("utf-8", "replace").strip()
+                if line and line.split()[0].upper() in _TALK:
+                    if sum(map(len, self._talk)) < MOST_PRINTED:
+                        self._talk.append(line)
+                elif line:
+                    self._transcript.append(f"< {line[:200]}")
+                    return line
+        except TooSlowError as error:
+            raise TimeoutError(error.words(seconds)) from None
+        raise AssertionError("it says when the time is over")
+
+    def _answer(
+        self, position: Position, started: float, kind: Kind, sentence: str, cell: int | None = None, shown: str = ""
+    ) -> Answer:
+        seconds, printed = perf_counter() - started, "\n".join(self._talk)[:MOST_PRINTED]
+        error = "" if kind is Kind.MOVE else "\n".join(self._transcript)
+        return Answer(position, kind, cell, shown, sentence, error, printed, seconds)
+
+    def _read(self, position: Position, reply: str) -> tuple[Kind, str, int | None, str]:
+        """The kind of an answer, what is to be said of it, its cell, and how it is shown."""
+        shown, rules, found = reply[:100], self._rules, _MOVE.match(reply)
+        kind, cell, sentence = Kind.ILLEGAL, None, f"It answered “{shown}”, which is no x,y."
+        if found:
+            x, y = int(found[1]), int(found[2])
+            sentence = f"It answered {shown}, and x is 0 to {rules.columns - 1}, y 0 to {rules.rows - 1}."
+            if 0 <= x < rules.columns and 0 <= y < rules.rows:
+                kind, cell = Kind.MOVE, y * rules.columns + x
+                sentence = "" if cell in position.legal_moves else f"It plays {rules.cell_name(cell)}, which is taken."
+        elif reply.split()[0].upper() in _REFUSALS:
+            kind, sentence = Kind.EXCEPTION, f"It answered “{shown}”."
+        return kind, sentence, cell, shown

@@ -1,23 +1,27 @@
-"""What is known while an engine is asked: counts, failures, and the mistakes in groups."""
+"""What is known while an engine is asked: counts, failures, and groups, of each position its worst answer; and how long
+it will take."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
-from ttt_gui.engine.examine.groups import Group, Key, class_key
-from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
+from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged, Key, class_key, worst
+from ttt_gui.game.position import Position
+
+_OURS = 0.0003  # seconds a question, beside the call
+_LEAST_STEP = 0.02
 
 
 @dataclass(frozen=True)
 class Gathered:
-    """At one moment. ``groups`` are the mistakes, in the order in which each was first made, ``slower_groups`` those
-    with slower answers among them; ``errors`` are the failures. Each of the three is the same object until it grows."""
+    """At one moment. ``counts`` are positions by the grade of their worst answer, ``groups`` these answers up to
+    symmetry, in the order in which each was first given; ``errors`` are the failures, the same object until there are
+    others."""
 
-    counts: Mapping[Grade, int] = field(default_factory=lambda: MappingProxyType({}))
+    counts: Mapping[Grade, int] = field(default_factory=Counter)
     groups: tuple[Group, ...] = ()
-    slower_groups: tuple[Group, ...] = ()
     errors: tuple[Judged, ...] = ()
 
 
@@ -25,48 +29,67 @@ class Gathering:
     """Takes one answer after the other in the thread that judges them; any other may look, at no cost to speak of."""
 
     def __init__(self) -> None:
-        self._counts: dict[Grade, int] = {}
-        self._groups = _Groups()
-        self._slower = _Groups()
-        self._errors: list[Judged] = []
-        self._shown_errors: tuple[Judged, ...] = ()
+        self._worst: dict[Position, Judged] = {}
+        self._groups: dict[Key, Group] = {}  # made anew where something comes to one, so that what is shown stays
+        self._taken = 0
+        self._shown = 0, Gathered()  # how many were taken by then
 
     def take(self, judged: Judged) -> None:
         """One answer more."""
-        grade = judged.grade
-        self._counts[grade] = self._counts.get(grade, 0) + 1
-        if grade in FAILURES:
-            self._errors.append(judged)
-        if judged.is_mistake(slower_too=True):
-            key = class_key(judged)
-            self._slower.take(key, judged)
-            if grade is not Grade.SLOWER:
-                self._groups.take(key, judged)
-
-    def look(self) -> Gathered:
-        """What is known now."""
-        if len(self._errors) != len(self._shown_errors):
-            self._shown_errors = tuple(self._errors)
-        return Gathered(self._counts.copy(), self._groups.look(), self._slower.look(), self._shown_errors)
-
-
-class _Groups:
-    """Groups are made anew where something comes to them, so that those shown stay as they are."""
-
-    def __init__(self) -> None:
-        self._groups: dict[Key, Group] = {}
-        self._taken = 0
-        self._shown: tuple[int, tuple[Group, ...]] = 0, ()  # how many were taken by then
-
-    def take(self, key: Key, judged: Judged) -> None:
-        known = self._groups.get(key)
-        self._groups[key] = (
-            Group(known.shown, (*known.all, judged), False) if known else Group(judged, (judged,), False)
-        )
+        position, key = judged.answer.position, class_key(judged)
+        before, known = self._worst.get(position), self._groups.get(key)
+        if before is not None and worst((before, judged)) is before:
+            return
+        self._worst[position] = judged
+        members = (*(each for each in known.all if each is not before), judged) if known else (judged,)
+        self._groups[key] = Group(members[0], members, False)
         self._taken += 1
 
-    def look(self) -> tuple[Group, ...]:
-        taken = self._taken  # before the groups: what comes meanwhile is seen, and the next look sees it again
-        if taken != self._shown[0]:
-            self._shown = taken, tuple(self._groups.values())
-        return self._shown[1]
+    def look(self) -> Gathered:
+        """What is known now, the same object until there is more."""
+        taken, (before, shown) = self._taken, self._shown  # what comes meanwhile the next look sees
+        if taken != before:
+            answers = tuple(self._worst.values())  # a copy that no other thread can come between
+            errors = tuple(each for each in answers if each.grade in FAILURES)
+            counts = Counter(each.grade for each in answers)
+            shown = Gathered(counts, tuple(self._groups.values()), shown.errors if errors == shown.errors else errors)
+            self._shown = taken, shown
+        return shown
+
+
+class TimeLeft:
+    """How long the questions will take that are still to be asked of an engine, in their order: by rising stones.
+
+    A search takes far longer where few stones lie, and these positions are asked first: by their share of all questions
+    the end would seem hours away, or minutes where it is hours. So each number of stones has a mean of its own, and one
+    of which nothing was asked yet continues the last step from number to number.
+    """
+
+    def __init__(self, order: Sequence[Position]) -> None:
+        size = max((position.stones for position in order), default=0) + 1
+        self._open = [0] * size
+        self._asked = [0] * size
+        self._spent = [0.0] * size
+        for position in order:
+            self._open[position.stones] += 1
+
+    def take(self, stones: int, seconds: float) -> None:
+        """One was answered, in so many seconds."""
+        self._open[stones] -= 1
+        self._asked[stones] += 1
+        self._spent[stones] += seconds + _OURS
+
+    @property
+    def seconds(self) -> float | None:
+        """Of one process; None where it is too early to tell."""
+        left, mean, step = 0.0, 0.0, 0.0
+        for still, asked, spent in zip(self._open, self._asked, self._spent, strict=True):
+            if asked:
+                mean, before = spent / asked, mean
+                step = min(1.0, max(_LEAST_STEP, mean / before)) if before else step
+            elif still and not step:
+                return None
+            elif still:
+                mean *= step
+            left += still * mean
+        return left

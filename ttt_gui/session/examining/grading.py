@@ -1,4 +1,5 @@
-"""A file examined whole: how it is called is found out, all is asked, and what came of it is graded.
+"""A file examined whole: how it is called is found out, all is asked, and what came of it is graded; and many files,
+several at a time, each handed on as soon as it is done.
 
 Nothing here needs a permit that was not given: who calls has asked before.
 """
@@ -7,209 +8,222 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Protocol, TypeVar
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.program import program_card
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
-from ttt_gui.session.examining.closer import CountCalls, LookCloser, may_count
+from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.consent import ConsentError, Permit
-from ttt_gui.session.examining.examination import Examine, Examined, Request
-from ttt_gui.session.examining.external_guest import is_source
-from ttt_gui.session.examining.holder_process import HolderError, HolderProcess
-from ttt_gui.session.examining.keeping import KeptWay, kept_way
-from ttt_gui.session.examining.likeness import likeness_of
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.examination import Progress, Request, examine
+from ttt_gui.session.examining.likeness import HolderError, HolderProcess, look_closer
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import Describe, Described, Try
+from ttt_gui.session.examining.proposing import find_calling
 from ttt_gui.session.examining.pythons import NoPythonError, Python
+from ttt_gui.system.control import Control, StoppedError
 
 logger = logging.getLogger(__name__)
-_NOT_COMPARED = "Stopped: all was asked, but what it answers like was not found out."
+_NOT_COMPARED = "All was asked. What it answers like is not known: you stopped the comparison."
 _NOT_HELD = "What it answers like could not be found out: the log says why."
-_TRY_SECONDS = 10.0
 _ASKING_SHARE = 0.95  # of a file's time, as far as anybody knows before
-Found = TypeVar("Found", covariant=True)
 
 
-class _Job(Protocol[Found]):
-    def run(self) -> Found: ...
-
-    def stop(self) -> None: ...
+FileGrading = Callable[..., Graded]
+"""Grades one file, as grade_file() does: is given a Control, and its ``width`` by name."""
 
 
 @dataclass(frozen=True)
-class Plan:
+class GradingPlan:
     """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: by what is
     kept beside the file, else among the ways that call ``function`` if one is named. With ``by_protocol`` every file is
     a program that speaks the protocol of Gomoku programs; one that is no Python file always is. Each is asked by
-    ``processes``, by at most ``most_processes`` where cores would be idle. ``count_calls`` has the calls of its search
-    counted."""
+    ``processes``, by at most ``most_processes`` where cores would be idle."""
 
     python: Python
     positions: AskedSet
-    limits: Limits = field(default_factory=Limits)
+    limits: GuestLimits = field(default_factory=GuestLimits)
     calling: Calling | None = None
     function: str = ""
     by_protocol: bool = False
     slower_too: bool = False
     processes: int = 1
     most_processes: int = 1
-    count_calls: bool = False
 
 
-def graded_of(examined: Examined, described: Described | None = None) -> Graded:
-    """What a report says of an examination."""
-    request = examined.request
-    rules = request.positions.rules
-    description, calling = described.description if described else None, request.calling
-    return Graded(
-        name=examined.name,
-        rules=rules,
-        card=card_of(calling, description, rules.rows, rules.columns)
-        if calling
-        else program_card(rules, examined.loaded.name),
-        python=request.python.version,
-        judged=examined.judged,
-        differing=examined.differing,
-        verdict=examined.verdict,
-        own_seconds=examined.times.its,
-        our_seconds=examined.times.ours,
-        stopped=examined.sentence,
-        remark=examined.remark,
-        printed=examined.loaded.printed,
-    )
+def grade_file(
+    path: Path, permit: Permit, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None = None
+) -> Graded:
+    """Examine one file, from what it shows to its grade. Stopped, grade what was answered by then; looks at it are
+    Progress, then a share. Raises StoppedError where nothing was answered, and nothing else: what is wrong stands in
+    the Graded."""
+
+    def refused(problem: str, error: str = "") -> Graded:
+        return Graded.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
+
+    try:
+        return _graded(Opponent(path, permit, plan.python, plan.calling, plan.limits), plan, holder, control, width)
+    except StoppedError:
+        raise
+    except GuestError as error:
+        return refused(str(error), error.error)
+    except (ConsentError, NoPythonError, PositionsError) as error:
+        return refused(str(error))
+    except Exception:
+        logger.exception("a file could not be examined")
+        return refused("It could not be examined: the log says why.")
 
 
-class GradeFile:
-    """One file, from what it shows to its grade. run() never raises: what is wrong stands in the Graded. stop() comes
-    from any thread, and what was answered by then is graded; without any answer run() gives None."""
+def _graded(it: Opponent, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None) -> Graded:
+    rules = plan.positions.rules
+    called = find_calling(it, rules, control, plan.by_protocol, plan.function)
+    calling = called.calling
+    request = Request(
+        it.file, it.permit, it.python, calling, it.limits, positions=plan.positions, slower_too=plan.slower_too,
+        processes=plan.processes, reserve=max(0, plan.most_processes - plan.processes),
+    )  # fmt: skip
+    graded = examine(request, control, width)
+    if graded.was_stopped and not graded.judged:
+        raise StoppedError
+    if calling:
+        graded = replace(graded, card=card_of(calling, called.description, rules.rows, rules.columns))
+    try:
+        return replace(graded, likeness=look_closer(holder, graded.judged, plan.slower_too, control, request))
+    except StoppedError:
+        return graded if graded.stopped else _with_remark(graded, _NOT_COMPARED)
+    except (HolderError, OSError):
+        logger.exception("what a file answers like could not be found out")
+        return _with_remark(graded, _NOT_HELD)
 
-    def __init__(self, file: Path, permit: Permit, plan: Plan, holder: HolderProcess) -> None:
-        self.file = file
-        self._permit, self._plan, self._holder = permit, plan, holder
+
+def _with_remark(graded: Graded, remark: str) -> Graded:
+    return replace(graded, remark=f"{graded.remark} {remark}".lstrip())
+
+
+@dataclass(frozen=True)
+class GradingProgress:
+    """How far all is: ``done`` of ``of`` files, ``share`` of everything; ``running`` are the numbers of those under
+    way, with what each says of a call that takes long, '' for none, in ``waiting``. ``left`` is an estimate in seconds,
+    None where it is too early for one."""
+
+    done: int
+    of: int
+    running: tuple[int, ...]
+    share: float
+    left: float | None
+    waiting: tuple[str, ...] = ()
+
+
+@dataclass
+class _UnderWay:
+    """A file that is being graded, and since when."""
+
+    control: Control
+    width: Width
+    began: float
+
+    @property
+    def look(self) -> tuple[float, str, float | None]:
+        """How much of it is done, 0 to 1; where a call computes that takes long, '' without one; and the seconds that
+        are left, None where nobody knows yet: what comes after the asking is not counted."""
+        look = self.control.sample()
+        if isinstance(look, Progress):
+            return _ASKING_SHARE * look.done / (look.of or 1), look.waiting, look.left
+        return (0.0, "", None) if look is None else (_ASKING_SHARE, "", 0.0)
+
+
+class GradeFiles:
+    """Grades several files, ``at_once`` of them at a time. Where fewer are left, those have all of the ``cores``.
+
+    ``keep`` is called with the number of a file, its Graded and whether it was stopped before it was done, as soon as
+    it is, in a thread of its own; the Graded is not held here, since those of a class are large.
+    """
+
+    def __init__(
+        self, files: Sequence[FileGrading], at_once: int, keep: Callable[[int, Graded, bool], None], cores: int = 1
+    ) -> None:
+        self._files, self._at_once, self._keep, self._cores = tuple(files), max(1, at_once), keep, cores
         self._lock = threading.Lock()
-        self._job: _Job[object] | None = None
-        self._stopped = self._done = False
-        self._width = plan.processes
-        self._examine: Examine | None = None
+        self._next = 0
+        self._running: dict[int, _UnderWay] = {}  # by number
+        self._done = 0
+        self._spent = 0.0  # seconds, for those that are done
+        self._errors: list[BaseException] = []
 
-    def run(self) -> Graded | None:
-        try:
-            return self._graded()
-        except GuestError as error:
-            return self._refused(str(error), error.error)
-        except (ConsentError, NoPythonError, PositionsError) as error:
-            return self._refused(str(error))
-        except Exception:
-            logger.exception("a file could not be examined")
-            return self._refused("It could not be examined: the log says why.")
-        finally:
-            with self._lock:
-                self._done, self._job, self._examine = True, None, None  # what they hold is large
+    def run(self, control: Control) -> None:
+        """Raises what ``keep`` raised first, after all are done or stopped."""
+        count = min(self._at_once, len(self._files))
+        worker = partial(threading.Thread, target=self._work, args=(control,), name="ttt-gui-grading", daemon=True)
+        threads = [worker() for _ in range(count)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        if self._errors:
+            raise self._errors[0]
 
-    def stop(self) -> None:
+    def sample(self) -> GradingProgress:
+        """How far it is; from any thread."""
         with self._lock:
-            if self._done:
-                return
-            self._stopped = True
-            if self._job:
-                self._job.stop()
+            running = {number: each.look for number, each in sorted(self._running.items())}
+            share = self._done + sum(share for share, _, _ in running.values())
+            share = share / len(self._files) if self._files else 1.0
+            waiting = tuple(waiting for _, waiting, _ in running.values())
+            return GradingProgress(self._done, len(self._files), tuple(running), share, self._left(), waiting)
 
-    def widen(self, processes: int) -> None:
-        """Have it asked by so many processes from now on, if they are more; from any thread."""
-        self._width = processes
-        examine = self._examine
-        if examine:
-            examine.widen(processes)
-
-    @property
-    def was_stopped(self) -> bool:
-        """Whether it was stopped before it was done."""
-        return self._stopped
-
-    @property
-    def share(self) -> float:
-        """How much of it is done, 0 to 1."""
-        if self._done:
-            return 1.0
-        examine = self._examine
-        done, of = examine.questions if examine else (0, 0)
-        return _ASKING_SHARE * done / of if of else 0.0
-
-    @property
-    def seconds_left(self) -> float | None:
-        """How long it will take, None where nobody knows yet; what comes after the asking is not counted."""
-        examine = self._examine
-        return examine.seconds_left if examine else None
-
-    def _graded(self) -> Graded | None:
-        plan, file = self._plan, self.file
-        if self._stopped:
+    def _left(self) -> float | None:
+        """The files under way take what each says; the others are taken for as long as these and those done. Of what
+        follows the asking, seconds each, nothing is said."""
+        now, lefts, known = time.monotonic(), [], self._spent
+        for each in self._running.values():
+            left = each.look[2]
+            if left is not None:
+                lefts.append(left)
+                known += now - each.began + left
+        count = self._done + len(lefts)
+        others = len(self._files) - count
+        if not count or not self._running or not (others or any(lefts)):
             return None
-        described, calling = None, None
-        kept = None if plan.calling or plan.function else kept_way(file)
-        is_program = plan.by_protocol or not is_source(file) or (kept and kept.calling is None)
-        if not is_program:
-            described = self._run(Describe(file, plan.python))
-            calling = plan.calling or (self._found(described, kept) if described else None)
-            if calling is None:
+        return max(*lefts, 0.0, (sum(lefts) + others * known / count) / len(self._running))
+
+    def _work(self, control: Control) -> None:
+        while (number := self._taken(control)) is not None:
+            file = self._running[number]
+            try:
+                with control.use(file.control):
+                    graded = file.control.run()
+                if isinstance(graded, Graded):
+                    self._keep(number, graded, file.control.is_stopped)
+            except BaseException as error:
+                self._errors.append(error)
+                control.stop()
+            finally:
+                with self._lock:
+                    self._spent += time.monotonic() - self._running.pop(number).began
+                    self._done += 1
+                    if self._next >= len(self._files):
+                        self._share_out()
+
+    def _share_out(self) -> None:
+        """Among the last files, the cores that nothing waits for."""
+        for place, number in enumerate(sorted(self._running)):
+            least, more = divmod(self._cores, len(self._running))
+            self._running[number].width.widen(least + (place < more))
+
+    def _taken(self, control: Control) -> int | None:
+        """The next file, None where there is none, or no more is wanted."""
+        with self._lock:
+            number = self._next
+            if control.is_stopped or number >= len(self._files):
                 return None
-        request = Request(
-            file, self._permit, plan.python, calling, plan.positions, plan.limits, slower_too=plan.slower_too,
-            processes=plan.processes, reserve=max(0, plan.most_processes - plan.processes),
-        )  # fmt: skip
-        self._examine = examine = Examine(request)
-        examine.widen(self._width)
-        examined = self._run(examine)
-        if self.was_stopped and not examined.judged:
-            return None
-        graded = graded_of(examined, described)
-        try:
-            look = LookCloser(self._holder, examined.judged, plan.slower_too, self._permit, calling)
-            closer = self._run(look)
-            if closer is None:
-                return graded if graded.stopped else replace(graded, stopped=_NOT_COMPARED)
-            graded = replace(graded, likeness=likeness_of(closer))
-            if plan.count_calls and may_count(examined):
-                graded = replace(graded, calls=self._run(CountCalls(self._holder, request, closer.known)) or "")
-        except (HolderError, OSError):
-            logger.exception("what a file answers like could not be found out")
-            graded = replace(graded, remark=f"{graded.remark} {_NOT_HELD}".lstrip())
-        return graded
-
-    def _found(self, described: Described, kept: KeptWay | None) -> Calling | None:
-        """How the file is called; None where it was stopped. Raises GuestError."""
-        plan = self._plan
-        callings = [guess.calling for guess in described.guesses]
-        if kept and kept.calling:
-            callings.insert(0, kept.calling)
-        if plan.function:
-            callings = [each for each in callings if each.function == plan.function]
-            if not callings:
-                raise GuestError(f"It has no function {plan.function} that could be asked for a move.")
-        if not callings:
-            raise GuestError("None of its functions looks like one that is asked for a move: say how it is called.")
-        # Which way is right has nothing to do with how long a call may take: the tries are near the end of a game.
-        limits = replace(plan.limits, seconds=max(_TRY_SECONDS, plan.limits.seconds))
-        rules = plan.positions.rules
-        tried = self._run(Try(self.file, plan.python, self._permit, callings, rules, limits, show=False))
-        if tried is None:
-            return None
-        if tried.calling is None:
-            raise GuestError(tried.sentence, tried.error)
-        return tried.calling
-
-    def _run(self, job: _Job[Found]) -> Found:
-        with self._lock:
-            self._job = job
-            if self._stopped:
-                job.stop()
-        return job.run()
-
-    def _refused(self, problem: str, error: str = "") -> Graded:
-        return Graded.refused(self.file.name, self._plan.positions.rules, problem, error, self._plan.python.version)
+            self._next += 1
+            width = Width()
+            file = Control(partial(self._files[number], width=width))
+            self._running[number] = _UnderWay(file, width, time.monotonic())
+            return number

@@ -1,67 +1,211 @@
-"""What examined engines answer like, for reports: one table of searches for all that are asked the same."""
+"""What an engine answers like, which line of its file may be to blame, and how many calls its search makes.
+
+A process of the program itself holds the answers against the table of searches. The table takes seconds of plain
+Python, and its objects would have to be looked through in the UI thread: neither happens in this process. It begins
+with the first order, is kept for the next one, and ends by itself when nobody asks any more (engine/examine/holder.py).
+"""
 
 from __future__ import annotations
 
+import os
+import pickle
+import subprocess
+import sys
 import threading
-from collections.abc import Iterator
-from typing import Any
+import weakref
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 
+import ttt_gui
 from ttt_gui.engine.examine.graded import Likeness
-from ttt_gui.engine.examine.held import board_data, places_data
+from ttt_gui.engine.examine.holder import HIDDEN_WORD, Hold, likeness_of, told_by
+from ttt_gui.engine.examine.judge import Judged, Kind
+from ttt_gui.engine.faults.calls import MOST_EMPTY
+from ttt_gui.engine.faults.diagnosis import Diagnosis
 from ttt_gui.engine.growth.positions import AskedSet
-from ttt_gui.session.examining.closer import Closer
-from ttt_gui.session.examining.holder_process import HolderProcess
-from ttt_gui.system.pieces import Tell
+from ttt_gui.game.position import Position
+from ttt_gui.session.examining.consent import ConsentError
+from ttt_gui.session.examining.examination import Request
+from ttt_gui.session.examining.process import GuestError, Sleepless
+from ttt_gui.system.control import Control, StoppedError, Tell
 
+_END_SECONDS = 5.0
 _WAIT_SECONDS = 0.05
+_BEGIN = (
+    "import sys; sys.path[:] = [sys.argv.pop(1), *filter(None, sys.path)]; "
+    "from ttt_gui.__main__ import main; sys.exit(main())"
+)
 
 
-class SharedHolder(HolderProcess):
-    """The process of the table for engines that are asked these positions, which its table is made of.
+class HolderError(RuntimeError):
+    """The process ended by itself, or said what it never says; the message is for the log."""
 
-    ask() may be called from several threads, which wait for each other. stop() ends nothing, since that could be the
-    order of another thread: who is stopped sees it as often as the process tells how far it is, ten times a second.
-    """
 
-    def __init__(self, positions: AskedSet) -> None:
-        super().__init__()
+class HolderProcess:
+    """One order at a time: threads that ask wait for each other. With ``positions`` its table is made of these, for all
+    engines that are asked them."""
+
+    def __init__(self, positions: AskedSet | None = None) -> None:
+        self._lock, self._one_at_a_time = threading.Lock(), threading.Lock()
         self._positions = positions
-        self._one_at_a_time = threading.Lock()
-        self._made_by: int | None = None
+        self._made_by: int | None = None  # the process that has the table of these
+        self._process: subprocess.Popen[bytes] | None = None
+        self._end: weakref.finalize[[subprocess.Popen[bytes]], HolderProcess] | None = None
 
-    def ask(self, order: dict[str, object], tell: Tell) -> Iterator[dict[str, Any]]:
-        """What it answers, as a HolderProcess does."""
+    def ask(self, order: object, tell: Tell) -> Iterator[Likeness]:
+        """What it answers. Raises HolderError, OSError where it cannot be started, and StoppedError through ``tell``,
+        which it asks ten times a second, and then ends the process."""
         while not self._one_at_a_time.acquire(timeout=_WAIT_SECONDS):
-            tell(None)
+            tell(0.0)
         try:
-            if order["do"] == "hold" and (self.pid is None or self.pid != self._made_by):
-                yield from super().ask(self._table_order(), tell)
+            if isinstance(order, Hold) and self._positions and (self.pid or 0) != self._made_by:
+                yield from self._answered(self._positions.positions(), tell)
                 self._made_by = self.pid
-            yield from super().ask(order, tell)
+            yield from self._answered(order, tell)
         finally:
             self._one_at_a_time.release()
 
+    def _answered(self, order: object, tell: Tell) -> Iterator[Likeness]:
+        tell(0.0)
+        self._begin(order)
+        try:
+            tell(0.0)
+            while (said := self._next(tell)) is not None:
+                if isinstance(said, Likeness):
+                    yield said
+                else:
+                    tell(said)
+                    with suppress(OSError):
+                        self._write(None)
+        except BaseException:
+            self.close()
+            raise
+
     def stop(self) -> None:
-        """Nothing: see above."""
+        """End it at once, but where several engines have its table: who asks for one hears of a stop by telling."""
+        with self._lock:
+            if self._process and not self._positions:
+                self._process.kill()
 
-    def _table_order(self) -> dict[str, object]:
-        positions = self._positions.positions()
-        nothing: dict[Any, tuple[int, ...]] = dict.fromkeys(positions, ())
-        board = board_data(positions[0].rules)
-        return {"do": "make", "board": board, "positions": places_data(nothing, nothing)}
+    def close(self) -> None:
+        """End it, and wait for that: some milliseconds."""
+        with self._lock:
+            end, self._end, self._process = self._end, None, None
+        if end:
+            end()
+
+    @property
+    def pid(self) -> int | None:
+        """Of the process, None where there is none."""
+        with self._lock:
+            return self._process.pid if self._process and self._process.poll() is None else None
+
+    def _begin(self, order: object) -> None:
+        """Send an order to the process, to a new one where there is none any more. Raises OSError."""
+        if self.pid is not None and self._is_sent(order):
+            return
+        self.close()
+        process = _started()
+        with self._lock:
+            self._process = process
+            self._end = weakref.finalize(self, _ended, process)
+        self._is_sent(order)  # where it is not, the process has ended already, which whoever reads sees
+
+    def _is_sent(self, order: object) -> bool:
+        with suppress(OSError):
+            self._write(order)
+            return True
+        return False
+
+    def _next(self, tell: Tell) -> Likeness | float | None:
+        process = self._process
+        try:
+            if not process or not process.stdout:
+                raise EOFError
+            said: Likeness | float | str | None = pickle.load(process.stdout)
+        except Exception:
+            tell(0.0)
+            status = process.wait(_END_SECONDS) if process else None
+            raise HolderError(f"The process ended with status {status}.") from None
+        if isinstance(said, str):
+            raise HolderError(said)
+        return said
+
+    def _write(self, order: object) -> None:
+        process = self._process
+        if process and process.stdin:
+            pickle.dump(order, process.stdin)
+            process.stdin.flush()
 
 
-def likeness_of(closer: Closer) -> Likeness:
-    """As a report says it; where no search of the table answers like this engine, that."""
-    found, suspicion = closer.diagnosis, closer.suspicion
-    if not found.title:
-        tried = f"None of {found.tried:,} kinds of minimax tried" if found.tried else "No search"
-        return Likeness("", "", f"{tried} explains these answers.")
-    return Likeness(
-        found.title,
-        found.evidence,
-        found.cause or found.description,
-        suspicion.line if suspicion else None,
-        suspicion.source if suspicion else "",
-        suspicion.sentence if suspicion else "",
+def _started() -> subprocess.Popen[bytes]:
+    if getattr(sys, "frozen", False):
+        words, environment = [sys.executable, HIDDEN_WORD], os.environ | {"PYINSTALLER_RESET_ENVIRONMENT": "1"}
+    else:
+        root = Path(ttt_gui.__file__).resolve().parents[1]
+        words, environment = [sys.executable, "-c", _BEGIN, str(root), HIDDEN_WORD], dict(os.environ)
+    return subprocess.Popen(
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
     )
+
+
+def _ended(process: subprocess.Popen[bytes]) -> None:
+    """End a process, and leave nothing of it."""
+    with suppress(OSError), process:  # which closes the pipes and waits
+        process.kill()
+
+
+def look_closer(
+    process: HolderProcess,
+    judged: Sequence[Judged],
+    slower_too: bool,
+    control: Control,
+    request: Request | None = None,
+) -> Likeness:
+    """Find out what an engine answers like; a look at it is the share that is done. Without ``request`` neither a file
+    is looked at nor a call counted. Raises HolderError, OSError, StoppedError."""
+    answers, right = told_by(judged, slower_too)
+    tells = any(each.answer.is_legal or each.answer.kind is Kind.CHANGED_BOARD for each in judged)
+    if not tells or not answers:
+        return likeness_of(Diagnosis())
+    order = Hold(answers, right, slower_too)
+    found: Likeness | None = None
+    if request:
+        empty = Position(next(iter(answers)).rules)
+        order = replace(order, calls=_counted(request, empty, control) if answers.get(empty) else None)
+        if request.calling:
+            order = replace(order, source=request.permit.source, function=request.calling.function)
+    try:
+        with control.use(process):
+            for each in process.ask(order, control.tell):
+                found = each
+    except HolderError:
+        if found is None:  # else it died of the file, which Python's parser may
+            raise
+    if found is None:
+        raise HolderError("The process gave no diagnosis.")
+    return found
+
+
+def _counted(request: Request, position: Position, control: Control) -> int | None:
+    """The calls of its search, in a call of its own that nobody times; None of a program, or on a large board."""
+    if request.calling is None or position.rules.cells > MOST_EMPTY:
+        return None
+    while True:
+        control.tell(0.0)
+        guest = request.guest(position.rules)
+        try:
+            with guest, control.use(Sleepless(guest)):
+                answer = guest.ask(position, count=True)
+            return answer.calls if answer.is_legal else None
+        except (GuestError, ConsentError):
+            return None
+        except StoppedError:  # asleep or ended, which the next round sees
+            continue

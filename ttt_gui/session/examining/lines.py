@@ -6,16 +6,16 @@ import contextlib
 import logging
 import os
 import signal
+import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
-from ttt_gui.session.examining.surroundings import guest_environment
-from ttt_gui.system.folders import make_folder, remove_folder
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
+from ttt_gui.system.files import make_folder, remove_folder
 from ttt_gui.system.process_tree import TOO_MANY, ProcessTree
 
 logger = logging.getLogger(__name__)
@@ -26,17 +26,32 @@ MOST_LINES = 10_000
 _PIECE = 65_536
 _JOIN_SECONDS = 5.0
 _LOOK_SECONDS = 0.5
+BY_THE_CLOCK = 4  # times as long a call may take on a machine that is busy, or asleep
+_TAKEN_OUT = (
+    # The window system and the session.
+    *("DISPLAY", "WAYLAND_", "XAUTHORITY", "ICEAUTHORITY", "XMODIFIERS"),
+    *("XDG_", "DBUS_", "SESSION_MANAGER", "DESKTOP_", "GNOME_", "KDE_", "GTK_", "QT_", "GIO_"),
+    # What changes Python, and what is ours or PyInstaller's.
+    *("PYTHON", "TTT_GUI", "_PYI", "_MEI", "PYINSTALLER"),
+    # Keys that open something else.
+    *("SSH_", "GPG_", "AWS_", "GITHUB_", "GITLAB_", "CI_"),
+)
+_BUNDLE_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", "LIBPATH")
 
 
 @dataclass(frozen=True)
-class Limits:
+class GuestLimits:
     """Of a guest: seconds a call, memory of each of its processes, the size of a file that it writes, and the seconds
-    in which it must be there: its Python started, its file loaded."""
+    in which it must be there: its Python started, its file loaded, and its object made, which may have to learn first.
+
+    Seconds are those that all its processes compute, or four times as many by the clock.
+    """
 
     seconds: float = 30.0
     memory_mib: int = 2_048
     output_mib: int = 64
     load_seconds: float = 30.0
+    make_seconds: float = 300.0
 
 
 class EndedError(Exception):
@@ -48,7 +63,15 @@ class EndedError(Exception):
 
 
 class TooSlowError(Exception):
-    """No line came in time."""
+    """No line came in time; ``by_the_clock`` where it was not computing for so long."""
+
+    def __init__(self, by_the_clock: bool = False) -> None:
+        super().__init__()
+        self.by_the_clock = by_the_clock
+
+    def words(self, seconds: float) -> str:
+        """How long it took, of which so many seconds were allowed, as the end of a sentence."""
+        return f"{BY_THE_CLOCK * seconds:g} s by the clock" if self.by_the_clock else f"{seconds:g} s of processor time"
 
 
 class LineProcess:
@@ -62,7 +85,7 @@ class LineProcess:
         self,
         command: Sequence[str],
         supervisor: Sequence[str],
-        limits: Limits,
+        limits: GuestLimits,
         own: bool = False,
         more: Mapping[str, str] | None = None,
     ) -> None:
@@ -103,21 +126,37 @@ class LineProcess:
 
     def receive(self, seconds: float) -> bytes:
         """The next line, waited for. Raises TooSlowError, EndedError, StoppedError."""
-        end = time.monotonic() + seconds
+        return next(line for line, _ in self.lines(seconds) if line is not None)
+
+    def lines(self, seconds: float) -> Iterator[tuple[bytes | None, float]]:
+        """Each line as it comes, and None about twice a second while none does, with the seconds that the program has
+        computed meanwhile, by the clock where the system does not tell. Raises TooSlowError when so many ``seconds``
+        are over, EndedError, StoppedError."""
+        began, before, spent, pause = time.monotonic(), None, 0.0, min(seconds / 4, _LOOK_SECONDS)
+        due = pause
         while True:
-            left = end - time.monotonic()
-            try:
-                line = self._lines.get(timeout=min(max(0.0, left), _LOOK_SECONDS))
-                break
-            except Empty:
-                if self._tree.wait(0) is not None:  # what it started may hold its pipe open
-                    raise self._how_it_ended() from None
-                if left <= 0:
-                    raise TooSlowError from None
-        if line is None:
-            self._lines.put(None)  # for whoever asks again
-            raise self._how_it_ended()
-        return line
+            line: bytes | None = None
+            with contextlib.suppress(Empty):
+                line = self._lines.get(timeout=pause)
+                if line is None:
+                    self._lines.put(None)  # for whoever asks again
+                    raise self._how_it_ended()
+            passed = time.monotonic() - began
+            if line is not None:
+                yield line, spent
+                if passed < due:
+                    continue
+            elif self._tree.wait(0) is not None:  # what it started may hold its pipe open
+                raise self._how_it_ended()
+            due, used = passed + pause, self._tree.seconds
+            if used is not None:
+                before = used - passed if before is None else before
+            spent = passed if used is None or before is None else used - before
+            if used is not None and spent >= seconds:
+                raise TooSlowError
+            if passed >= BY_THE_CLOCK * seconds:
+                raise TooSlowError(by_the_clock=True)
+            yield None, spent
 
     def end(self) -> None:
         """End it with all that it started; does not wait."""
@@ -182,3 +221,33 @@ def _sentence(status: int | None) -> str:
             name = f"{-status}, {signal.Signals(-status).name}"
         return f"Its process was ended by a signal ({name})."
     return f"Its process ended by itself with status {status}."
+
+
+def guest_environment(home: Path | None, own: bool = False, outside: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The variables of a guest with its home and temporary folder in ``home``. ``own``: the bundle starts itself.
+
+    PyInstaller sets the paths of libraries to the bundle's, for itself, and keeps what they were in ``…_ORIG``.
+    ``outside`` is the environment of the app.
+    """
+    outside = os.environ if outside is None else outside
+    inside = {name: value for name, value in outside.items() if not name.upper().startswith(_TAKEN_OUT)}
+    frozen = bool(getattr(sys, "frozen", False))
+    for name in _BUNDLE_PATHS:
+        before = inside.pop(f"{name}_ORIG", None)
+        if before is not None:
+            inside[name] = before
+        elif frozen:
+            inside.pop(name, None)
+    if own and frozen:
+        inside["PYINSTALLER_RESET_ENVIRONMENT"] = "1"
+    inside |= {
+        "PYTHONHASHSEED": "0",
+        "PYTHONIOENCODING": "utf-8:backslashreplace",
+        "OMP_NUM_THREADS": "1",
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+    if home is not None:
+        inside |= dict.fromkeys(("HOME", "TMPDIR"), str(home))
+        if sys.platform == "win32":
+            inside |= dict.fromkeys(("USERPROFILE", "TEMP", "TMP", "APPDATA", "LOCALAPPDATA"), str(home))
+    return inside

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import threading
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 from ttt_gui.engine.examine.judge import Grade, judge
 from ttt_gui.engine.examine.matches import Game, Match, openings
@@ -15,10 +13,9 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.level_player import LevelPlayer
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.session.examining.process import Askable, GuestError
+from ttt_gui.session.levels import LEVELS, LevelPlayer
+from ttt_gui.system.control import Control, StoppedError
 
 MOST_GAMES = 10_000
 Contender = Strength | Opponent
@@ -55,49 +52,50 @@ class MatchRequest:
                          for each in (self.first, self.second))  # fmt: skip
         return first, f"{second} (2)" if second == first else second
 
-    @property
-    def has_openings(self) -> bool:
-        """Whether chance has to vary the games, since both players may always answer alike."""
-        return isinstance(self.first, Opponent) and isinstance(self.second, Opponent)
-
 
 def record_of(request: MatchRequest, game: Game) -> GameRecord:
     """A game of the match as one that can be looked at and saved: with its moves, and who played which side."""
     players = [Player(engine=each.name) if isinstance(each, Opponent) else Player(each)
                for each in (request.first, request.second)]  # fmt: skip
-    record = GameRecord(
-        Position(request.rules), {Side.X: players[game.x], Side.O: players[1 - game.x]}, request.seed + game.number
-    )
+    sides = {Side.X: players[game.x], Side.O: players[1 - game.x]}
+    record = GameRecord(Position(request.rules), sides, request.seed + game.number)
     for cell in game.moves:
         record.play(cell)
     return record
 
 
-class PlayMatch:
-    """A job (session/jobs/job.py) that can be paused, between two moves. run() gives the Match; stopped, that of the
-    games that were played to their end. sample() gives it as it stands.
+def play_match(request: MatchRequest, control: Control) -> Match:
+    """Play a match; stopped, give that of the games that were played to their end. A look at it is the Match as it
+    stands.
 
     An answer that cannot be played, one that comes too late, and a process that dies lose the game. Five games in a row
     that one player has lost so end the match, and so does a file that has changed. Raises GuestError, ConsentError and
     NoPythonError where an engine cannot be loaded at all.
     """
 
-    def __init__(self, request: MatchRequest) -> None:
-        self._request = request
+    return _Playing(request, control).run()
+
+
+class _Playing:
+    """A match under way."""
+
+    def __init__(self, request: MatchRequest, control: Control) -> None:
+        self._request, self._control = request, control
         self._match = Match(request.names, request.rules, request.seed, request.games)
-        self._seats = (_seat(request.first, request.rules), _seat(request.second, request.rules))
-        self._stopped = False
-        self._awake = threading.Event()
-        self._awake.set()
+        self._seats = [_seat(each, request.rules) for each in (request.first, request.second)]
 
     def run(self) -> Match:
         request, sentence = self._request, ""
         starts = openings(request.rules, request.seed)
+        are_engines = isinstance(request.first, Opponent) and isinstance(request.second, Opponent)
         opening: tuple[int, ...] = ()
         try:
-            self._begin()
+            for seat in self._seats:
+                self._control.tell(self._match)
+                with self._control.use(seat.part, self._look):
+                    seat.begin()
             for number in range(1, request.games + 1):
-                if request.has_openings and number % 2:
+                if are_engines and number % 2:  # chance has to vary the games: both may always answer alike
                     opening = next(starts)
                 game = self._play(number, opening)
                 self._match = self._match.after(game)
@@ -115,35 +113,11 @@ class PlayMatch:
         self._match = replace(self._match, sentence=sentence)
         return self._match
 
-    def stop(self) -> None:
-        self._stopped = True
-        for seat in self._seats:
-            seat.stop()
-        self._awake.set()
-
-    def pause(self) -> None:
-        self._awake.clear()
-
-    def resume(self) -> None:
-        self._awake.set()
-
-    def sample(self) -> Match:
-        return self._match
-
-    def release(self) -> None:
-        """What it holds is small, and goes with it."""
-
-    def _begin(self) -> None:
-        for seat in self._seats:
-            self._wait()
-            seat.begin()
-
-    def _wait(self) -> None:
-        """Sleep while it is paused. Raises StoppedError."""
-        if not self._stopped:
-            self._awake.wait()
-        if self._stopped:
-            raise StoppedError
+    def _look(self) -> Match:
+        """As it stands, from any thread; its sentence says of an answer that takes long where the engine computes."""
+        names = self._request.names
+        told = [f"{name}: {seat.waiting}." for name, seat in zip(names, self._seats, strict=True) if seat.waiting]
+        return replace(self._match, sentence=" ".join(told)) if told else self._match
 
     def _play(self, number: int, opening: tuple[int, ...]) -> Game:
         x = (number - 1) % 2
@@ -158,8 +132,10 @@ class PlayMatch:
 
         while (outcome := position.outcome) is None:
             player = x if position.side_to_move is Side.X else 1 - x
-            self._wait()
-            turn = self._seats[player].turn(position, 2 * (self._request.seed + number) + player)
+            self._control.tell(self._match)
+            seat = self._seats[player]
+            with self._control.use(seat.part, self._look):
+                turn = seat.turn(position, 2 * (self._request.seed + number) + player)
             if turn.seconds is not None:
                 thought[player] += turn.seconds
                 turns[player] += 1
@@ -191,49 +167,40 @@ class _Turn:
     sentence: str = ""
 
 
-class _Seat(Protocol):
-    """Whoever plays, for the length of a match."""
-
-    def begin(self) -> None: ...
-
-    def turn(self, position: Position, seed: int) -> _Turn: ...
-
-    def stop(self) -> None: ...
-
-    def close(self) -> None: ...
-
-
-def _seat(contender: Contender, rules: Rules) -> _Seat:
-    return _EngineSeat(contender, rules) if isinstance(contender, Opponent) else _LevelSeat(contender)
+def _seat(contender: Contender, rules: Rules) -> _LevelSeat | _EngineSeat:
+    """Whoever plays, for the length of a match; ``part`` is what is stopped while it thinks."""
+    return _EngineSeat(contender.guest(rules)) if isinstance(contender, Opponent) else _LevelSeat(contender)
 
 
 class _LevelSeat:
     def __init__(self, strength: Strength) -> None:
-        self._player = LevelPlayer(strength)
+        self.part = Control()
+        self.reply, self.waiting = LevelPlayer(strength, self.part).reply, ""
 
     def begin(self) -> None:
         """There is nothing to load."""
 
     def turn(self, position: Position, seed: int) -> _Turn:
-        return _Turn(self._player.reply(position, seed))
-
-    def stop(self) -> None:
-        self._player.stop()
+        return _Turn(self.reply(position, seed))
 
     def close(self) -> None:
         """It holds nothing."""
 
 
 class _EngineSeat:
-    def __init__(self, opponent: Opponent, rules: Rules) -> None:
-        self._guest = opponent.guest(rules)
+    def __init__(self, guest: Askable) -> None:
+        self.part = guest
+        self.begin, self.close = guest.load, guest.close
+        self._game: int | None = None  # by its seed
 
-    def begin(self) -> None:
-        self._guest.load()
+    @property
+    def waiting(self) -> str:
+        return self.part.where.waiting
 
-    def turn(self, position: Position, _seed: int) -> _Turn:
+    def turn(self, position: Position, seed: int) -> _Turn:
+        is_anew, self._game = seed != self._game, seed
         try:
-            answer = self._guest.ask(position)
+            answer = self.part.ask(position, anew=is_anew)
         except GuestError as error:  # it was loaded once, and cannot be again
             return _Turn(0, 0.0, Grade.ERROR, str(error))
         grade = judge(answer, None).grade
@@ -241,9 +208,3 @@ class _EngineSeat:
             sentence = answer.sentence or f"It answered {answer.shown}, which cannot be played."
             return _Turn(0, answer.seconds, grade, sentence)
         return _Turn(answer.cell, answer.seconds)
-
-    def stop(self) -> None:
-        self._guest.stop()
-
-    def close(self) -> None:
-        self._guest.close()

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.lines import Limits
+from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Askable, Guest
 from ttt_gui.session.examining.pythons import Python
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import Control
 from ttt_gui.system.text import shortened
 
 
@@ -27,18 +27,18 @@ class Opponent:
     permit: Permit
     python: Python
     calling: Calling | None
-    limits: Limits = field(default_factory=Limits)
+    limits: GuestLimits = field(default_factory=GuestLimits)
     name: str = ""
 
     def __post_init__(self) -> None:
         if not self.name:
             object.__setattr__(self, "name", shortened(self.file.name))
 
-    def guest(self, rules: Rules) -> Askable:
-        """Its process, not begun, for a board."""
+    def guest(self, rules: Rules, is_afresh: bool = False) -> Askable:
+        """Its process, not begun, for a board; with ``is_afresh`` one for each question."""
         if self.calling is None:
             return ExternalGuest(self.python, self.file, self.permit, rules, self.limits)
-        return Guest(self.python, self.file, self.permit, self.calling, self.limits)
+        return Guest(self.python, self.file, self.permit, self.calling, self.limits, is_afresh)
 
 
 class Opponents:
@@ -66,31 +66,8 @@ class Opponents:
         return tuple(self._known)
 
 
-class AskMove:
-    """A job: one move of an engine, in a process of its own that ends with it. Stopped it gives None. ``count`` has the
-    calls of its search counted, of a file of Python.
-
-    Raises GuestError, ConsentError and NoPythonError.
-    """
-
-    def __init__(self, opponent: Opponent, position: Position, count: bool = False) -> None:
-        self._guest, self._position, self._count = opponent.guest(position.rules), position, count
-
-    def run(self) -> Answer | None:
-        try:
-            if isinstance(self._guest, Guest):
-                return self._guest.ask(self._position, self._count)
-            return self._guest.ask(self._position)
-        except StoppedError:
-            return None
-        finally:
-            self._guest.close()
-
-    def stop(self) -> None:
-        self._guest.stop()
-
-    def sample(self) -> None:
-        return None
-
-    def release(self) -> None:
-        """It holds nothing."""
+def ask_move(opponent: Opponent, position: Position, control: Control, count: bool = False) -> Answer:
+    """Ask an engine for one move, in a process of its own that ends with it; ``count`` has the calls of its search
+    counted, of a file of Python. Raises GuestError, ConsentError, NoPythonError and StoppedError."""
+    with opponent.guest(position.rules) as guest, control.use(guest):
+        return guest.ask(position, count)

@@ -3,151 +3,135 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Self
 
-from ttt_gui.engine.examine.answers import Answer, Kind
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.game.position import Position
+from ttt_gui.engine.examine.judge import NEVER_ENDS, Answer, Blame, Kind
+from ttt_gui.game.position import Position, Side
 from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.lines import EndedError, Limits, LineProcess, TooSlowError
+from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.pythons import Python
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import StoppedError
 
+_CAN_FORK = hasattr(os, "fork")
 _KINDS = {kind.value: kind for kind in (Kind.MOVE, Kind.ILLEGAL, Kind.EXCEPTION, Kind.CHANGED_BOARD)}
+_BLAMES = {blame.value: blame for blame in Blame}
 _MOST_SHOWN, _MOST_SENTENCE, _MOST_TEXT = 200, 600, 10_000
+_WHERE = b'{"do": "where", "call": %d}'
+_WHERE_SECONDS = 2.0
+_LOOK_SECONDS = 2.0
+"""So much a call computes between two looks at where it is."""
+_LONG_SECONDS = 4.0
+"""As LONG in the worker: whoever was seen so long in one place is said to be there."""
+_MOST_NAME, _MOST_SECONDS = 60, 1e6
+_THE_SAME = ": the same values come again and again."
 _NO_ANSWER = "Its process sent something that is no answer."
 
 
-class GuestError(ValueError):
-    """The guest cannot be used; the message is one sentence, ``error`` a traceback or what it wrote, '' without one.
-
-    ``missing_module`` is the name of a module that its Python does not have.
-    """
-
-    def __init__(self, sentence: str, error: str = "", missing_module: str = "") -> None:
-        super().__init__(sentence)
-        self.error, self.missing_module = error, missing_module
-
-
 @dataclass(frozen=True)
-class Loaded:
-    """A file that was loaded: the statements at its top that did not run, as (line, what), and what it printed.
+class CallPlace:
+    """The place where a call computes that has not come back, as its process sees it: a ``line`` (0 where that is not
+    known) of a ``function``, or the loop from it to the line ``until``; where it was seen for so many ``seconds``.
 
-    ``name`` is what a program calls itself, '' where it does not say or is a file that is called.
+    With ``calls_itself`` it is a function that calls itself. ``is_endless`` where it is proved never to end.
     """
 
-    left_out: tuple[tuple[int, str], ...]
-    printed: str
-    name: str = ""
+    line: int = 0
+    until: int = 0
+    function: str = ""
+    calls_itself: bool = False
+    seconds: float = 0.0
+    is_endless: bool = False
+
+    @classmethod
+    def of(cls, found: dict[str, Any]) -> CallPlace:
+        """Read strictly from what a worker said."""
+        name = found.get("function")
+        return cls(
+            _number(found.get("where")),
+            _number(found.get("until")),
+            name if isinstance(name, str) and name.isidentifier() and len(name) <= _MOST_NAME else "",
+            found.get("itself") is True,
+            _seconds(found.get("seconds"), _MOST_SECONDS),
+            found.get("endless") is True,
+        )
+
+    @property
+    def waiting(self) -> str:
+        """'`best_move` has been in the loop of lines 12 to 15 for 8 s', '' where it was not seen long in one place."""
+        if self.seconds < _LONG_SECONDS or self.line <= 0:
+            return ""
+        name = f"`{self.function}`" if self.function else "The file"
+        if self.calls_itself:
+            return f"{name}, which calls itself, has been computing for {self.seconds:.0f} s"
+        return f"{name} has been in {self._lines} for {self.seconds:.0f} s"
+
+    @property
+    def ending(self) -> str:
+        """Where it is, as the end of a sentence: ', in the loop of lines 12 to 15'; '' where that is not known."""
+        if self.line <= 0:
+            return ""
+        if self.calls_itself and self.function:
+            return f", in `{self.function}`, which calls itself"
+        return f", in {self._lines if self.seconds >= _LONG_SECONDS else f'line {self.line:,}'}"
+
+    @property
+    def _lines(self) -> str:
+        if not self.until:
+            return f"line {self.line:,}"
+        rest = f"s {self.line:,} to {self.until:,}" if self.until > self.line else f" {self.line:,}"
+        return f"the loop of line{rest}"
 
 
-class Askable(Protocol):
-    """What an examination needs of an engine: a Guest, or a program of its own (external_guest.py)."""
+class GuestError(ValueError):
+    """The guest cannot be used; the message is one sentence, ``error`` a traceback or what it wrote, '' without one."""
 
-    starts: int
-
-    def load(self) -> Loaded:
-        """Begin. Raises GuestError, ConsentError, StoppedError."""
-
-    def ask(self, position: Position) -> Answer:
-        """Its answer. Raises GuestError, ConsentError, StoppedError."""
-
-    def stop(self) -> None:
-        """End it now, from any thread."""
-
-    def close(self) -> None:
-        """Stop it and wait until nothing of it is left."""
+    def __init__(self, sentence: str, error: str = "") -> None:
+        super().__init__(sentence)
+        self.error = error
 
 
-class Guest:
-    """One file and how it is called. The process begins with the first question, and again after one that it did not
-    survive; ``starts`` counts them.
+class Askable(ABC):
+    """An engine in a process of its own, a Guest or a program (external_guest.py). The process begins with the first
+    question, and again after one that it did not survive; ``starts`` counts them. ``where`` is the place where a call
+    computes that takes long, as it was seen last; it is read from any thread. ``built`` are the seconds that each
+    making of an object took.
 
     One thread asks; stop() may come from any, and whoever waits gets StoppedError at once. close() leaves nothing
-    behind: processes, pipes, threads, folder. To describe needs no permit, since nothing of the file runs.
+    behind: processes, pipes, threads, folder.
     """
 
-    def __init__(
-        self,
-        python: Python,
-        file: Path,
-        permit: Permit | None = None,
-        calling: Calling | None = None,
-        limits: Limits | None = None,
-    ) -> None:
-        self.python, self.file, self.calling = python, file, calling
-        self.limits = limits or Limits()
+    def __init__(self, python: Python, file: Path, permit: Permit | None, limits: GuestLimits | None) -> None:
+        self.python, self.file, self.permit = python, file, permit
+        self.limits = limits or GuestLimits()
         self.starts = 0
-        self.permit = permit
+        self.built: list[float] = []
+        self.where = CallPlace()
         self._process: LineProcess | None = None
-        self._is_loaded = False
         self._lock = threading.Lock()
         self._stopped = False
 
-    def __enter__(self) -> Guest:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def describe(self) -> dict[str, Any]:
-        """What the syntax tree of the file shows, as the worker's `describe` gives it. Raises GuestError."""
-        found = self._ordered({"do": "describe", "file": str(self.file)}, "reading the file")
-        if not isinstance(found.get("functions"), list):
-            raise GuestError(_NO_ANSWER)
-        return found
+    @abstractmethod
+    def load(self) -> str:
+        """Begin; give what a program calls itself, '' of a file or where it does not say. Raises GuestError,
+        ConsentError, StoppedError."""
 
-    def load(self) -> Loaded:
-        """Have its file run, once in a process; ask() does it where need be. Raises GuestError, ConsentError."""
-        assert self.calling, "how it is called must be known"
-        assert self.permit, "nobody has allowed this file to run"
-        assert self.permit.path == self.file, "another file was allowed to run"
-        order: dict[str, object] = {"do": "load", "file": str(self.file), "sha256": self.permit.digest}
-        found = self._ordered({**order, "calling": self.calling.to_data()}, "loading the file")
-        if found.get("changed") is True:
-            raise self.permit.changed
-        if found.get("loaded") is not True:
-            raise GuestError(_NO_ANSWER)
-        self._is_loaded = True
-        left_out = found.get("left_out")
-        rows = [each for each in left_out if isinstance(each, dict)] if isinstance(left_out, list) else []
-        return Loaded(
-            tuple((_number(each.get("line")), _text(each.get("what"), _MOST_SHOWN)) for each in rows),
-            _text(found.get("printed"), _MOST_TEXT),
-        )
-
-    def ask(self, position: Position, count: bool = False) -> Answer:
-        """Its answer to a position whose game goes on. ``count`` has the calls of its search counted, untimed.
-
-        Too slow, or its process gone: that is the answer, and the next one comes from a new process. Raises
-        GuestError where the file cannot be loaded, ConsentError where it has changed, StoppedError.
-        """
-        if not self._is_loaded:
-            self.load()
-        rules = position.rules
-        order = {
-            "do": "ask",
-            "rows": rules.rows,
-            "columns": rules.columns,
-            "k": rules.k,
-            "cells": position.text.replace("/", ""),
-            "side": str(position.side_to_move),
-            "count": count,
-        }
-        try:
-            return _answer(position, self._asked(order, self.limits.seconds), self.limits.seconds)
-        except TooSlowError:
-            self._end_process()
-            sentence = f"No answer within {_seconds(self.limits.seconds)}."
-            return Answer(position, Kind.TOO_SLOW, sentence=sentence, seconds=self.limits.seconds)
-        except EndedError as error:
-            self._end_process()
-            return Answer(position, Kind.DIED, sentence=error.sentence, error=error.trouble)
+    @abstractmethod
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
+        """Its answer, ``anew`` where another game begins. Raises GuestError, ConsentError, StoppedError."""
 
     def stop(self) -> None:
         """End it now, for good; from any thread, does not wait."""
@@ -161,43 +145,11 @@ class Guest:
         self.stop()
         self._end_process()
 
-    def _ordered(self, order: dict[str, object], doing: str) -> dict[str, Any]:
-        """The answer to an order that either is done or ends the process. Raises GuestError."""
+    def _start(self, command: list[str], name: str) -> LineProcess:
         try:
-            found = self._asked(order, self.limits.load_seconds)
-        except TooSlowError:
-            self._end_process()
-            raise GuestError(f"It was not done with {doing} within {_seconds(self.limits.load_seconds)}.") from None
-        except EndedError as error:
-            self._end_process()
-            raise GuestError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
-        if "sentence" in found or "error" in found:
-            sentence = _text(found.get("sentence"), _MOST_SENTENCE) or f"An error came with {doing}."
-            missing = _text(found.get("missing_module"), _MOST_SHOWN)
-            raise GuestError(sentence, _text(found.get("error"), _MOST_TEXT), missing)
-        return found
-
-    def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
-        """Raises TooSlowError, EndedError, StoppedError."""
-        process = self._process or self._start()
-        process.forget()  # whatever a guest has put there, nobody asked for it
-        process.send(json.dumps(order).encode("ascii"))
-        line = process.receive(seconds)
-        try:
-            found = json.loads(line)
-        except (ValueError, RecursionError):
-            found = None
-        if not isinstance(found, dict):
-            raise EndedError(_NO_ANSWER)
-        return found
-
-    def _start(self) -> LineProcess:
-        try:
-            process = LineProcess(
-                self.python.words("work"), self.python.words("supervise"), self.limits, self.python.is_bundle
-            )
+            process = LineProcess(command, self.python.words("supervise"), self.limits, self.python.is_bundle)
         except OSError as error:
-            raise GuestError(f"{self.python.name} cannot be started: {error.strerror or error}.") from None
+            raise GuestError(f"{name} cannot be started: {error.strerror or error}.") from None
         self.starts += 1
         with self._lock:
             self._process = process
@@ -207,9 +159,152 @@ class Guest:
 
     def _end_process(self) -> None:
         with self._lock:
-            process, self._process, self._is_loaded = self._process, None, False
+            process, self._process = self._process, None
+        self.where = CallPlace()
         if process:
             process.close()
+
+
+class Guest(Askable):
+    """One file and how it is called. To describe needs no permit, since nothing of the file runs. With ``is_afresh``
+    each question is one for a process that nothing was asked before."""
+
+    def __init__(
+        self,
+        python: Python,
+        file: Path,
+        permit: Permit | None = None,
+        calling: Calling | None = None,
+        limits: GuestLimits | None = None,
+        is_afresh: bool = False,
+    ) -> None:
+        super().__init__(python, file, permit, limits)
+        self.calling, self._is_afresh = calling, is_afresh
+        self._loaded: LineProcess | None = None  # that in which the file was loaded
+        self._sides: set[Side] = set()  # for which its objects are made
+        self._calls = 0  # orders, by their numbers
+
+    def describe(self) -> dict[str, Any]:
+        """What the syntax tree of the file shows, as the worker's `describe` gives it. Raises GuestError."""
+        found = self._ordered({"do": "describe", "file": str(self.file)}, "reading the file")
+        if not isinstance(found.get("functions"), list):
+            raise GuestError(_NO_ANSWER)
+        return found
+
+    def load(self) -> str:
+        """Have its file run, once in a process; ask() does it where need be. Raises GuestError, ConsentError."""
+        assert self.calling, "how it is called must be known"
+        assert self.permit, "nobody has allowed this file to run"
+        assert self.permit.path == self.file, "another file was allowed to run"
+        order: dict[str, object] = {"do": "load", "file": str(self.file), "sha256": self.permit.digest}
+        found = self._ordered({**order, "calling": self.calling.to_data()}, "loading the file")
+        if found.get("changed") is True:
+            raise self.permit.changed
+        if found.get("loaded") is not True:
+            raise GuestError(_NO_ANSWER)
+        self._loaded, self._sides = self._process, set()
+        return ""
+
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
+        """Its answer to a position whose game goes on. ``count`` has the calls of its search counted, untimed. With
+        ``anew`` another game begins, and its objects are made for that.
+
+        Too slow, or its process gone: that is the answer, and the next one comes from a new process. Raises
+        GuestError where the file cannot be loaded, ConsentError where it has changed, StoppedError.
+        """
+        if self._is_afresh and not _CAN_FORK:
+            self._end_process()
+        if not self._loaded or self._loaded is not self._process:
+            self.load()
+        rules, side = position.rules, position.side_to_move
+        order: dict[str, object] = {"rows": rules.rows, "columns": rules.columns, "k": rules.k, "side": str(side)}
+        order |= {"cells": position.text.replace("/", ""), "count": count, "anew": anew}
+        if anew:
+            self._sides.clear()
+        if side not in self._sides and self.calling and "self" in self.calling.arguments:
+            made = self._ordered({"do": "make", **order}, "making its object", self.limits.make_seconds)
+            self.built.append(_seconds(made.get("seconds"), self.limits.make_seconds))
+            self._sides.add(side)
+        seconds = self.limits.seconds
+        try:
+            order |= {"do": "ask", "afresh": self._is_afresh and _CAN_FORK}
+            return _answer(position, self._asked(order, seconds), seconds)
+        except TooSlowError as error:
+            return Answer(position, Kind.TOO_SLOW, sentence=self._late(error, seconds), seconds=seconds)
+        except EndedError as error:
+            self._end_process()
+            return Answer(position, Kind.DIED, sentence=error.sentence, error=error.trouble)
+
+    def _ordered(self, order: dict[str, object], doing: str, seconds: float = 0.0) -> dict[str, Any]:
+        """The answer to an order that either is done or ends the process. Raises GuestError."""
+        seconds = seconds or self.limits.load_seconds
+        try:
+            found = self._asked(order, seconds)
+        except TooSlowError as error:
+            raise GuestError(self._late(error, seconds, f" with {doing}")) from None
+        except EndedError as error:
+            self._end_process()
+            raise GuestError(f"{error.sentence[:-1]} while {doing}.", error.trouble) from None
+        if "sentence" in found or "error" in found:
+            sentence = _text(found.get("sentence"), _MOST_SENTENCE) or f"An error came with {doing}."
+            raise GuestError(sentence, _text(found.get("error"), _MOST_TEXT))
+        return found
+
+    def _late(self, error: TooSlowError, seconds: float, doing: str = "") -> str:
+        """End the process, and say where it was."""
+        where = self._looked()
+        self._end_process()
+        if where.is_endless:
+            return f"{NEVER_ENDS}{doing}{where.ending}{_THE_SAME}"
+        return f"It took longer than {error.words(seconds)}{doing}{where.ending}."
+
+    def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
+        """Raises TooSlowError, EndedError, StoppedError."""
+        process = self._process or self._start(self.python.words("work"), self.python.name)
+        process.forget()  # whatever a guest has put there, nobody asked for it
+        self._calls += 1
+        process.send(json.dumps(order).encode("ascii"))
+        found = self._received(process, seconds)
+        self.where = CallPlace()
+        return found
+
+    def _received(self, process: LineProcess, seconds: float) -> dict[str, Any]:
+        """The answer; while there is none, where it computes is looked at again and again. Raises TooSlowError, at once
+        where what computes can never end, EndedError, StoppedError."""
+        due, is_looking = min(_LOOK_SECONDS, seconds / 2), False
+        for line, spent in process.lines(seconds):
+            if line is not None:
+                found = _read(line)
+                if "where" not in found:
+                    return found
+                if found.get("call") == self._calls:
+                    self.where, due, is_looking = CallPlace.of(found), spent + _LOOK_SECONDS, False
+                    if self.where.is_endless:
+                        raise TooSlowError
+            elif spent >= due and not is_looking:
+                is_looking = True
+                process.send(_WHERE % self._calls)
+        raise AssertionError("it says when the time is over")
+
+    def _looked(self) -> CallPlace:
+        """Where it computes when its time is over; as it was seen last where its process does not say."""
+        process = self._process
+        with suppress(TooSlowError, EndedError):
+            if process and not self.where.is_endless:
+                process.send(_WHERE % self._calls)
+                for line, _ in process.lines(_WHERE_SECONDS):
+                    found = _read(line) if line is not None else {}
+                    if "where" in found and found.get("call") == self._calls:
+                        return CallPlace.of(found)
+        return self.where
+
+
+def _read(line: bytes) -> dict[str, Any]:
+    """What a worker said. Raises EndedError for anything else."""
+    with suppress(ValueError, RecursionError):
+        if isinstance(found := json.loads(line), dict):
+            return found
+    raise EndedError(_NO_ANSWER)
 
 
 def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> Answer:
@@ -220,7 +315,7 @@ def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> A
     sentence = _text(found.get("sentence"), _MOST_SENTENCE)
     if kind is Kind.MOVE and (type(cell) is not int or not 0 <= cell < position.rules.cells):
         kind, sentence = Kind.ILLEGAL, sentence or "Its answer names no cell of the board."
-    seconds, calls = found.get("seconds"), found.get("calls")
+    calls = found.get("calls")
     return Answer(
         position,
         kind,
@@ -229,8 +324,9 @@ def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> A
         sentence,
         _text(found.get("error"), _MOST_TEXT),
         _text(found.get("printed"), _MOST_TEXT),
-        min(max(0.0, float(seconds)), most_seconds) if isinstance(seconds, int | float) and seconds == seconds else 0.0,
+        _seconds(found.get("seconds"), most_seconds),
         calls if type(calls) is int and calls >= 0 else None,
+        _BLAMES.get(_text(found.get("blame"), _MOST_SHOWN), Blame.NONE),
     )
 
 
@@ -242,8 +338,18 @@ def _number(value: object) -> int:
     return value if type(value) is int else 0
 
 
-def _seconds(seconds: float) -> str:
-    return f"{seconds:g} s"
+def _seconds(value: object, most: float) -> float:
+    return min(max(0.0, float(value)), most) if isinstance(value, int | float) and value == value else 0.0
+
+
+class Sleepless:
+    """A guest as a part of work that can sleep: since its process cannot, a pause ends it, and the work asks anew."""
+
+    def __init__(self, guest: Askable) -> None:
+        self.stop = self.pause = guest.stop
+
+    def resume(self) -> None:
+        """It is over."""
 
 
 def close_all(guests: Sequence[Askable]) -> None:

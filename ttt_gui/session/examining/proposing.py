@@ -1,29 +1,90 @@
 """How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways.
 
-Of a program that speaks the protocol there is nothing to guess: it is started and asked.
-"""
+Of a program that speaks the protocol there is nothing to guess: it is started and asked."""
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from ttt_gui.engine.examine.answers import Answer, Kind
-from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine import tries as trying
+from ttt_gui.engine.examine.calling import Calling, CallingError, Reply
 from ttt_gui.engine.examine.guess import Guess, guesses
-from ttt_gui.engine.examine.tries import MOST_TRIED, choose, is_settled, quick_positions, shown_positions
+from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.external_guest import ExternalGuest
-from ttt_gui.session.examining.keeping import KeptWay, kept_way
-from ttt_gui.session.examining.lines import Limits
-from ttt_gui.session.examining.process import Askable, Guest, GuestError
+from ttt_gui.session.examining.external_guest import is_source
+from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.process import Guest, GuestError
 from ttt_gui.session.examining.pythons import Python
-from ttt_gui.system.pieces import StoppedError
+from ttt_gui.system.control import Control
+from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
+from ttt_gui.system.text import shortened
 
+FORMAT = "ttt-gui calling"
+VERSION = 1
+SUFFIX = ".calling.json"
+_MOST_BYTES = 100_000
+_PROTOCOL = "Gomoku"
+
+
+@dataclass(frozen=True)
+class KeptWay:
+    """How a file is asked; without a ``calling`` it is a program that speaks the Gomoku protocol."""
+
+    calling: Calling | None
+
+    @classmethod
+    def from_data(cls, data: object) -> KeptWay:
+        """Read what ``to_data`` gave, or a way of calling alone. Raises CallingError."""
+        if not isinstance(data, dict) or "format" not in data:
+            return cls(Calling.from_data(data))
+        if (data["format"], data.get("version")) != (FORMAT, VERSION):
+            raise CallingError("This says how an engine is called in a form that is not known here.")
+        return cls(None if data.get("protocol") == _PROTOCOL else Calling.from_data(data.get("calling")))
+
+    def to_data(self) -> dict[str, Any]:
+        """As JSON."""
+        how = {"calling": self.calling.to_data()} if self.calling else {"protocol": _PROTOCOL}
+        return {"format": FORMAT, "version": VERSION, **how}
+
+
+def calling_file(path: Path) -> Path:
+    """Where the way of calling this file is kept."""
+    return path.with_name(path.name + SUFFIX)
+
+
+def kept_way(path: Path) -> KeptWay | None:
+    """How the file is asked; None where nothing that can be understood is kept."""
+    try:
+        return read_way(calling_file(path))
+    except (OSError, NoFileError, ValueError, RecursionError):
+        return None
+
+
+def read_way(path: Path) -> KeptWay:
+    """What such a file says. Raises OSError, NoFileError, ValueError (a CallingError with a sentence) and
+    RecursionError."""
+    return KeptWay.from_data(json.loads(read_file(path, _MOST_BYTES) or b""))
+
+
+def keep_calling(path: Path, calling: Calling | None) -> None:
+    """Keep it; None for a program that speaks the protocol. What stands there and is not understood is set aside.
+    Raises OSError."""
+    kept = calling_file(path)
+    if kept.is_file() and kept_way(path) is None:
+        set_aside(kept)
+    write_atomically(kept, f"{json.dumps(KeptWay(calling).to_data(), indent=1)}\n".encode())
+
+
+# -- How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways ---
+
+
+AROUND = ", or put this around it:"
 _TRY_SECONDS = 5.0
 _MOST_LOST = 3
 """So many ways that give no answer in time, or end the process: the others will not answer either."""
@@ -40,14 +101,29 @@ class Described:
     guesses: tuple[Guess, ...]
     kept: KeptWay | None = None
 
+    def ways(self, function: str = "") -> tuple[Guess, ...]:
+        """How to call it: as a person has kept it, or the likeliest ways; of ``function`` where one is named, whatever
+        is kept. Raises GuestError where there is none."""
+        if function:
+            named = guesses(self.description, function)
+            if not named:
+                raise GuestError(f"There is no function {function} in {shortened(self.file.name)}.")
+            return named
+        kept = self.kept.calling if self.kept else None
+        found = (Guess(kept, "as it is kept beside the file", True),) if kept else self.guesses
+        if not found:
+            name = shortened(self.file.name)
+            raise GuestError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
+        return found
+
 
 @dataclass(frozen=True)
-class Tried:
+class TriedCallings:
     """What came of the tries: ``calling`` is the way to take, None where none was answered with a legal move.
 
     ``shown`` are its answers to the empty board and to one stone, () where these were not asked; ``tries`` those of
     every way that was tried, on positions near the end. ``sentence`` says why there is none, '' where there is one;
-    ``error`` is a traceback to it.
+    ``error`` is three lines to copy, or a traceback where the file could not be loaded.
     """
 
     calling: Calling | None
@@ -55,6 +131,11 @@ class Tried:
     tries: dict[Calling, tuple[Answer, ...]]
     sentence: str = ""
     error: str = ""
+
+    @property
+    def lines(self) -> str:
+        """Those to copy, '' where there are none."""
+        return self.error if self.sentence.endswith(AROUND) else ""
 
 
 @dataclass(frozen=True)
@@ -65,133 +146,175 @@ class Spoken:
     shown: tuple[Answer, ...]
 
 
-_Asked = TypeVar("_Asked", bound=Askable)
+def describe(file: Path, python: Python, control: Control) -> Described:
+    """Read a file in a process of the Python that is to run it. Raises GuestError, StoppedError."""
+    with Guest(python, file) as guest, control.use(guest):
+        found = guest.describe()
+    return Described(file, python, found, guesses(found), kept_way(file))
 
 
-class _GuestJob:
-    """What Describe, Try and Speak share: one guest at a time, which stop() ends. Then run() raises StoppedError."""
+def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> TriedCallings:
+    """Call a file in these ways, the likeliest first, until one is answered with legal moves everywhere.
 
-    def __init__(self) -> None:
-        self._guest: Askable | None = None
-        self._stopped = False
-
-    def stop(self) -> None:
-        self._stopped = True
-        if self._guest:
-            self._guest.stop()
-
-    def sample(self) -> None:
-        return None
-
-    def release(self) -> None:
-        """It holds nothing."""
-
-    def _use(self, guest: _Asked) -> _Asked:
-        self._guest = guest
-        if self._stopped:
-            guest.stop()
-        return guest
-
-
-class Describe(_GuestJob):
-    """A job: read a file in a process of the Python that is to run it. Raises GuestError; stopped it gives None."""
-
-    def __init__(self, file: Path, python: Python) -> None:
-        super().__init__()
-        self._file, self._python = file, python
-
-    def run(self) -> Described | None:
-        try:
-            with self._use(Guest(self._python, self._file)) as guest:
-                found = guest.describe()
-        except StoppedError:
-            return None
-        return Described(self._file, self._python, found, guesses(found), kept_way(self._file))
-
-
-class Try(_GuestJob):
-    """A job: call a file in these ways, the likeliest first, until one is answered with legal moves everywhere.
-
-    Stopped it gives None. Raises ConsentError. Without ``show`` nothing is asked to be shown: on the empty board, which
-    takes most engines far longer than all that is tried.
+    Without ``show`` nothing is asked to be shown: on the empty board, which takes most engines far longer than all that
+    is tried. Raises ConsentError, StoppedError.
     """
+    tries: dict[Calling, tuple[Answer, ...]] = {}
+    raised: set[Calling] = set()
+    read: set[Calling] = set()
+    lost = 0
+    refused: GuestError | None = None
+    perfect: Calling | None = None
+    played: dict[Calling, tuple[Answer, ...]] = {}
+    doubted = ""
+    is_guessed = len(ways) > 1
+    pending: list[Guess] = list(reversed(ways))
+    tried: list[Guess] = []
+    ways = tried  # as they come, those that an answer suggested among them
+    limits = replace(it.limits, seconds=min(_TRY_SECONDS, max(1.0, it.limits.seconds)))
+    with Guest(it.python, it.file, it.permit, None, limits) as guest, control.use(guest):
+        while pending:
+            way = pending.pop()
+            tried.append(way)
+            calling, started = way.calling, time.monotonic()
+            call = replace(calling, reply=Reply.CELL_FROM_0, answer_index=None)
+            if call in raised:
+                continue  # it differs in how an answer is read alone, and there was none
+            guest.calling = calling
+            answers: tuple[Answer, ...] = ()
+            try:
+                guest.load()
+                tries[calling] = answers = _tried(guest, rules)
+                if trying.is_settled(answers):
+                    played[calling] = _played(guest, rules)
+                    perfect = calling if trying.rights(played[calling]) == len(played[calling]) else None
+            except GuestError as error:
+                refused = refused or error
+                lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
+            lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in answers)
+            if all(answer.kind is Kind.EXCEPTION for answer in answers):
+                raised.add(call)
+            for other in trying.suggested(calling, answers):
+                pending += [replace(way, calling=other)] if other not in tries else []
+            if answers and answers[0].shown and not trying.is_settled(answers) and call not in read:
+                others = trying.other_readings(calling, answers[0].shown)
+                read |= {call} if others else set()
+                pending += [replace(way, calling=each) for each in reversed(others) if each not in tries]
+            is_stuck = way is ways[0] and any(answer.kind is Kind.TOO_SLOW for answer in answers)
+            is_its_own = way.is_evident and (is_stuck or any(a.blame is Blame.OWN for a in answers))
+            if perfect or is_its_own or lost >= _MOST_LOST or len(tries) >= trying.MOST_TRIED:
+                break
+        found = trying.choose(ways, tries, perfect, played)
+        if found and found not in played and not any(each.blame is Blame.OWN for each in tries[found]):
+            guest.calling = found
+            with suppress(GuestError):
+                guest.load()
+                played[found] = _played(guest, rules)
+    is_evident = any(way.is_evident for way in ways if way.calling == found)
+    # The only way is one that a person has set: what comes of it is shown, and not doubted.
+    if found and is_guessed and (doubted := trying.doubt(found, played.get(found, ()), _source(it.file), is_evident)):
+        own = trying.choose([way for way in ways if way.calling.plays and way.calling in played], tries, None, played)
+        if own and not trying.doubt(own, played[own], b"", is_evident):
+            found = own
+        else:
+            tries, found = {found: tries[found], **tries}, None
+    if found:
+        return TriedCallings(found, _shown(replace(it, calling=found), rules, control)[1] if show else (), tries)
+    if refused and not tries and refused.error:
+        return TriedCallings(None, (), tries, str(refused), refused.error)
+    calling, answers = next(iter(tries.items()), (ways[0].calling, ()))
+    return TriedCallings(None, (), tries, *not_called(calling, doubted or came_of(answers) if tries else str(refused)))
 
-    def __init__(
-        self,
-        file: Path,
-        python: Python,
-        permit: Permit,
-        callings: Sequence[Calling],
-        rules: Rules | None = None,
-        limits: Limits | None = None,
-        show: bool = True,
-    ) -> None:
-        super().__init__()
-        self._file, self._python, self._permit, self._is_shown = file, python, permit, show
-        self._callings = tuple(callings)[:MOST_TRIED]
-        self._rules, self._limits = rules or Rules(), limits or Limits()
 
-    def run(self) -> Tried | None:
-        tries: dict[Calling, tuple[Answer, ...]] = {}
-        lost = 0
-        refused: GuestError | None = None
-        try:
-            for calling in self._callings:
-                started = time.monotonic()
-                try:
-                    tries[calling] = self._try(calling)
-                except GuestError as error:
-                    refused = refused or error
-                    lost += time.monotonic() - started > _TRY_SECONDS  # a hang in what is loaded
-                    if lost >= _MOST_LOST:
-                        break
-                    continue
-                lost += any(answer.kind in (Kind.TOO_SLOW, Kind.DIED) for answer in tries[calling])
-                if is_settled(tries[calling]) or lost >= _MOST_LOST:
-                    break
-            calling_found = choose(self._callings, tries)
-            shown = self._show(calling_found) if calling_found and self._is_shown else ()
-        except StoppedError:
-            return None
-        sentence, error_text = "", ""
-        if calling_found is None:
-            answers = [answer for each in tries.values() for answer in each if answer.sentence]
-            sentence = str(refused) if refused and not answers else answers[0].sentence if answers else ""
-            sentence = sentence or "None of its functions answered with a legal move: say how it is called."
-            error_text = refused.error if refused and not answers else answers[0].error if answers else ""
-        return Tried(calling_found, shown, tries, sentence, error_text)
-
-    def _try(self, calling: Calling) -> tuple[Answer, ...]:
-        limits = replace(self._limits, seconds=min(_TRY_SECONDS, self._limits.seconds))
-        answers: list[Answer] = []
-        with self._use(Guest(self._python, self._file, self._permit, calling, limits)) as guest:
-            for position in quick_positions(self._rules):
-                answers.append(guest.ask(position))
-                if not answers[-1].is_legal and len(answers) > 1:
-                    break  # two tries tell enough
-        return tuple(answers)
-
-    def _show(self, calling: Calling) -> tuple[Answer, ...]:
-        with self._use(Guest(self._python, self._file, self._permit, calling, self._limits)) as guest:
-            return tuple(guest.ask(position) for position in shown_positions(self._rules))
+def _tried(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
+    answers: list[Answer] = []
+    for position in trying.quick_positions(rules):
+        answers.append(guest.ask(position))
+        if answers[-1].kind is Kind.TOO_SLOW or (not answers[-1].is_legal and len(answers) > 1):
+            break  # these tell enough
+    return tuple(answers)
 
 
-class Speak(_GuestJob):
-    """A job: start a program, set up a board, and ask it. Stopped it gives None. Raises GuestError, ConsentError."""
+def _played(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
+    """Its answers where not every move is right, up to one that takes too long."""
+    answers: list[Answer] = []
+    for position, _right in trying.judging_positions(rules):
+        answers.append(guest.ask(position))
+        if answers[-1].kind in (Kind.TOO_SLOW, Kind.DIED):
+            break
+    return tuple(answers)
 
-    def __init__(
-        self, file: Path, python: Python, permit: Permit, rules: Rules | None = None, limits: Limits | None = None
-    ) -> None:
-        super().__init__()
-        self._file, self._python, self._permit = file, python, permit
-        self._rules, self._limits = rules or Rules(), limits or Limits()
 
-    def run(self) -> Spoken | None:
-        guest = self._use(ExternalGuest(self._python, self._file, self._permit, self._rules, self._limits))
-        try:
-            name = guest.load().name
-            return Spoken(name, tuple(guest.ask(position) for position in shown_positions(self._rules)))
-        except StoppedError:
-            return None
-        finally:
-            guest.close()
+def _source(file: Path) -> bytes:
+    with suppress(OSError):
+        return file.read_bytes()
+    return b""
+
+
+def _shown(it: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
+    """What it calls itself, and its answers to the empty board and to one stone."""
+    with it.guest(rules) as guest, control.use(guest):
+        return guest.load(), tuple(guest.ask(position) for position in trying.shown_positions(rules))
+
+
+def came_of(answers: Sequence[Answer]) -> str:
+    """What came of the first call that failed."""
+    failed = next((answer for answer in answers if not answer.is_legal), None)
+    if failed is None:
+        return "its file does not show which signs it uses, and it plays otherwise with others"
+    return failed.what if failed.kind is Kind.EXCEPTION else failed.sentence or "it plays a cell that is taken"
+
+
+def not_called(calling: Calling, came: str) -> tuple[str, str]:
+    """What is said of a file where no way of calling it is left, and three lines to copy."""
+    return f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}", calling.lines
+
+
+def speak(it: Opponent, rules: Rules, control: Control) -> Spoken:
+    """Start a program, set up a board, and ask it. Raises GuestError, ConsentError, StoppedError."""
+    return Spoken(*_shown(replace(it, calling=None), rules, control))
+
+
+class NotCalledError(GuestError):
+    """No way of calling a file is left; the message ends with AROUND where ``error`` is three lines to put there."""
+
+
+@dataclass(frozen=True)
+class Called:
+    """How a file is called, without a ``calling`` as a program of its own; ``description`` is what it shows."""
+
+    calling: Calling | None
+    description: dict[str, Any]
+
+
+def find_calling(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "") -> Called:
+    """Find out how a file is called. Raises GuestError, ConsentError, NoPythonError and StoppedError.
+
+    A file that is no Python is a program of its own, which speaks the protocol (external_guest.py). So is any
+    ``by_protocol``, and one of which that is kept. A way of calling that is kept comes before those that are guessed,
+    and the calling of ``it`` or a ``function`` that is named before it.
+    """
+    file, calling = it.file, it.calling
+    kept = None if calling or function else kept_way(file)
+    if by_protocol or not is_source(file) or (kept and kept.calling is None):
+        return Called(None, {})
+    described = describe(file, it.python, control)
+    if calling is None:
+        tried = try_ways(it, described.ways(function), rules, control, show=False)
+        if tried.calling is None:
+            raise NotCalledError(tried.sentence, tried.error)
+        calling = tried.calling
+    return Called(calling, described.description)
+
+
+def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
+    """Make a file whose calling is not known one that can play. A program is begun once. Raises GuestError,
+    ConsentError, NoPythonError and StoppedError."""
+    try:
+        called = find_calling(it, rules, control, by_protocol)
+    except NotCalledError as error:
+        raise GuestError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error) from None
+    if called.calling is None:
+        with it.guest(rules) as guest, control.use(guest):
+            guest.load()
+    return replace(it, calling=called.calling)

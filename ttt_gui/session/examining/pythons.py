@@ -11,9 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.session.examining.surroundings import guest_environment
-from ttt_gui.system.guest_worker import HIDDEN_WORD, PROGRAM, WORKER
-from ttt_gui.system.shipped import resource
+from ttt_gui.session.examining.lines import guest_environment
+from ttt_gui.system.shipped import HIDDEN_WORD, PROGRAM, WORKER, resource
 from ttt_gui.system.text import path_text
 
 OLDEST = (3, 8)
@@ -31,12 +30,11 @@ class NoPythonError(ValueError):
 @dataclass(frozen=True)
 class Python:
     """``path`` is the program; ``version`` such as '3.11.7'. ``is_bundle`` where it is this bundle, which knows its own
-    worker; ``is_own`` where it is the one that runs the app."""
+    worker."""
 
     path: Path
     version: str
     prefix: str = ""
-    is_own: bool = False
     is_bundle: bool = False
 
     @property
@@ -69,7 +67,7 @@ def own_python() -> Python:
     path = Path(sys.executable)
     if path.name.lower() == "pythonw.exe" and path.with_name("python.exe").is_file():
         path = path.with_name("python.exe")
-    return Python(path, version, sys.prefix, is_own=True, is_bundle=frozen)
+    return Python(path, version, sys.prefix, is_bundle=frozen)
 
 
 def find_pythons() -> list[Python]:
@@ -80,8 +78,7 @@ def find_pythons() -> list[Python]:
     """
     own = own_python()
     found = [] if own.is_bundle or not sys.executable else [own]
-    for path in _candidates():
-        asked = ask_python(path)
+    for asked in map(ask_python, _candidates()):
         if asked and not any(_same(asked, each) for each in found):
             found.append(asked)
     return [*found, own] if own.is_bundle else found
@@ -92,12 +89,8 @@ def default_python() -> Python:
     own = own_python()
     if not own.is_bundle and sys.executable:
         return own
-    for path in _candidates():
-        asked = ask_python(path)
-        if asked:
-            return asked
-    if own.is_bundle:
-        return own
+    if found := next(filter(None, map(ask_python, _candidates())), own if own.is_bundle else None):
+        return found
     raise NoPythonError("No Python 3.8 or later was found on this machine: install one, or choose one.")
 
 

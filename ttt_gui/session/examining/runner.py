@@ -1,118 +1,138 @@
-"""An examination in the background, as a view sees it: how it stands, what is known so far, what came of it."""
+"""An examination and a match in the background, as a view sees them: how they stand, what is known, what came of it."""
 
 from __future__ import annotations
 
+import time
 from enum import Enum
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.session.examining.examination import Examine, Examined, Progress, Request
-from ttt_gui.session.examining.pace import Pace
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.matches import Match
+from ttt_gui.session.examining.examination import Progress, Request, examine
+from ttt_gui.session.examining.match import MatchRequest, play_match
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
 
-LANE = Lane.MEASURE
-"""What is timed and takes long: it asks nothing while the player's move or a count is computed."""
+SECONDS = 0.25
+"""Between two looks. Telling takes the UI thread 6 ms beside an engine that is examined, whose workers it waits for."""
 
 
-class State(Enum):
-    """How an examination stands."""
+class RunState(Enum):
+    """How an examination or a match stands."""
 
     EMPTY = "empty"
     RUNNING = "running"
-    DONE = "done"
+    STOPPING = "stopping"
+    ENDED = "ended"
     FAILED = "failed"
 
 
-class Examination(QObject):
-    """Runs one request at a time; what was found stays until another one begins.
+class Runner(QObject):
+    """Runs one job at a time where answers are timed: it waits while the player's move or a count is computed.
 
     Signals:
-        changed: what is known or how it stands is another thing; while it runs four times a second.
+        changed: what is known or how it stands is another thing; while it runs at most four times a second.
     """
 
     changed = Signal()
 
-    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._job_id = 0
-        self._pace = Pace()
-        self._state = State.EMPTY
-        self._request: Request | None = None
-        self._progress = Progress()
-        self._examined: Examined | None = None
-        self._sentence = ""
-        queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
+        self._task = Task()
+        self._due = 0.0
+        self._last: object = None
+        self.state = RunState.EMPTY
+        self.sentence = ""
+        """Why there is nothing, or not all of it; '' where there is."""
 
     @property
-    def state(self) -> State:
-        return self._state
+    def is_running(self) -> bool:
+        return self.state in (RunState.RUNNING, RunState.STOPPING)
 
-    @property
-    def request(self) -> Request | None:
-        """What was asked for last."""
-        return self._request
+    @Slot()
+    def stop(self) -> None:
+        """End it; what was found so far is kept."""
+        if self.state is RunState.RUNNING:
+            self._task.stop()
+            self._tell(RunState.STOPPING)
 
-    @property
-    def progress(self) -> Progress:
-        """What is known while it runs."""
-        return self._progress
+    def _run(self, work: Work, priority: Priority, refusal: str) -> None:
+        """End and forget what runs, and have this done."""
+        self._task.cancel()
+        self.sentence, self._due = "", 0.0
+        self._task = self._queue.run(work, refusal, priority, Lane.MEASURE)
+        self._task.sampled.connect(self._on_sampled)
+        self._task.finished.connect(self._on_finished)
+        self._task.failed.connect(self._on_failed)
+        self._tell(RunState.RUNNING)
 
-    @property
-    def examined(self) -> Examined | None:
-        """What came of it, once it is done, stopped ones too."""
-        return self._examined
+    def _take(self, news: object) -> None:
+        """Keep what is known now, or came of it."""
 
-    @property
-    def sentence(self) -> str:
-        """Why it failed, '' where it did not."""
-        return self._sentence
-
-    def begin(self, request: Request) -> None:
-        """Examine; what ran before is ended and forgotten."""
-        self._queue.cancel(self._job_id)
-        self._request, self._progress, self._examined, self._sentence = request, Progress(), None, ""
-        self._state = State.RUNNING
-        self._pace.begin()
-        self._job_id = self._queue.ask(
-            lambda: Examine(request),
-            Priority.LOOK,
-            LANE,
-            f"{shortened(request.file.name)} could not be examined",
-            watch=True,
-        )
+    def _tell(self, state: RunState) -> None:
+        self.state, self._last = state, None
         self.changed.emit()
 
-    def stop(self) -> None:
-        """End it with what was answered so far."""
-        if self._state is State.RUNNING:
-            self._queue.stop(self._job_id)
+    @Slot(object)
+    def _on_sampled(self, sample: object) -> None:
+        if sample != self._last and (now := time.monotonic()) >= self._due:
+            self._due, self._last = now + SECONDS, sample
+            self._take(sample)
+            self.changed.emit()
+
+    @Slot(object)
+    def _on_finished(self, found: object) -> None:
+        self._take(found)
+        self._tell(RunState.ENDED)
+
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self.sentence = sentence
+        self._tell(RunState.FAILED)
+
+
+class Examination(Runner):
+    """Examines; what was found stays until another examination begins. ``request`` is what was asked for last,
+    ``progress`` what is known while it runs, ``graded`` what came of it, stopped ones too."""
+
+    request: Request | None = None
+    progress = Progress()
+    graded: Graded | None = None
+
+    def begin(self, request: Request) -> None:
+        self.request, self.progress, self.graded = request, Progress(), None
+        refusal = f"{shortened(request.file.name)} could not be examined"
+        self._run(partial(examine, request), Priority.LOOK, refusal)
 
     def clear(self) -> None:
         """End it and forget it."""
-        self._queue.cancel(self._job_id)
-        self._state, self._request, self._progress, self._examined = State.EMPTY, None, Progress(), None
-        self._sentence = ""
-        self.changed.emit()
+        self._task.cancel()
+        self.progress, self.graded, self.sentence = Progress(), None, ""
+        self._tell(RunState.EMPTY)
 
-    @Slot(int, object)
-    def _on_sampled(self, job_id: int, sample: object) -> None:
-        if job_id == self._job_id and isinstance(sample, Progress) and self._pace.is_due():
-            self._progress = sample
-            self.changed.emit()
+    def _take(self, news: object) -> None:
+        if isinstance(news, Progress):
+            self.progress = news
+        elif isinstance(news, Graded):
+            self.graded = news
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        if job_id == self._job_id and isinstance(found, Examined):
-            self._examined, self._state = found, State.DONE
-            self.changed.emit()
 
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._job_id:
-            self._sentence, self._state = sentence, State.FAILED
-            self.changed.emit()
+class MatchRunner(Runner):
+    """Plays; what was played stays until another match begins. ``request`` is what was asked for last, ``match`` as it
+    stands, None before the first."""
+
+    request: MatchRequest | None = None
+    match: Match | None = None
+
+    def begin(self, request: MatchRequest) -> None:
+        self.request, self.match = request, Match(request.names, request.rules, request.seed, request.games)
+        self._run(partial(play_match, request), Priority.BACKGROUND, "The match could not be played")
+
+    def _take(self, news: object) -> None:
+        if isinstance(news, Match):
+            self.match, self.sentence = news, news.sentence

@@ -5,34 +5,85 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
-from ttt_gui.session.examining.opponents import Opponent, Opponents
-from ttt_gui.session.game.again import SearchAgain
-from ttt_gui.session.game.answers import Answers
-from ttt_gui.session.game.asking import Asking
+from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
+from ttt_gui.session.game.analysis_request import AnalysisRequest, SearchAgain
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.game.score import Score
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.judging.best_play import BestPlay, Ending
+from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.board_values import BoardValues
 from ttt_gui.session.judging.other_way import OtherWays
-from ttt_gui.session.judging.proofs import Proofs
-from ttt_gui.session.judging.reasons import reason_of_hint, reason_of_last_move
-from ttt_gui.session.judging.review import Review
+from ttt_gui.session.judging.proofs import Proofs, reason_of_hint, reason_of_last_move
+from ttt_gui.session.judging.review import BestPlay, Ending, Review
 from ttt_gui.session.judging.slips import Slips
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
+from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.folder import RecentGame
-from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.trouble import Trouble
-from ttt_gui.session.storage.user_file import FileNote, UserFile, load_game
-from ttt_gui.session.storage.writer import Writer
-from ttt_gui.session.study import Study
+from ttt_gui.session.storage.store import GameStore, Trouble
+from ttt_gui.session.storage.user_file import FileNote, UserFile, Writer, load_game
+from ttt_gui.session.tasks import Task, TaskQueue
+
+
+class Answers(QObject):
+    """The answers that were played in this game, by their positions.
+
+    Counting slows an engine down, so it is asked once more for that, in the background, when it has moved.
+
+    Signals: found(): the calls of one are counted, or cannot be.
+    """
+
+    found = Signal()
+
+    def __init__(self, game: Play, queue: TaskQueue, parent: QObject) -> None:
+        super().__init__(parent)
+        self._game, self._queue = game, queue
+        self._answers: dict[Position, tuple[Answer, str]] = {}  # with the engine's name
+        self._tasks: dict[Position, Task] = {}
+        game.game_started.connect(self.clear)
+        game.answered.connect(self._on_answered)
+
+    @Slot()
+    def clear(self) -> None:
+        """Forget all: another game is on the board."""
+        for task in self._tasks.values():
+            task.cancel()
+        self._tasks, self._answers = {}, {}
+
+    def of(self, position: Position) -> tuple[Answer, str] | None:
+        """The answer that was played there, and the engine's name."""
+        return self._answers.get(position)
+
+    def is_counting(self, position: Position) -> bool:
+        return position in self._tasks
+
+    @Slot(object, object)
+    def _on_answered(self, opponent: Opponent, answer: Answer) -> None:
+        self._answers[answer.position] = answer, opponent.name
+        if opponent.calling and answer.calls is None:
+            refusal = f"The calls of {opponent.name} could not be counted"
+            work = partial(ask_move, opponent, answer.position, count=True)
+            self._tasks.pop(answer.position, Task()).cancel()
+            self._tasks[answer.position] = task = self._queue.run(work, refusal, Priority.BACKGROUND)
+            task.finished.connect(partial(self._on_ended, answer.position))
+            task.failed.connect(partial(self._on_ended, answer.position))
+
+    def _on_ended(self, position: Position, found: Answer | str) -> None:
+        del self._tasks[position]
+        if isinstance(found, Answer):
+            answer, name = self._answers[position]
+            self._answers[position] = replace(answer, calls=found.calls), name
+        self.found.emit()
+
+
+# -- Which game is on the board: new, set up, opened, resumed or recent; how it goes on is in play.py -----------------
 
 
 class GameController(QObject):
@@ -60,7 +111,7 @@ class GameController(QObject):
 
     def __init__(
         self,
-        queue: JobQueue,
+        queue: TaskQueue,
         settings: Settings,
         store: GameStore,
         writer: Writer,
@@ -74,11 +125,11 @@ class GameController(QObject):
         super().__init__(parent)
         setup = settings.setup
         empty = GameRecord(Position(setup.rules), setup.players(settings.games_played, settings.auto_grade))
-        self.study = Study(empty, queue, self)
+        self.study = GameAnalysis(empty, queue, self)
         self.opponents = Opponents()
         self.game = Play(self.study, queue, settings, store, self, self.opponents)
         self.score = Score(self.game, settings, self)
-        self.asking = Asking(self.game, self.study, queue, settings, self)
+        self.asking = AnalysisRequest(self.game, self.study, queue, settings, self)
         self.answers = Answers(self.game, queue, self)
         self._again = SearchAgain(self.game, self.study, self.asking, settings, self)
         self.other_ways = OtherWays(queue, self.study, self)

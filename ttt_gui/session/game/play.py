@@ -12,16 +12,15 @@ from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
-from ttt_gui.session.choice import Choice
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.auto import count_game
-from ttt_gui.session.game.thinker import Thinker
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.levels import level_at
+from ttt_gui.session.game.computer_player import ComputerPlayer
+from ttt_gui.session.game_analysis import GameAnalysis
+from ttt_gui.session.levels import MoveChoice, level_at
 from ttt_gui.session.players import computer, game_title, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.study import Study
+from ttt_gui.session.tasks import TaskQueue
 
 # What a change of these settings is called in the sentence that says when it takes effect.
 _SEARCH_SETTINGS = {
@@ -43,7 +42,7 @@ class Phase(Enum):
 
 
 class Play(QObject):
-    """The game on the board: takes moves, asks the thinker for the computer's, has each saved.
+    """The game on the board: takes moves, asks the computer player for the computer's, has each saved.
 
     State is up to date before a signal is sent; every call is safe at any moment, also from a slot of a signal.
 
@@ -56,7 +55,7 @@ class Play(QObject):
             found is in the study then.
         search_dropped: the search under way is forgotten.
         answered: (Opponent, Answer) the engine whose turn it is has found its move.
-        computer_moved: (Position, Choice) a level plays its move in this position; position_changed follows.
+        computer_moved: (Position, MoveChoice) a level plays its move in this position; position_changed follows.
         level_changed: a computer of the game plays at another level from now on.
         hint_changed: a hint is being searched for, is there, or is gone (``thinking_about_hint``, ``hint``).
         message: (str) one sentence for the status bar.
@@ -78,8 +77,8 @@ class Play(QObject):
 
     def __init__(
         self,
-        study: Study,
-        queue: JobQueue,
+        study: GameAnalysis,
+        queue: TaskQueue,
         settings: Settings,
         store: GameStore,
         parent: QObject | None = None,
@@ -94,19 +93,19 @@ class Play(QObject):
         self._study = study
         self._settings = settings
         self._store = store
-        self._thinker = Thinker(queue, study, settings, lambda: store.is_saved, self)
+        self._player = ComputerPlayer(queue, study, settings, lambda: store.is_saved, self)
         self._phase = self._phase_of_position(think=False)
         self._hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, to see in a slot's wake that it made another
         self._turn_began = time.monotonic()
 
-        self._thinker.search_started.connect(self.search_started)
-        self._thinker.search_sampled.connect(self.search_sampled)
-        self._thinker.search_dropped.connect(self.search_dropped)
-        self._thinker.answered.connect(self.answered)
-        self._thinker.decided.connect(self._on_decided)
-        self._thinker.hint_found.connect(self._on_hint_found)
-        self._thinker.failed.connect(self._on_search_failed)
+        self._player.search_started.connect(self.search_started)
+        self._player.search_sampled.connect(self.search_sampled)
+        self._player.search_dropped.connect(self.search_dropped)
+        self._player.answered.connect(self.answered)
+        self._player.decided.connect(self._on_decided)
+        self._player.hint_found.connect(self._on_hint_found)
+        self._player.failed.connect(self._on_search_failed)
         settings.changed.connect(self._on_setting_changed)
 
     @property
@@ -159,16 +158,16 @@ class Play(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether a search is under way whose result is awaited."""
-        return self._thinker.is_searching
+        return self._player.is_searching
 
     @property
     def is_deciding(self) -> bool:
         """Whether a computer's move or a hint is under way, also a move that only waits for its delay."""
-        return self._thinker.is_deciding
+        return self._player.is_deciding
 
     @property
     def thinking_about_hint(self) -> bool:
-        return self._thinker.is_hinting
+        return self._player.is_hinting
 
     def play(self, cell: int) -> bool:
         """Play a human's move; False, and a message that says why, when it is not a human's turn or not legal."""
@@ -240,7 +239,7 @@ class Play(QObject):
         self.level_changed.emit()
         if turn != self._turn or self._phase is Phase.OVER or self.position.side_to_move not in others:
             return
-        self._thinker.cancel()
+        self._player.cancel()
         phase = self._phase_of_position(think=self._phase is not Phase.PAUSED)
         if phase is Phase.THINKING:
             self._think()
@@ -259,7 +258,7 @@ class Play(QObject):
 
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as it got."""
-        self._thinker.stop()
+        self._player.stop()
         if self._phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
 
@@ -285,45 +284,45 @@ class Play(QObject):
         self._set_phase(Phase.THINKING)
         strength = self._level()
         if strength and turn == self._turn:
-            self._thinker.move_now(self.position, strength, self.record.seed)
+            self._player.move_now(self.position, strength, self.record.seed)
 
     def request_hint(self) -> None:
         """Search for the human whose turn it is; the hint is there when hint_changed says so."""
-        if self._phase is Phase.HUMAN_TURN and not self._thinker.is_hinting:
+        if self._phase is Phase.HUMAN_TURN and not self._player.is_hinting:
             self._hint = None
-            self._thinker.hint(self.position)
+            self._player.hint(self.position)
             self.hint_changed.emit()
 
     def clear_hint(self) -> None:
         """Take the hint away, also one that is still searched for."""
-        if self._thinker.is_hinting or self._hint:
+        if self._player.is_hinting or self._hint:
             self._forget_hint()
             self.hint_changed.emit()
 
     def begin(self, record: GameRecord, *, think: bool) -> None:
         """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
-        self._thinker.cancel()
+        self._player.cancel()
         self._study.begin(record)
         self._board_changed(think=think, started=True)
 
     def close(self) -> None:
         """Stop thinking; nothing more is sent."""
-        self._thinker.cancel()
+        self._player.cancel()
 
     # How the phases follow one another.
 
     def _forget_hint(self) -> bool:
         """Whether there was one, or one was searched for."""
-        had = self._hint is not None or self._thinker.is_hinting
-        if self._thinker.is_hinting:
-            self._thinker.cancel()
+        had = self._hint is not None or self._player.is_hinting
+        if self._player.is_hinting:
+            self._player.cancel()
         self._hint = None
         return had
 
     def _board_changed(self, *, think: bool, started: bool = False) -> None:
         """After every change of the board: forget the old turn, save, tell, and let a computer think."""
         had_hint = self._forget_hint()
-        self._thinker.cancel()
+        self._player.cancel()
         self._study.move_on()
         self._turn += 1
         turn = self._turn
@@ -341,7 +340,7 @@ class Play(QObject):
             tell()
             if turn != self._turn:  # a slot has changed the board again, and told about that
                 return
-        if self._phase is Phase.THINKING and not self._thinker.is_deciding:
+        if self._phase is Phase.THINKING and not self._player.is_deciding:
             self._think()
 
     def _level(self) -> Strength | None:
@@ -363,9 +362,9 @@ class Play(QObject):
             return
         opponent = self._opponents.of(engine)
         if strength:
-            self._thinker.think(self.position, strength, self.record.seed)
+            self._player.think(self.position, strength, self.record.seed)
         elif opponent:
-            self._thinker.ask(self.position, opponent)
+            self._player.ask(self.position, opponent)
         else:
             self._on_search_failed(f"{engine} is not at hand.")
 
@@ -387,7 +386,7 @@ class Play(QObject):
     # News from below.
 
     @Slot(object, float)
-    def _on_decided(self, choice: Choice, seconds: float) -> None:
+    def _on_decided(self, choice: MoveChoice, seconds: float) -> None:
         self.computer_moved.emit(self.position, choice)
         self.record.play(choice.move, seconds)
         self._moved()
@@ -406,7 +405,7 @@ class Play(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
-        if key in _SEARCH_SETTINGS and self._thinker.is_searching:
+        if key in _SEARCH_SETTINGS and self._player.is_searching:
             self.message.emit(f"{_SEARCH_SETTINGS[key]}: the change takes effect from the next search.")
 
 

@@ -19,7 +19,7 @@ _TOO_STRONG = (Strength.STRONG, Strength.PERFECT)
 
 
 @dataclass(frozen=True)
-class Tally:
+class ScoreTally:
     """Finished games: those that a person ``won`` and ``lost`` against a computer, else those of X and of O."""
 
     won: int = 0
@@ -30,9 +30,9 @@ class Tally:
     def games(self) -> int:
         return self.won + self.drawn + self.lost
 
-    def with_game(self, result: int) -> Tally:
+    def with_game(self, result: int) -> ScoreTally:
         """One game more: 1 is won, 0 drawn, -1 lost."""
-        return Tally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
+        return ScoreTally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
 
 
 class Score(QObject):
@@ -49,16 +49,16 @@ class Score(QObject):
     def __init__(self, game: Play, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._game, self._settings = game, settings
-        self._tallies: dict[Hashable, Tally] = {}
+        self._tallies: dict[Hashable, ScoreTally] = {}
         self._is_counted = self._has_offer = False
         game.game_started.connect(self._on_game_started)
         game.position_changed.connect(self._on_position_changed)
         game.level_changed.connect(self.changed)
 
     @property
-    def tally(self) -> Tally:
+    def tally(self) -> ScoreTally:
         """That of those who play the game at the board."""
-        return self._tallies.get(_match(self._game.record), Tally())
+        return self._tallies.get(_match(self._game.record), ScoreTally())
 
     @property
     def words(self) -> str:

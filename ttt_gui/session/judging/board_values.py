@@ -11,8 +11,8 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.engine.worth.cell_value import CellValue, as_proved, as_searched
 from ttt_gui.engine.worth.worth import Worth
 from ttt_gui.game.position import Position, Side
+from ttt_gui.session.game_analysis import GameAnalysis, Search
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
-from ttt_gui.session.study import Search, Study
 
 
 class Source(Enum):
@@ -34,7 +34,7 @@ class BoardValues(QObject):
 
     changed = Signal()
 
-    def __init__(self, proofs: Proofs, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, proofs: Proofs, study: GameAnalysis, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._proofs = proofs
         self._study = study

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -12,9 +13,9 @@ from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Counters, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.study import Search, Study
+from ttt_gui.session.game_analysis import GameAnalysis, Search
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
 
 MOST_SECONDS = 1.0
 """A search the other way that takes longer is given up: nobody waits for it."""
@@ -23,7 +24,7 @@ _TRIES = 3
 """So often a search is made again that shared the machine with other work: its time is to be its own."""
 
 
-class Known(Enum):
+class OtherWayState(Enum):
     """What is known of the search the other way."""
 
     MEASURING = auto()  # it waits or runs
@@ -45,7 +46,7 @@ class OtherWay:
     """
 
     algorithm: Algorithm
-    known: Known
+    known: OtherWayState
     depth: int | None = None
     own_nodes: int | None = None
     nodes: int | None = None
@@ -70,29 +71,27 @@ class OtherWays(QObject):
 
     found = Signal()
 
-    def __init__(self, queue: JobQueue, study: Study, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, study: GameAnalysis, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue, self._study = queue, study
         self._results: dict[Search, tuple[SearchResult, bool] | None] = {}  # with whether it ran alone; None: it failed
         self._waiting: dict[Search, SearchRequest] = {}  # those asked for last at the end
-        self._running: tuple[int, Search, SearchRequest, int] | None = None  # the job, and the number of the try
+        self._running: tuple[Task, Search] | None = None
         self._soon = QTimer(self, singleShot=True, interval=_TELL_MS)
         self._soon.timeout.connect(self.found)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
 
     @Slot()
     def clear(self) -> None:
         """Forget all: another game is on the board."""
         if self._running:
-            self._queue.cancel(self._running[0])
+            self._running[0].cancel()
         self._running, self._waiting, self._results = None, {}, {}
         self._soon.stop()
 
     def of(self, search: Search) -> OtherWay:
         """What is known of a search the other way; what is not is found out from now on."""
         depth, own_nodes = like_with_like(search.result)
-        other = OtherWay(flipped(search.algorithm), Known.MEASURING, depth, own_nodes)
+        other = OtherWay(flipped(search.algorithm), OtherWayState.MEASURING, depth, own_nodes)
         if search not in self._results:
             made = self._made(search, other)
             if made is None:
@@ -102,7 +101,7 @@ class OtherWays(QObject):
         result, alone = self._results[search] or (None, True)
         if result and result.stopped_by != "seconds":
             counters = result.counters
-            other = replace(other, known=Known.MEASURED, counters=counters, alone=alone)
+            other = replace(other, known=OtherWayState.MEASURED, counters=counters, alone=alone)
             return replace(other, nodes=counters.nodes, deepest=counters.depth)
         return self._counted(search.position, other)
 
@@ -130,27 +129,25 @@ class OtherWays(QObject):
 
     def _measure(self, search: Search, request: SearchRequest, number: int) -> None:
         refusal = "The search the other way could not be made"
-        job_id = self._queue.ask(lambda: Searcher(request), Priority.BACKGROUND, Lane.SEARCH, refusal)
-        self._running = job_id, search, request, number
+        task = self._queue.run(lambda control: control.do(Searcher(request)), refusal, Priority.BACKGROUND, Lane.SEARCH)
+        task.finished.connect(partial(self._on_finished, search, request, number))
+        task.failed.connect(lambda _: self._keep(search, None))  # said in the log; nobody waits for it
+        self._running = task, search
 
     def _counted(self, position: Position, other: OtherWay) -> OtherWay:
         """What takes too long to be searched: the nodes of minimax are counted, as far as it visits the whole tree."""
         algorithm = other.algorithm
         if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
-            return replace(other, known=Known.TOO_LONG)
+            return replace(other, known=OtherWayState.TOO_LONG)
         plies = plies_without_end(position, other.depth) or self._study.sizes.plies_of(position)
         if plies is None:
             is_large = self._study.sizes.is_too_large(position)
-            return replace(other, known=Known.TOO_MANY if is_large else Known.COUNTING)
+            return replace(other, known=OtherWayState.TOO_MANY if is_large else OtherWayState.COUNTING)
         nodes, last = visited(plies, other.depth, algorithm.iterative), len(plies) - 1
-        return replace(other, known=Known.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))
+        return replace(other, known=OtherWayState.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, result: object, alone: bool) -> None:
-        if self._running is None or self._running[0] != job_id:
-            return
-        _job_id, search, request, number = self._running
-        assert isinstance(result, SearchResult)
+    def _on_finished(self, search: Search, request: SearchRequest, number: int, result: SearchResult) -> None:
+        alone = self._running is not None and self._running[0].alone
         if not alone and number < _TRIES and result.stopped_by != "seconds":
             self._measure(search, request, number + 1)
         else:
@@ -161,11 +158,6 @@ class OtherWays(QObject):
         self._next()
         if not self._soon.isActive():
             self._soon.start()
-
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, _sentence: str) -> None:
-        if self._running and self._running[0] == job_id:  # said in the log; nobody waits for it
-            self._keep(self._running[1], None)
 
 
 def flipped(algorithm: Algorithm) -> Algorithm:

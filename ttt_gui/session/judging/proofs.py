@@ -5,18 +5,21 @@ from __future__ import annotations
 import heapq
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from ttt_gui.engine.request import Limits
+from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.worth.knowledge import both
-from ttt_gui.engine.worth.worth import UNKNOWN, Worth, worth_of_answer
+from ttt_gui.engine.worth.worth import UNKNOWN, Worth, both, knowledge_of, reason_of_move, worth_of_answer
 from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import cells_of
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.game_analysis import GameAnalysis
+from ttt_gui.session.schedule import Priority
+from ttt_gui.session.tasks import Task, TaskQueue
 
 MOST_SECONDS = 5.0
 """What one proof may take, unless its asker says otherwise."""
@@ -42,7 +45,7 @@ class Proofs(QObject):
     """Knows what positions are worth, or has it proved: win, draw or loss, and how far the end is.
 
     Positions that a mirror or a turn makes the same are one, and are called by their ``key``. They are proved one by
-    one, each a job in the background: any search of a move or of something looked at stops it meanwhile.
+    one, each a task in the background: any search of a move or of something looked at stops it meanwhile.
 
     Signals:
         found: (Position) of the positions of this key more is known, or no more will be.
@@ -50,17 +53,15 @@ class Proofs(QObject):
 
     found = Signal(object)
 
-    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
         self._worths: dict[Position, Worth] = {}
         self._tried: dict[Position, float] = {}  # the seconds that did not suffice
         self._asked: dict[Position, _Asked] = {}
         self._waiting: list[tuple[bool, bool, int, Position]] = []  # a heap; what was dropped stays until its turn
-        self._running: tuple[int, Position] | None = None  # the job, and what it proves
+        self._running: tuple[Task, Position] | None = None  # with what it proves
         self._last_order = 0
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
 
     @staticmethod
     def key(position: Position) -> Position:
@@ -113,7 +114,7 @@ class Proofs(QObject):
         if not self._asked:
             self._waiting.clear()
         if self._running and self._running[1] not in self._asked:
-            self._queue.cancel(self._running[0])
+            self._running[0].cancel()
             self._running = None
             self._next()
 
@@ -133,21 +134,15 @@ class Proofs(QObject):
             if asked and (not asked.quick, not asked.urgent, asked.order) == (long, late, order):
                 self._running = self._start(key, QUICK if asked.quick else Limits(seconds=asked.seconds)), key
 
-    def _start(self, key: Position, limits: Limits) -> int:
-        return self._queue.ask(
-            lambda: Solver(key, _MEMORY_MIB, limits, distance=True),
-            Priority.BACKGROUND,
-            Lane.SIDE,
+    def _start(self, key: Position, limits: Limits) -> Task:
+        task = self._queue.run(
+            lambda control: control.do(Solver(key, _MEMORY_MIB, limits, distance=True)),
             f"{key.text} could not be solved",
+            Priority.BACKGROUND,
         )
-
-    def _ended(self, job_id: int) -> Position | None:
-        """What the job proved that has ended; None where it was not one of these."""
-        if self._running is None or self._running[0] != job_id:
-            return None
-        key = self._running[1]
-        self._running = None
-        return key
+        task.finished.connect(partial(self._on_finished, key))
+        task.failed.connect(partial(self._on_failed, key))
+        return task
 
     def _keep(self, key: Position, worth: Worth) -> None:
         known = self._worths.pop(key, UNKNOWN)
@@ -157,12 +152,8 @@ class Proofs(QObject):
             del self._worths[oldest]
             self._tried.pop(oldest, None)
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        key = self._ended(job_id)
-        if key is None:
-            return
-        assert isinstance(found, Proof)
+    def _on_finished(self, key: Position, found: Proof) -> None:
+        self._running = None
         asked = self._asked[key]
         self._keep(key, worth_of_answer(found))
         if _is_complete(self.of(key)):
@@ -175,13 +166,11 @@ class Proofs(QObject):
         self._next()
         self.found.emit(key)
 
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, _sentence: str) -> None:
-        key = self._ended(job_id)
-        if key is not None:  # said in the log; it stays unknown
-            self._give_up(key)
-            self._next()
-            self.found.emit(key)
+    def _on_failed(self, key: Position, _sentence: str) -> None:
+        self._running = None
+        self._give_up(key)  # said in the log; it stays unknown
+        self._next()
+        self.found.emit(key)
 
     def _give_up(self, key: Position) -> None:
         self._tried[key] = self._asked.pop(key).seconds
@@ -200,3 +189,30 @@ def positions_after(position: Position) -> dict[int, Position]:
         cell: Position(position.rules, position.x | is_x << cell, position.o | (not is_x) << cell)
         for cell in position.legal_moves
     }
+
+
+# -- Why a hint, or the last move, is what it is: from all that searches and proofs have found of its position --------
+
+
+def known_worths(position: Position, result: SearchResult | None, proofs: Proofs) -> dict[int, Worth]:
+    """What is known of the moves of a position; nothing is asked for."""
+    found = knowledge_of(result) if result else {}
+    for cell, after in positions_after(position).items():
+        found[cell] = both(found.get(cell, UNKNOWN), proofs.of(proofs.key(after)).of_move)
+    return found
+
+
+def reason_of_hint(hint: SearchResult, proofs: Proofs) -> str:
+    """Such as 'blocks a3–c1', to follow the name of the cell; '' in a finished game."""
+    position, move = hint.request.position, hint.move_to_play
+    return "" if move is None else reason_of_move(position, move, known_worths(position, hint, proofs))
+
+
+def reason_of_last_move(record: GameRecord, study: GameAnalysis, proofs: Proofs) -> str:
+    """The same of the last move on the board; '' where there is none."""
+    move = record.last_move
+    if move is None:
+        return ""
+    position = record.position_after(record.played - 1)
+    search = study.of(position)
+    return reason_of_move(position, move.cell, known_worths(position, search.result if search else None, proofs))

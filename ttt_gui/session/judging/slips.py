@@ -6,16 +6,15 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.worth.slip import Slip
+from ttt_gui.engine.worth.worth import Slip
 from ttt_gui.game.position import Position
-from ttt_gui.session.choice import Choice
+from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
-from ttt_gui.session.levels import LEVELS, habit_of
-from ttt_gui.session.study import Study
+from ttt_gui.session.levels import LEVELS, MoveChoice, habit_of
 
 
 @dataclass(frozen=True)
-class _Turn:
+class _ComputerTurn:
     """A move of a computer that is not what its search preferred, and the keys of what follows either."""
 
     preferred: int
@@ -37,13 +36,13 @@ class Slips(QObject):
     changed = Signal()
 
     def __init__(
-        self, proofs: Proofs, study: Study, parent: QObject | None = None, most_seconds: float = MOST_SECONDS
+        self, proofs: Proofs, study: GameAnalysis, parent: QObject | None = None, most_seconds: float = MOST_SECONDS
     ) -> None:
         """``most_seconds`` is what one proof may take."""
         super().__init__(parent)
         self._most_seconds = most_seconds
         self._proofs, self._study = proofs, study
-        self._turns: dict[tuple[Position, int], _Turn] = {}
+        self._turns: dict[tuple[Position, int], _ComputerTurn] = {}
         self._slips: dict[tuple[Position, int], Slip] = {}
         proofs.found.connect(self._on_found)
 
@@ -74,7 +73,7 @@ class Slips(QObject):
             self.changed.emit()
 
     @Slot(object, object)
-    def watch(self, position: Position, choice: Choice) -> None:
+    def watch(self, position: Position, choice: MoveChoice) -> None:
         """Have a move proved that a computer of the game plays now, where its search preferred another one."""
         if choice.preferred in (None, choice.move):
             return
@@ -83,7 +82,7 @@ class Slips(QObject):
         player = record.players[position.side_to_move]
         who = LEVELS[player.strength].name if player.strength else player.engine
         habit = habit_of(player, record.seed, position)
-        turn = _Turn(choice.preferred, who, habit, keys[choice.move], keys[choice.preferred])
+        turn = _ComputerTurn(choice.preferred, who, habit, keys[choice.move], keys[choice.preferred])
         self._turns[position, choice.move] = turn
         self._proofs.ask((turn.played_key, turn.preferred_key), self, self._most_seconds, urgent=True)
         self._look(position, choice.move)

@@ -3,68 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.measure.cost import seconds_of_all
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.row_run import RowInfo, RowRun
-from ttt_gui.engine.measure.same_value import Verdict, reference_entry, same_value
-from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.engine.measure.entries import Entry, title
+from ttt_gui.engine.measure.measured import Compared, Measured, seconds_of_all
+from ttt_gui.engine.measure.row_run import run_row
+from ttt_gui.engine.measure.same_value import ValueVerdict, reference_entry, same_value
 from ttt_gui.session.examining.opponents import Opponents
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.guests import GuestRow, Guests
-from ttt_gui.session.measuring.rows import Row, Rows, State
+from ttt_gui.session.measuring.rows import LANE, Row, RowRunner, Rows, RowState, TimedRow
+from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Work
 
-LANE = Lane.MEASURE
-"""Where the rows run: alone while they are timed, asleep while the player's move is searched."""
 
-
-class Comparison(QObject):
+class Comparison(RowRunner):
     """Runs the rows on ``subject``, which is that of the last run: it stays until another is taken.
 
     The base runs first, then the reference (the base with exact root moves, where it is not that itself), then the
-    others in their order, and last the engines from outside (``guests``), which prove nothing and are no base. The
-    player's move goes before all of them.
+    others in their order, and last the engines from outside (``guests``), which prove nothing and are no base.
 
     Signals:
         rows_changed: there are other rows, or another order, or another base.
-        row_changed: (Row or GuestRow) it stands otherwise; of one that runs at most ten times a second.
         subject_changed: ``subject`` is another one.
-        ended: nothing runs or waits any more.
+        row_changed, ended: as a RowRunner's, of the guests too; ended when nothing runs or waits any more.
     """
 
     rows_changed = Signal()
-    row_changed = Signal(object)
     subject_changed = Signal()
-    ended = Signal()
 
     def __init__(
         self,
-        queue: JobQueue,
+        queue: TaskQueue,
         settings: Settings,
         parent: QObject | None = None,
         opponents: Opponents | None = None,
     ) -> None:
-        super().__init__(parent)
-        self._queue, self._settings = queue, settings
+        super().__init__(queue, parent)
+        self._settings = settings
         self._rows = Rows(settings)
-        self._jobs: dict[int, Row] = {}
         self._reference: Measured | None = None
-        self._reference_job = 0
+        self._proving = Task()
         self.subject: Compared | None = None
         self.guests = guests = Guests(queue, opponents or Opponents(), self)
         guests.rows_changed.connect(self.rows_changed)
         guests.row_changed.connect(self.row_changed)
         guests.ended.connect(self._tell_end)
-        queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
 
     # -- how it stands ----------------------------------------------------------------------------------------------
 
@@ -89,12 +75,12 @@ class Comparison(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether any of the algorithms runs or waits, or the reference."""
-        return bool(self._jobs or self._reference_job)
+        return self._proving.is_open or any(row.is_active for row in self.rows)
 
     @property
     def is_proving(self) -> bool:
         """Whether the reference is waited for, and nothing else."""
-        return bool(self._reference_job and not self._jobs and not self.guests.is_running)
+        return self._proving.is_open and not any(row.is_active for row in (*self.rows, *self.guests.rows))
 
     @property
     def repeats(self) -> int:
@@ -105,13 +91,13 @@ class Comparison(QObject):
     def has_results(self) -> bool:
         """Whether any row has something to show."""
         rows: tuple[Row | GuestRow, ...] = (*self.rows, *self.guests.rows)
-        return any(row.seen or row.state is State.FAILED for row in rows)
+        return any(row.seen or row.state is RowState.FAILED for row in rows)
 
     def alarms(self) -> list[str]:
         """One sentence for each thing that must not be: a value that differs, counts that change from run to run."""
         found = []
         for row in self.rows:
-            if row.agreement and row.agreement.verdict is Verdict.DIFFERS:
+            if row.agreement and row.agreement.verdict is ValueVerdict.DIFFERS:
                 found.append(row.agreement.sentence)
             if row.seen and row.seen.differing:
                 runs = row.seen.differing
@@ -129,11 +115,11 @@ class Comparison(QObject):
         """Run every row on a position or a tree of numbers; what was found before goes. Engines from outside run only
         ``with_guests``: where a person has asked for it."""
         self.take(subject)
-        self._ask(self.base)
+        self._ask_row(self.base)
         self._ask_reference()
         for row in self.rows:
             if row is not self.base:
-                self._ask(row)
+                self._ask_row(row)
         for guest in self.guests.rows if with_guests else ():
             self.run_row(guest)
 
@@ -141,7 +127,6 @@ class Comparison(QObject):
         """Be about another subject: what was found before goes."""
         self._cancel()
         for row in self.rows:
-            row.clear()
             self.row_changed.emit(row)
         self.guests.clear()
         if subject != self.subject:
@@ -157,7 +142,7 @@ class Comparison(QObject):
             self.guests.run_row(row, self.subject, self.repeats)
             return
         row.clear()
-        self._ask(row)
+        self._ask_row(row)
         if row is self.base and reference_entry(row.entry) is None:
             self._reference = None
         if row is self.base or self.base.measured:
@@ -169,84 +154,44 @@ class Comparison(QObject):
         rows: tuple[Row | GuestRow, ...] = (*self.rows, *self.guests.rows)
         for row in rows:
             self.stop_row(row)
-        if self._reference_job:
-            self._queue.cancel(self._reference_job)
-            self._reference_job = 0
+        if self._proving.is_open:
+            self._proving.cancel()
             self._tell_end()
 
-    def stop_row(self, row: Row | GuestRow) -> None:
-        """End a row that runs with what it has found; one that waits is as it was before."""
-        if isinstance(row, GuestRow):
-            self.guests.stop_row(row)
-        elif row.state is State.RUNNING:
-            self._queue.stop(row.job)
-        elif row.state is State.WAITING:
-            self._queue.cancel(row.job)
-            self._jobs.pop(row.job, None)
-            row.clear()
-            self.row_changed.emit(row)
-            self._tell_end()
-
-    def _ask(self, row: Row) -> None:
-        row.job = self._ask_for(row.entry, self.repeats, f"{title(row.entry)} could not be run")
-        row.state = State.WAITING
-        self._jobs[row.job] = row
-        self.row_changed.emit(row)
+    def _ask_row(self, row: Row) -> None:
+        self._ask(row, self._work(row.entry, self.repeats), f"{title(row.entry)} could not be run")
 
     def _ask_reference(self) -> None:
         """Have the reference made, where it is another run than the base's own and is not there."""
         entry = reference_entry(self.base.entry)
-        if entry and self._reference is None and not self._reference_job:
-            self._reference_job = self._ask_for(entry, 1, "The base could not be searched with exact root moves")
+        if entry and self._reference is None and not self._proving.is_open:
+            refusal = "The base could not be searched with exact root moves"
+            self._proving = self._queue.run(self._work(entry, 1), refusal, Priority.BACKGROUND, LANE)
+            self._proving.finished.connect(self._on_proved)
+            self._proving.failed.connect(self._tell_end)
 
-    def _ask_for(self, entry: Entry, repeats: int, refusal: str) -> int:
-        assert self.subject is not None
-        make = partial(RowRun, entry, self.subject, repeats)
-        return self._queue.ask(make, Priority.BACKGROUND, LANE, refusal, watch=True)
+    def _work(self, entry: Entry, repeats: int) -> Work:
+        subject = self.subject
+        assert subject is not None
+        return lambda control: run_row(entry, subject, repeats, control)
 
     def _cancel(self) -> None:
-        for job in (*self._jobs, self._reference_job):
-            self._queue.cancel(job)
-        self._jobs.clear()
-        self._reference, self._reference_job = None, 0
-
-    @Slot(int, object)
-    def _on_sampled(self, job: int, info: object) -> None:
-        row = self._jobs.get(job)
-        if row and isinstance(info, RowInfo):
-            row.state, row.info = State.RUNNING, info
-            self.row_changed.emit(row)
-
-    @Slot(int, object, bool)
-    def _on_finished(self, job: int, found: object, alone: bool) -> None:
-        row = self._jobs.pop(job, None)
-        if row:
-            assert isinstance(found, Measured)
-            row.state, row.job, row.info = State.DONE, 0, None
-            row.measured = replace(found, entry=row.entry, alone=alone)
-            if row is self.base and reference_entry(row.entry) is None:
-                self._set_reference(row.measured)
-            self._hold(row)
-            self.row_changed.emit(row)
-        elif job == self._reference_job:
-            assert isinstance(found, Measured)
-            self._reference_job = 0
-            self._set_reference(found)
-        else:
-            return
-        self._tell_end()
-
-    @Slot(int, str)
-    def _on_failed(self, job: int, sentence: str) -> None:
-        row = self._jobs.pop(job, None)
-        if row:
+        for row in self.rows:
             row.clear()
-            row.state, row.sentence = State.FAILED, sentence
-            self.row_changed.emit(row)
-        elif job == self._reference_job:
-            self._reference_job = 0
-        else:
-            return
+        self._proving.cancel()
+        self._reference = None
+
+    def _take(self, row: TimedRow, found: object) -> None:
+        super()._take(row, found)
+        assert isinstance(row, Row)
+        if row is self.base and reference_entry(row.entry) is None:
+            self._set_reference(row.measured)
+        self._hold(row)
+
+    @Slot(object)
+    def _on_proved(self, found: object) -> None:
+        assert isinstance(found, Measured)
+        self._set_reference(found)
         self._tell_end()
 
     @Slot()
@@ -269,9 +214,7 @@ class Comparison(QObject):
 
     def _prove_anew(self) -> None:
         """The base is another row: what it proves is to be had first."""
-        if self._reference_job:
-            self._queue.cancel(self._reference_job)
-            self._reference_job = 0
+        self._proving.cancel()
         own = self.base.measured if reference_entry(self.base.entry) is None else None
         self._set_reference(own)
         if self.subject is not None and any(row.measured for row in self.rows):
@@ -287,23 +230,15 @@ class Comparison(QObject):
 
     def change(self, row: Row, entry: Entry) -> None:
         """Give a row another entry: with more than another name it has to run again."""
-        active = row.job if row.is_active else 0
-        if self._rows.change(row, entry):
-            if active:
-                self._queue.cancel(active)
-                self._jobs.pop(active, None)
-            if row is self.base:
-                self._prove_anew()
+        if self._rows.change(row, entry) and row is self.base:
+            self._prove_anew()
         self.rows_changed.emit()
         self._tell_end()
 
     def remove(self, row: Row) -> None:
         """Take a row away, but the last one."""
-        was_base, active = row is self.base, row.job if row.is_active else 0
+        was_base = row is self.base
         if self._rows.remove(row):
-            if active:
-                self._queue.cancel(active)
-                self._jobs.pop(active, None)
             if was_base:
                 self._prove_anew()
             self.rows_changed.emit()
@@ -327,7 +262,7 @@ class Comparison(QObject):
         self.guests.clear()
         self._rows.show(entries, base)
         for row, found in zip(self.rows, measured, strict=True):
-            row.measured, row.state = found, State.DONE if found else State.IDLE
+            row.measured, row.state = found, RowState.DONE if found else RowState.IDLE
         self.subject = subject
         self.subject_changed.emit()
         self.rows_changed.emit()

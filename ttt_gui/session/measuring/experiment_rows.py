@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.experiment.document import Experiment, Kind, Made, Result
-from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, MadeWith, Results
+from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.sets import Numbers
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry
@@ -18,7 +18,7 @@ _NO_SOLVER = "The solver searches no number tree: it is left out."
 
 
 @dataclass(frozen=True)
-class Shown:
+class ComparedExperiment:
     """What a comparison takes over from an experiment: rows, which is the base, and on one subject what came out."""
 
     entries: tuple[Entry, ...]
@@ -30,12 +30,14 @@ class Shown:
     """How many further subjects the experiment has, which are not shown."""
 
 
-def shown_of(experiment: Experiment, at: int = 0) -> Shown:
+def shown_of(experiment: Experiment, at: int = 0) -> ComparedExperiment:
     """The rows of an experiment on one of its subjects. Raises ExperimentError where there are no rows."""
-    if experiment.kind is Kind.CENSUS:
+    if experiment.kind is ExperimentKind.CENSUS:
         raise ExperimentError("A census has no algorithms to compare.")
-    found = {each.row: each.measured for each in experiment.results if isinstance(each, Result) and each.at == at}
-    return Shown(
+    found = {
+        each.row: each.measured for each in experiment.results if isinstance(each, ExperimentResult) and each.at == at
+    }
+    return ComparedExperiment(
         entries=experiment.rows,
         base=experiment.base,
         subject=experiment.subjects[at],
@@ -46,7 +48,7 @@ def shown_of(experiment: Experiment, at: int = 0) -> Shown:
 
 
 def experiment_of(comparison: Comparison) -> Experiment:
-    """The rows of a comparison with what they have found, and every time of every run: ``kept`` makes them fewer.
+    """The rows of a comparison with what they have found, and every time of every run: its file has fewer.
 
     It repeats as often as the rows have run, whatever the next run shall do. Of a tree of numbers the solver is left
     out, and no row has a limit: neither means anything there, and an experiment with them is refused. Raises
@@ -60,19 +62,20 @@ def experiment_of(comparison: Comparison) -> Experiment:
         rows = tuple(row for row in rows if not row.entry.is_solver)
         if not rows:
             raise ExperimentError("The solver searches no number tree: there is nothing to save.")
-    results = tuple(
-        Result(number, 0, row.measured)
+    results = Results(
+        ExperimentResult(number, 0, row.measured)
         for number, row in enumerate(rows)
         if row.measured and row.measured.stopped_by != "user"
     )
+    runs = max((each.measured.runs for each in results if isinstance(each, ExperimentResult)), default=0)
     return Experiment(
-        kind=Kind.COMPARE,
+        kind=ExperimentKind.COMPARE,
         sets=(Numbers((subject,)) if isinstance(subject, NumberTree) else Given((subject,)),),
         rows=tuple(replace(row.entry, limits=Limits()) if of_numbers else row.entry for row in rows),
-        repeats=max((each.measured.runs for each in results), default=0) or comparison.repeats,
+        repeats=runs or comparison.repeats,
         base=rows.index(comparison.base) if comparison.base in rows else 0,
         title="Comparison",
         note=_NO_SOLVER if len(rows) < len(comparison.rows) else "",
         results=results,
-        made=Made.here() if results else None,
+        made=MadeWith.here() if results else None,
     )

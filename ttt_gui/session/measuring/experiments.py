@@ -1,41 +1,56 @@
-"""Experiments as documents of the window: read, run again and held against what they say, and written, all as jobs."""
+"""Experiments as documents of the window: read, run again and held against what they say, and written, all by tasks."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.experiment import results
-from ttt_gui.engine.experiment.agreement import mismatches
-from ttt_gui.engine.experiment.differences import Comparison, compared
-from ttt_gui.engine.experiment.document import Experiment, Found
+from ttt_gui.engine.experiment.differences import Differences, compared
+from ttt_gui.engine.experiment.document import Experiment, Results, mismatches
 from ttt_gui.engine.experiment.file import load, save
-from ttt_gui.engine.experiment.run import ExperimentRun, Progress
-from ttt_gui.engine.experiment.table import table_of
-from ttt_gui.engine.tables.reading import Script, human_rows
-from ttt_gui.engine.tables.table import Table
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
+from ttt_gui.engine.experiment.table import subjects_of_rows, table_of
+from ttt_gui.engine.measure.measured import Compared
+from ttt_gui.engine.tables.table import DataTable, Script, human_rows
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Control, Tell, untold
 from ttt_gui.system.text import one_line, shortened
 
 _SCRIPT = Script(one_line, group="\N{THIN SPACE}", gap="\N{NO-BREAK SPACE}", minus="\N{MINUS SIGN}", percent="%")
 
 
 @dataclass(frozen=True)
+class ResultLines:
+    """The results of an experiment as a window shows them: the table, its lines as people read them, and what each line
+    is about, where it is about a single position or tree."""
+
+    table: DataTable
+    lines: list[tuple[str, ...]]
+    subjects: list[Compared]
+
+    @classmethod
+    def of(cls, experiment: Experiment) -> ResultLines:
+        """Takes its time: for a task."""
+        table = table_of(experiment)
+        return cls(table, human_rows(table, _SCRIPT), subjects_of_rows(experiment))
+
+
+@dataclass(frozen=True)
 class Opened:
-    """An experiment that was read, its table, that as people read it, and the file it is of; None of one made here."""
+    """An experiment that was read, how it is shown, and the file it is of; None of one made here."""
 
     experiment: Experiment
-    table: Table
-    lines: list[list[str]]
+    shown: ResultLines
     path: Path | None = None
 
 
 @dataclass(frozen=True)
 class Again:
-    """What a run found: the experiment with these results, their table, and what differs from those before.
+    """What a run found: the experiment with these results, how it is shown, and what differs from those before.
 
     ``size`` is how many results there can be, ``kept`` the experiment as it was, with the results that it lacked, and
     ``wrong`` a sentence for each row that says what the base refutes.
@@ -44,161 +59,97 @@ class Again:
     experiment: Experiment
     size: int
     kept: Experiment
-    table: Table
-    lines: list[list[str]]
-    comparison: Comparison
+    shown: ResultLines
+    comparison: Differences
     wrong: tuple[str, ...] = ()
 
 
-def opened(experiment: Experiment, path: Path | None = None) -> Opened:
-    """An experiment with its table. Takes its time: for a job."""
-    table = table_of(experiment)
-    return Opened(experiment, table, human_rows(table, _SCRIPT), path)
+def read(path: Path, tell: Tell = untold) -> Opened:
+    """The experiment of a file as it is shown. Takes its time: for a task. Raises ExperimentError and OSError."""
+    return opened(load(path, tell), path, tell)
 
 
-class _AgainRun:
-    """Runs an experiment and holds what it finds against what it has; what is found outlives the job, which may have to
-    give way and begin once more."""
-
-    def __init__(self, experiment: Experiment, found: dict[int, Found]) -> None:
-        self._before = experiment
-        self._run = ExperimentRun(experiment, found=found)
-
-    def run(self) -> Again:
-        now = self._run.run()
-        table = table_of(now)
-        before = self._before
-        kept = _with_results(before, now)
-        # Its size lists the subjects here, and not in the window's thread.
-        lines = human_rows(table, _SCRIPT)
-        return Again(now, kept.size, kept, table, lines, compared(before, now), mismatches(now))
-
-    def stop(self) -> None:
-        self._run.stop()
-
-    def sample(self) -> Progress:
-        return self._run.sample()
-
-    def release(self) -> None:
-        """Nothing is left to give back."""
+def opened(experiment: Experiment, path: Path | None = None, tell: Tell = untold) -> Opened:
+    """An experiment as it is shown. Takes its time: for a task."""
+    experiment.list_subjects(tell)
+    return Opened(experiment, ResultLines.of(experiment), path)
 
 
-@dataclass
-class _Running:
-    job: int = 0
-    found: dict[int, Found] = field(default_factory=dict)
+def _run_again(before: Experiment, found: Results, control: Control) -> Again:
+    """Run an experiment and hold what it finds against what it has; ``found`` outlives a run that has to give way."""
+    now = run_experiment(before, found=found, control=control)
+    kept = _with_results(before, now)
+    # Its size lists the subjects here, and not in the window's thread.
+    return Again(now, kept.size, kept, ResultLines.of(now), compared(before, now), mismatches(now))
 
 
 class Experiments(QObject):
-    """Opens and saves experiments, and runs one at a time: alone in the lane of searches, where it gives way.
+    """Saves experiments, and runs one at a time: alone in the lane of searches, where it gives way.
 
     Signals:
-        opened: (Opened) a file was read.
         saved: (str) the name of the file that was written.
-        progressed: (Progress) of the one that runs, ten times a second.
+        progressed: (ExperimentProgress) of the one that runs, ten times a second.
         ended: (Again) it is through, or was stopped with what it had.
         run_failed: (sentence) what ran, or waited, has come to nothing.
         failed: (sentence) something else could not be done.
     """
 
-    opened = Signal(object)
     saved = Signal(str)
     progressed = Signal(object)
     ended = Signal(object)
     run_failed = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._reading: set[int] = set()
-        self._writing: dict[int, str] = {}
-        self._running = _Running()
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
-        queue.sampled.connect(self._on_sampled)
+        self._running = Task()
 
     @property
     def is_running(self) -> bool:
         """Whether an experiment runs, or waits for its turn."""
-        return bool(self._running.job)
-
-    def open(self, path: Path) -> None:
-        """Read an experiment's file."""
-        refusal = f"{shortened(path.name)} cannot be opened"
-        make = Call(lambda: opened(load(path), path))
-        self._reading.add(self._queue.ask(lambda: make, Priority.LOOK, Lane.SIDE, refusal))
-
-    def show(self, experiment: Experiment) -> None:
-        """Open what was made here."""
-        make = Call(lambda: opened(experiment))
-        self._reading.add(self._queue.ask(lambda: make, Priority.LOOK, Lane.SIDE, "The results cannot be shown"))
+        return self._running.is_open
 
     def save(self, path: Path, experiment: Experiment) -> None:
         """Write an experiment's file."""
         name = shortened(path.name)
-        make = Call(lambda: save(path, results.kept(experiment)))
-        job = self._queue.ask(
-            lambda: make,
-            Priority.LOOK,
-            Lane.FILES,
+        task = self._queue.run(
+            lambda _: save(path, experiment),
             f"{name} could not be saved",
+            lane=Lane.FILES,
             promise=f"{name} was not saved.",
         )
-        self._writing[job] = name
+        task.finished.connect(lambda _: self.saved.emit(name))
+        task.failed.connect(self.failed)
 
     def run(self, experiment: Experiment) -> None:
         """Run an experiment, and end the one that runs."""
         self.forget()
-        self._running = running = _Running()
-        running.job = self._queue.ask(
-            lambda: _AgainRun(experiment, running.found),
+        self._running = task = self._queue.run(
+            partial(_run_again, experiment, Results()),
+            "The experiment could not be run",
             Priority.BACKGROUND,
             Lane.SEARCH,
-            "The experiment could not be run",
-            watch=True,
         )
+        task.sampled.connect(self._on_sampled)
+        task.finished.connect(self.ended)
+        task.failed.connect(self.run_failed)
 
     @Slot()
     def stop(self) -> None:
         """End what runs with what it has found."""
-        self._queue.stop(self._running.job)
+        self._running.stop()
 
     def forget(self) -> None:
         """End what runs: nothing is heard of it."""
-        if self._running.job:
-            self._queue.cancel(self._running.job)
-            self._running = _Running()
+        self._running.cancel()
 
-    @Slot(int, object)
-    def _on_sampled(self, job: int, info: object) -> None:
-        if job == self._running.job and isinstance(info, Progress):
-            self.progressed.emit(info)
-
-    @Slot(int, object, bool)
-    def _on_finished(self, job: int, found: object, _alone: bool) -> None:
-        if job in self._reading:
-            self._reading.discard(job)
-            self.opened.emit(found)
-        elif job in self._writing:
-            self.saved.emit(self._writing.pop(job))
-        elif job == self._running.job:
-            self._running = _Running()
-            self.ended.emit(found)
-
-    @Slot(int, str)
-    def _on_failed(self, job: int, sentence: str) -> None:
-        if job == self._running.job:
-            self._running = _Running()
-            self.run_failed.emit(sentence)
-        elif job in self._reading or job in self._writing:
-            self._reading.discard(job)
-            self._writing.pop(job, None)
-            self.failed.emit(sentence)
+    @Slot(object)
+    def _on_sampled(self, look: object) -> None:
+        if isinstance(look, ExperimentProgress):
+            self.progressed.emit(look)
 
 
 def _with_results(before: Experiment, now: Experiment) -> Experiment:
     """An experiment with the results it had and those of a run that it lacked."""
-    found = now.by_piece | before.by_piece
-    ordered = tuple(found[number] for number in sorted(found))
-    return replace(before, results=ordered, made=before.made if before.results else now.made)
+    return before.with_results(before.results.with_others(now.results), before.made if before.results else now.made)

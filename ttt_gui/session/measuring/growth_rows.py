@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, Row, rows_of
-from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.measure.switch_words import family
+from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthRow, rows_of
+from ttt_gui.engine.measure.entries import Entry, family, named_entries
 from ttt_gui.engine.request import Limits
 from ttt_gui.session.settings import Settings
 
@@ -27,7 +26,7 @@ class GrowthRows:
         return (self._settings.growth_rows or self._settings.default("growth_rows"))[:MOST_ROWS]
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[GrowthRow, ...]:
         """The same as rows with their names."""
         return rows_of(self.entries)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -13,17 +14,17 @@ from ttt_gui.engine.experiment.document import Experiment
 from ttt_gui.engine.experiment.file import load
 from ttt_gui.engine.experiment.of_growth import Restored, growth_of
 from ttt_gui.engine.growth.points import Growth
-from ttt_gui.engine.growth.run import Findings, GrowthRun
-from ttt_gui.engine.growth.series import Plan
+from ttt_gui.engine.growth.run import Findings, measure_growth
+from ttt_gui.engine.growth.series import GrowthPlan
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
 
 LANE = Lane.MEASURE
 """Where it is timed: it sleeps while anything else computes, ends for what else is measured, and goes on after it."""
 
 
-class State(Enum):
+class GrowthState(Enum):
     """How a measurement stands."""
 
     EMPTY = "empty"
@@ -45,30 +46,26 @@ class GrowthRunner(QObject):
     changed = Signal()
     refused = Signal(str)
 
-    def __init__(self, queue: JobQueue, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._plan: Plan | None = None
+        self._plan: GrowthPlan | None = None
         self._findings = Findings()
         self._growth = Growth()
-        self._state = State.EMPTY
+        self._state = GrowthState.EMPTY
         self._sentence = ""
         self._alone = True
         self._was_read = self._is_shipped = False
         self._counts = Growth()  # of nodes, which stay in sight while seconds are measured
-        self._job_id = 0
-        self._opening = 0  # the job that reads an experiment; what is there stays until it is read
-        self._run: GrowthRun | None = None  # the last one made, in its worker
-        queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
+        self._task = Task()
+        self._opening = Task()  # it reads an experiment; what is there stays until it is read
 
     @property
-    def state(self) -> State:
-        return State.OPENING if self._opening else self._state
+    def state(self) -> GrowthState:
+        return GrowthState.OPENING if self._opening.is_open else self._state
 
     @property
-    def plan(self) -> Plan | None:
+    def plan(self) -> GrowthPlan | None:
         """What was asked for last; None where nothing was."""
         return self._plan
 
@@ -108,7 +105,7 @@ class GrowthRunner(QObject):
         """Whether nothing else computed while it was timed."""
         return self._alone
 
-    def begin(self, plan: Plan) -> None:
+    def begin(self, plan: GrowthPlan) -> None:
         """Measure a plan from its beginning; what ran before is forgotten."""
         self._forget()
         before = self._plan
@@ -119,7 +116,7 @@ class GrowthRunner(QObject):
 
     def count_boards(self, boards: tuple[Rules, ...]) -> None:
         """Search these empty boards too, and keep what is known; not while anything runs."""
-        if self._plan is not None and self._state is not State.RUNNING:
+        if self._plan is not None and self._state is not GrowthState.RUNNING:
             self._plan = replace(self._plan, boards=boards)
             self._ask(self._plan)
 
@@ -130,20 +127,20 @@ class GrowthRunner(QObject):
 
     def open_shipped(self, path: Path) -> None:
         """Show the counts that come with the app, where nothing is known yet."""
-        if self.state is State.EMPTY:
+        if self.state is GrowthState.EMPTY:
             self._read(lambda: growth_of(load(path), is_shipped=True))
 
     def _read(self, read: Callable[[], Restored]) -> None:
-        self._queue.cancel(self._opening)
-        refusal = "The experiment cannot be shown"
-        self._opening = self._queue.ask(lambda: Call(read), Priority.LOOK, Lane.SIDE, refusal)
+        self._opening.cancel()
+        self._opening = self._queue.run(lambda _: read(), "The experiment cannot be shown")
+        self._opening.finished.connect(self._on_read)
+        self._opening.failed.connect(self._on_refused)
         self.changed.emit()
 
     def _forget(self) -> None:
         """End what runs and what is read."""
-        self._queue.cancel(self._job_id)
-        self._queue.cancel(self._opening)
-        self._job_id = self._opening = 0
+        self._task.cancel()
+        self._opening.cancel()
 
     @property
     def findings(self) -> Findings:
@@ -152,65 +149,59 @@ class GrowthRunner(QObject):
 
     def go_on(self) -> None:
         """Go on with what was stopped."""
-        if self._plan is not None and self._state in (State.STOPPED, State.FAILED):
+        if self._plan is not None and self._state in (GrowthState.STOPPED, GrowthState.FAILED):
             self._ask(self._plan)
 
     def stop(self) -> None:
         """End it with what is found so far."""
-        if self._state is State.RUNNING:
-            self._queue.stop(self._job_id)
+        if self._state is GrowthState.RUNNING:
+            self._task.stop()
 
-    def _ask(self, plan: Plan) -> None:
+    def _ask(self, plan: GrowthPlan) -> None:
         self._was_read = self._is_shipped = False
         findings = self._findings  # of this run: what a cancelled one still finds goes elsewhere
         self._sentence = ""
-        self._state = State.RUNNING
-        self._job_id = self._queue.ask(
-            lambda: self._make(plan, findings),
-            Priority.IDLE,
-            LANE,
-            "How cost grows could not be measured",
-            watch=True,
+        self._state = GrowthState.RUNNING
+        self._task = self._queue.run(
+            partial(measure_growth, plan, findings), "How cost grows could not be measured", Priority.IDLE, LANE
         )
+        self._task.sampled.connect(self._on_sampled)
+        self._task.finished.connect(self._on_finished)
+        self._task.failed.connect(self._on_failed)
         self.changed.emit()
-
-    def _make(self, plan: Plan, findings: Findings) -> GrowthRun:
-        """Called in the worker."""
-        self._run = GrowthRun(plan, findings)
-        return self._run
 
     def be_quiet(self, seconds: float) -> None:
         """Let it keep out of the interpreter for so long: the window is about to draw."""
-        if self._run and self._state is State.RUNNING:
-            self._run.be_quiet(seconds)
+        self._findings.be_quiet(seconds)
 
-    @Slot(int, object)
-    def _on_sampled(self, job_id: int, growth: object) -> None:
-        if job_id == self._job_id and isinstance(growth, Growth):
+    @Slot(object)
+    def _on_sampled(self, growth: object) -> None:
+        if isinstance(growth, Growth):
             self._growth = growth
             self.changed.emit()
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, growth: object, alone: bool) -> None:
-        if job_id == self._opening and isinstance(growth, Restored):
-            self._forget()
-            self._run, self._sentence, self._alone = None, "", True
-            self._plan, self._findings, self._growth = growth.plan, growth.findings, growth.growth
-            self._counts, self._was_read, self._is_shipped = Growth(), True, growth.is_shipped
-            self._state = State.FINISHED if self._growth.finished else State.STOPPED
-            self.changed.emit()
-        elif job_id == self._job_id and isinstance(growth, Growth):
-            self._growth = growth
-            self._alone = self._alone and alone
-            self._state = State.FINISHED if growth.finished else State.STOPPED
-            self.changed.emit()
+    @Slot(object)
+    def _on_finished(self, growth: Growth) -> None:
+        self._growth = growth
+        self._alone = self._alone and self._task.alone
+        self._state = GrowthState.FINISHED if growth.finished else GrowthState.STOPPED
+        self.changed.emit()
 
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._opening:
-            self._opening = 0
-            self.refused.emit(sentence)
-            self.changed.emit()
-        elif job_id == self._job_id:
-            self._sentence, self._state = sentence, State.FAILED
-            self.changed.emit()
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._sentence, self._state = sentence, GrowthState.FAILED
+        self.changed.emit()
+
+    @Slot(object)
+    def _on_read(self, read: Restored) -> None:
+        self._forget()
+        self._sentence, self._alone = "", True
+        self._plan, self._findings, self._growth = read.plan, read.findings, read.growth
+        self._counts, self._was_read, self._is_shipped = Growth(), True, read.is_shipped
+        self._state = GrowthState.FINISHED if read.growth.finished else GrowthState.STOPPED
+        self.changed.emit()
+
+    @Slot(str)
+    def _on_refused(self, sentence: str) -> None:
+        self.refused.emit(sentence)
+        self.changed.emit()

@@ -2,46 +2,112 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
-from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
+from ttt_gui.engine.examine.judge import Answer, Kind, judge
+from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.measure.guest_line import GuestLine
-from ttt_gui.engine.measure.measured import Compared
+from ttt_gui.engine.measure.measured import Compared, times_of
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.opponents import Opponents
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.measuring.guest_run import GuestInfo, GuestRun
-from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.examining.process import Askable, Guest, Sleepless
+from ttt_gui.session.measuring.rows import RowRunner, RowState, TimedRow
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Control, StoppedError
 
-LANE = Lane.MEASURE
-"""Where they are asked: alone, one after another, as the rows of the algorithms run."""
 MOST_GUESTS = 8
 NO_BOARD = "A number tree is no board: there is no move to ask for."
 OVER = "The game is over here: there is no move to ask for."
+MOST_CALLS = 20
+"""An engine is asked so often at most, however often the algorithms run: each call needs a process of its own."""
+ENOUGH_SECONDS = 10.0
+"""After so many seconds of its own it is not asked once more."""
+NO_SEARCH = "No function of its file calls itself: there are no calls of a search to count."
+A_PROGRAM = "It is a program of its own: calls inside it cannot be counted."
+
+
+@dataclass(frozen=True)
+class GuestInfo:
+    """A look at an engine that is asked: which call of how many (from 1), and what is known; ``counting`` once its
+    calls are counted."""
+
+    run: int
+    runs: int
+    counting: bool
+    so_far: AskedGuest
+
+    @property
+    def progress(self) -> float:
+        """The share that is done, 0 to 1; the count is one more."""
+        return (self.run - 1 + self.counting) / (self.runs + 1)
+
+
+def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Control) -> AskedGuest:
+    """Ask ``repeats`` times, but at most MOST_CALLS times, then count the calls, untimed; its look is a GuestInfo.
+
+    Each call is the first of a process of its own, as each run of a search has a new table: nothing is remembered from
+    the one before. A pause ends the process, and the call is made anew afterwards. After a stop gives what is found so
+    far. Raises GuestError, ConsentError and NoPythonError where it cannot be asked at all.
+    """
+    runs = max(1, min(repeats, MOST_CALLS))
+    found, truths = AskedGuest(position), Truths()
+    seconds: list[float] = []
+
+    def answer_to(ask: Callable[[Askable], Answer], look: GuestInfo) -> Answer:
+        while True:
+            control.tell(look)
+            with suppress(StoppedError), opponent.guest(position.rules) as guest, control.use(Sleepless(guest)):
+                return ask(guest)
+
+    try:
+        for number in range(1, runs + 1):
+            answer = answer_to(lambda guest: guest.ask(position), GuestInfo(number, runs, False, found))
+            truth = found.judged.truth if found.judged else None
+            if answer.is_legal and not found.judged:
+                with control.use(truths):
+                    truth = truths.of(position)
+            judged = judge(answer, truth)
+            if failure := failure_text(judged):
+                again = f"Asked once more: {failure}" if number > 1 else failure
+                return replace(found, judged=judged, failure=again)
+            seconds.append(answer.seconds)
+            cells = found.cells if answer.cell is None else (*found.cells, answer.cell)
+            found = replace(found, judged=found.judged or judged, times=times_of(seconds), cells=cells)
+            if sum(seconds) >= ENOUGH_SECONDS:
+                break
+        if opponent.calling is None:
+            return replace(found, uncounted=A_PROGRAM)
+        answer = answer_to(partial(_ask_counting, position), GuestInfo(number, runs, True, found))
+    except StoppedError:
+        return replace(found, stopped=True)
+    if answer.kind is Kind.TOO_SLOW:
+        return replace(found, uncounted=f"Its calls could not be counted within {opponent.limits.seconds:g} s.")
+    if not answer.is_legal:
+        return replace(found, uncounted="Where its calls were counted it gave no move.")
+    return replace(found, calls=answer.calls, uncounted="" if answer.calls is not None else NO_SEARCH)
+
+
+def _ask_counting(position: Position, guest: Askable) -> Answer:
+    assert isinstance(guest, Guest)
+    return guest.ask(position, count=True)
 
 
 @dataclass(eq=False)
-class GuestRow:
-    """An engine's row as it stands; ``name`` is that among the opponents. ``job`` is its id in the queue, 0 without.
+class GuestRow(TimedRow):
+    """A row of an engine from outside; ``name`` is that among the opponents.
 
     ``info`` is the last look at one that is asked, ``found`` what came out, ``sentence`` why there is no move.
     """
 
     name: str
-    state: State = State.IDLE
-    job: int = 0
     info: GuestInfo | None = None
     found: AskedGuest | None = None
-    sentence: str = ""
-
-    @property
-    def is_active(self) -> bool:
-        """Whether it is asked or waits for its turn."""
-        return self.state in (State.WAITING, State.RUNNING)
 
     @property
     def is_stopped(self) -> bool:
@@ -57,37 +123,37 @@ class GuestRow:
     @property
     def line(self) -> GuestLine:
         """As a row of the table that goes out."""
-        if self.state is State.FAILED:
+        if self.state is RowState.FAILED:
             return GuestLine(self.name, its_move=self.sentence, sentence=self.sentence)
         return self.seen.line(self.name) if self.seen else GuestLine(self.name)
 
     def clear(self) -> None:
-        """As if it had never been asked."""
-        self.state, self.job, self.sentence = State.IDLE, 0, ""
+        super().clear()
         self.info = self.found = None
 
+    def see(self, look: object) -> None:
+        if isinstance(look, GuestInfo):
+            self.state, self.info = RowState.RUNNING, look
 
-class Guests(QObject):
-    """Adds, runs and removes them; nothing but add() makes a row, and nothing but run() and run_row() asks an engine.
+    def take(self, found: object, alone: bool) -> None:
+        assert isinstance(found, AskedGuest)
+        self.end(RowState.FAILED if found.failure else RowState.DONE, found.failure)
+        self.info, self.found = None, replace(found, alone=alone)
+
+
+class Guests(RowRunner):
+    """Adds, runs and removes engines; nothing but add() makes a row, and nothing but run_row() asks an engine.
 
     Signals:
         rows_changed: there are other rows.
-        row_changed: (GuestRow) it stands otherwise; of one that is asked at most ten times a second.
-        ended: one of them is not asked any more.
     """
 
     rows_changed = Signal()
-    row_changed = Signal(object)
-    ended = Signal()
 
-    def __init__(self, queue: JobQueue, opponents: Opponents, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._queue, self.opponents = queue, opponents
+    def __init__(self, queue: TaskQueue, opponents: Opponents, parent: QObject | None = None) -> None:
+        super().__init__(queue, parent)
+        self.opponents = opponents
         self._rows: list[GuestRow] = []
-        self._jobs: dict[int, GuestRow] = {}
-        queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
 
     @property
     def rows(self) -> tuple[GuestRow, ...]:
@@ -96,7 +162,7 @@ class Guests(QObject):
     @property
     def is_running(self) -> bool:
         """Whether any is asked or waits."""
-        return bool(self._jobs)
+        return any(row.is_active for row in self._rows)
 
     @property
     def is_full(self) -> bool:
@@ -123,7 +189,7 @@ class Guests(QObject):
 
     def remove(self, row: GuestRow) -> None:
         """End it and take it away."""
-        self._cancel(row)
+        row.clear()
         self._rows.remove(row)
         self.rows_changed.emit()
         self.ended.emit()
@@ -136,7 +202,7 @@ class Guests(QObject):
     def clear(self) -> None:
         """End them; what was found goes."""
         for row in self._rows:
-            self._cancel(row)
+            row.clear()
             self.row_changed.emit(row)
 
     def run_row(self, row: GuestRow, subject: Compared, repeats: int) -> None:
@@ -146,58 +212,12 @@ class Guests(QObject):
         row.clear()
         opponent = self.opponents.of(row.name)
         if not isinstance(subject, Position):
-            row.state, row.sentence = State.FAILED, NO_BOARD
+            row.end(RowState.FAILED, NO_BOARD)
         elif subject.outcome is not None:
-            row.state, row.sentence = State.FAILED, OVER
+            row.end(RowState.FAILED, OVER)
         elif opponent is None:
-            row.state, row.sentence = State.FAILED, f"{row.name} may not run: examine it again."
+            row.end(RowState.FAILED, f"{row.name} may not run: examine it again.")
         else:
-            make = partial(GuestRun, opponent, subject, repeats)
-            refusal = f"{row.name} could not be asked"
-            row.job = self._queue.ask(make, Priority.BACKGROUND, LANE, refusal, watch=True)
-            row.state = State.WAITING
-            self._jobs[row.job] = row
-        self.row_changed.emit(row)
-
-    def stop_row(self, row: GuestRow) -> None:
-        """End its process with what was found; one that waits is as it was before."""
-        if row.state is State.RUNNING:
-            self._queue.stop(row.job)
-        elif row.state is State.WAITING:
-            self._cancel(row)
-            self.row_changed.emit(row)
-            self.ended.emit()
-
-    def _cancel(self, row: GuestRow) -> None:
-        if row.job:
-            self._queue.cancel(row.job)
-            self._jobs.pop(row.job, None)
-        row.clear()
-
-    @Slot(int, object)
-    def _on_sampled(self, job: int, info: object) -> None:
-        row = self._jobs.get(job)
-        if row and isinstance(info, GuestInfo):
-            row.state, row.info = State.RUNNING, info
-            self.row_changed.emit(row)
-
-    @Slot(int, object, bool)
-    def _on_finished(self, job: int, found: object, alone: bool) -> None:
-        row = self._jobs.pop(job, None)
-        if row is None or not isinstance(found, AskedGuest):
+            self._ask(row, partial(ask_guest, opponent, subject, repeats), f"{row.name} could not be asked")
             return
-        row.job, row.info = 0, None
-        row.state, row.found, row.sentence = State.DONE, replace(found, alone=alone), found.failure
-        if found.failure:
-            row.state = State.FAILED
         self.row_changed.emit(row)
-        self.ended.emit()
-
-    @Slot(int, str)
-    def _on_failed(self, job: int, sentence: str) -> None:
-        row = self._jobs.pop(job, None)
-        if row:
-            row.clear()
-            row.state, row.sentence = State.FAILED, sentence
-            self.row_changed.emit(row)
-            self.ended.emit()

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from ttt_gui.game.position import Position, Result
+from ttt_gui.game.position import GameResult, Position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import game_title
@@ -44,14 +44,19 @@ class RecentGame:
     title: str
     when: datetime
     moves: int  # those undone included
-    result: Result
+    result: GameResult
     position: Position  # on its board
     file: FileNote | None = None  # the user's own file of it
 
     @property
     def summary(self) -> str:
         """Such as 'unfinished, 5 moves'."""
-        words = {Result.X_WINS: "X won", Result.O_WINS: "O won", Result.DRAW: "drawn", Result.UNFINISHED: "unfinished"}
+        words = {
+            GameResult.X_WINS: "X won",
+            GameResult.O_WINS: "O won",
+            GameResult.DRAW: "drawn",
+            GameResult.UNFINISHED: "unfinished",
+        }
         return f"{words[self.result]}, {self.moves} {'move' if self.moves == 1 else 'moves'}"
 
 
@@ -166,7 +171,7 @@ class GamesFolder:
         Only what the app made and nobody gave a name: no file with another name, no game that has a file of the
         user's, no link, none that is on a board. Unfinished games are never removed.
         """
-        finished = [game for game in games if game.result is not Result.UNFINISHED and self._is_unnamed(game)]
+        finished = [game for game in games if game.result is not GameResult.UNFINISHED and self._is_unnamed(game)]
         finished.sort(key=lambda game: (game.when, game.id), reverse=True)
         removed = []
         for game in finished[KEPT_GAMES:]:

@@ -17,22 +17,67 @@ What stands in the file's place is treated so:
 - damaged (no JSON, another shape, too large): renamed to ``….damaged-1``, -2, …, never overwritten;
 - a file that cannot be read (permissions, a disk that fails): left alone, neither renamed nor replaced. The defaults
   are in force, and a write is refused in one sentence until it can be read again;
-- no file (a pipe, a folder): renamed to ``….no-file-1`` at the start; later a write is refused while it is there.
-"""
+- no file (a pipe, a folder): renamed to ``….no-file-1`` at the start; later a write is refused while it is there."""
 
 from __future__ import annotations
 
 import contextlib
 import json
+import re
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.session.storage.old_settings import OLD_SUFFIX, read_ini
 from ttt_gui.system.file_lock import FileLock
 from ttt_gui.system.files import NoFileError, read_file, set_aside, sweep_temporaries, write_atomically
 from ttt_gui.system.text import visible
+
+OLD_SUFFIX = ".ini"
+_OLD_SIDES = (("analyse", "analyse_side_panel"), ("play", "side_panel"))
+_OLD_SETTINGS_MAX_BYTES = 1_000_000
+_LINE = re.compile(r'(?P<key>[A-Za-z_]+)\s*=\s*(?P<value>"[^"\\]*"|[^";\\]*)(?:;.*)?')
+
+
+def read_ini(path: Path) -> dict[str, str]:
+    """The values of its section [General], as text. Raises ValueError for another kind of file, and OSError.
+
+    QSettings knows more (lists, escapes, a section a group): 0.1.0 wrote none of that. What is no line of 0.1.0 is
+    left out, so its key has its default.
+    """
+    data = read_file(path, _OLD_SETTINGS_MAX_BYTES)
+    if data is None or b"\0" in data:
+        raise ValueError("no settings file")
+    values: dict[str, str] = {}
+    section = "General"
+    for line in data.decode("utf-8-sig").splitlines():
+        line = line.strip()
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif section == "General" and (match := _LINE.fullmatch(line)):
+            values[match["key"]] = match["value"].strip().strip('"')
+    return values
+
+
+def with_views(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values, and where they name no view yet: the view that ``show_tree`` stood for, and the views whose side
+    panel was hidden. How the docks of 0.1.0 stood (``play_layout``, ``analyse_layout``) is left behind."""
+    found = dict(values)
+    if "view" not in found and _is(found.get("show_tree"), True):
+        found["view"] = "analyse"
+    hidden = [view for view, key in _OLD_SIDES if _is(found.get(key), False)]
+    if "hidden_sides" not in found and hidden:
+        found["hidden_sides"] = " ".join(hidden)
+    return found
+
+
+def _is(value: object, wanted: bool) -> bool:
+    """Whether it stands for this: true and false in JSON, words in an INI."""
+    return str(value).lower() == str(wanted).lower()
+
+
+# The file of the settings: JSON, replaced as a whole, and only where nothing that somebody else put there is lost
+
 
 FORMAT = "ttt-gui settings"
 VERSION = 2
@@ -79,7 +124,11 @@ class SettingsFile:
 
         Raises OSError, and then the file is as it was.
         """
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        folder = self._path.parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OSError(f"{visible(str(folder))} cannot be made ({error.strerror})") from None
         with self._lock():
             try:
                 document = self._load()
@@ -97,7 +146,10 @@ class SettingsFile:
                     where = visible(str(self._path))
                     raise OSError(f"{where} is damaged and cannot be renamed ({error.strerror})") from None
             document = document | {"values": document["values"] | changes}
-            write_atomically(self._path, _text(document).encode())
+            try:
+                write_atomically(self._path, _text(document).encode())
+            except OSError as error:
+                raise OSError(f"{visible(str(self._path))} cannot be written ({error.strerror or error})") from None
             self._last = document
 
     def sweep(self) -> None:

@@ -2,8 +2,7 @@
 
 Each game has a file of its own in the folder (folder.py says which names and locks it has). Files are read and written
 in the writer's thread, except for the one game to open. Beside the game, under the key ``file`` that other readers of
-the format ignore, stands the user's own file of it.
-"""
+the format ignore, stands the user's own file of it."""
 
 from __future__ import annotations
 
@@ -18,8 +17,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from ttt_gui.game.record import GameRecord, LaterVersionError, RecordError
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
-from ttt_gui.session.storage.user_file import FileNote
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, Writer
 from ttt_gui.system.file_lock import FileLock
 from ttt_gui.system.text import visible
 
@@ -302,3 +300,44 @@ class GameStore(QObject):
 def _key(game_id: str) -> str:
     """The writer's key of a game's saves."""
     return f"{GAMES_KEY}{game_id}"
+
+
+# -- What could not be written, told in one sentence, and that it was written after all, in another -------------------
+
+
+SAVED_AFTER_ALL = "Everything is saved now: nothing is lost."
+
+
+class Trouble(QObject):
+    """Keeps count of the automatic saves and settings that failed. (The user's own file has a box of its own.)
+
+    Signals:
+        said: (sentence) something could not be written, or all of that is written now.
+    """
+
+    said = Signal(str)
+
+    def __init__(self, writer: Writer, store: GameStore, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._writer = writer
+        self._store = store
+        self._failed: set[str] = set()  # the writer's keys
+        writer.failed.connect(self._on_failed)
+        writer.written.connect(self._on_written)
+
+    @Slot(str, str)
+    def _on_failed(self, key: str, sentence: str) -> None:
+        if not key.startswith(FILE_KEY):
+            self._failed.add(key)
+            self.said.emit(sentence)
+
+    @Slot(str)
+    def _on_written(self, key: str) -> None:
+        if not self._failed:
+            return
+        self._failed.discard(key)
+        if key == LEFT_KEY and self._writer.is_done(LEFT_KEY):  # with it each game that is not on the board
+            running = self._store.running_key
+            self._failed = {each for each in self._failed if not each.startswith(GAMES_KEY) or each == running}
+        if not self._failed:
+            self.said.emit(SAVED_AFTER_ALL)

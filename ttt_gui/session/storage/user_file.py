@@ -11,8 +11,53 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.record import GameRecord, RecordError
-from ttt_gui.session.storage.writer import Writer
+from ttt_gui.session.schedule import Lane
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened, visible
+
+
+class Writer(QObject):
+    """Has files written one after the other; of each name only what was submitted last.
+
+    Signals:
+        written: (key) the file was written.
+        failed: (key, sentence) it was not; the sentence is for the user.
+    """
+
+    written = Signal(str)
+    failed = Signal(str, str)
+
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue = queue
+
+    def submit(self, key: str, write: Callable[[], None], failure: str = "") -> None:
+        """Call ``write`` soon, in the thread that writes; one of the same key that still waits is replaced by it.
+
+        It reports what went wrong by raising OSError. ``failure`` is what a person is told then, and where the program
+        ends before; without it nobody misses what is not done. After the queue is closed nothing is written any more.
+        """
+        promise = f"{failure}: the disk did not answer before the program ended." if failure else ""
+        refusal = failure or "A file could not be written"
+        task = self._queue.run(lambda _control: write(), refusal, lane=Lane.FILES, promise=promise, key=key)
+        task.finished.connect(lambda _: self.written.emit(key))
+        task.failed.connect(lambda sentence: self.failed.emit(key, sentence))
+
+    def withdraw(self, key: str) -> None:
+        """Drop what was submitted under this key if it still waits."""
+        self._queue.withdraw(Lane.FILES, key)
+
+    def is_done(self, key: str) -> bool:
+        """Whether nothing of this key waits or is being written."""
+        return self._queue.is_done(Lane.FILES, key)
+
+    def flush(self, timeout: float = 5.0) -> bool:
+        """Wait until everything is written; False when the time (in seconds) ran out. For the end only."""
+        return self._queue.flush(timeout)
+
+
+# -- The file that the user opened the game from or saved it to; the automatic saves are elsewhere --------------------
+
 
 FILE_KEY = "file "  # the writer's keys of these files begin so
 

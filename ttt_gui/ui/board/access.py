@@ -9,60 +9,49 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 
 _NONE = cast(QAccessibleInterface, None)  # Qt understands it, but its type hints do not
 
 
-class CellInterface(QAccessibleInterface):
+class CellInterface(Guarded, QAccessibleInterface):
     """One cell: a button named 'b2, empty'."""
 
     def __init__(self, board: BoardView, cell: int) -> None:
         super().__init__()
         self._board, self._cell = board, cell
 
-    @called_by_qt(bool)
     def isValid(self) -> bool:
         return self._cell < self._board.position.rules.cells
 
-    @called_by_qt()
     def object(self) -> QObject:
         return cast(QObject, None)  # a cell is no object
 
-    @called_by_qt()
     def window(self) -> QWindow:
         return self._board.window().windowHandle()
 
-    @called_by_qt()
     def parent(self) -> QAccessibleInterface:
         return QAccessible.queryAccessibleInterface(self._board) or _NONE
 
-    @called_by_qt()
     def child(self, index: int) -> QAccessibleInterface:
         return _NONE
 
-    @called_by_qt()
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         return _NONE
 
-    @called_by_qt(int)
     def childCount(self) -> int:
         return 0
 
-    @called_by_qt(int)
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         return -1
 
-    @called_by_qt(QRect)
     def rect(self) -> QRect:
         place = self._board.board_geometry.cell_rect(self._cell).toRect()
         return QRect(self._board.mapToGlobal(place.topLeft()), place.size())
 
-    @called_by_qt(lambda: QAccessible.Role.NoRole)
     def role(self) -> QAccessible.Role:
         return QAccessible.Role.Cell
 
-    @called_by_qt(QAccessible.State)
     def state(self) -> QAccessible.State:
         state = QAccessible.State()
         state.focusable = 1
@@ -70,24 +59,20 @@ class CellInterface(QAccessibleInterface):
             state.focused = 1
         return state
 
-    @called_by_qt(str)
     def text(self, kind: QAccessible.Text) -> str:
         return self._board.describe(self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
 
-    @called_by_qt()
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         pass
 
-    @called_by_qt(QColor)
     def backgroundColor(self) -> QColor:
         return QColor()
 
-    @called_by_qt(QColor)
     def foregroundColor(self) -> QColor:
         return QColor()
 
 
-class BoardInterface(QAccessibleWidget):
+class BoardInterface(Guarded, QAccessibleWidget):
     """The board: a table whose children are its cells."""
 
     def __init__(self, board: BoardView) -> None:
@@ -105,11 +90,9 @@ class BoardInterface(QAccessibleWidget):
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(cell))
         self._cells.clear()
 
-    @called_by_qt(int)
     def childCount(self) -> int:
         return self._board.position.rules.cells
 
-    @called_by_qt()
     def child(self, index: int) -> QAccessibleInterface:
         if not 0 <= index < self.childCount():
             return _NONE
@@ -118,16 +101,13 @@ class BoardInterface(QAccessibleWidget):
             QAccessible.registerAccessibleInterface(self._cells[index])
         return self._cells[index]
 
-    @called_by_qt(int)
     def indexOfChild(self, child: QAccessibleInterface) -> int:
         return next((cell for cell, interface in self._cells.items() if interface is child), -1)
 
-    @called_by_qt()
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
         cell = self._board.board_geometry.cell_at(self._board.mapFromGlobal(QPoint(x, y)).toPointF())
         return self.child(cell) if cell is not None else _NONE
 
-    @called_by_qt()
     def focusChild(self) -> QAccessibleInterface:
         return self.child(self._board.focus_cell) if self._board.hasFocus() else _NONE
 

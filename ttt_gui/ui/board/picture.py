@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
-from ttt_gui.engine.export.caption import SEPARATOR
-from ttt_gui.game.threats import Threats
+from ttt_gui.engine.export.excerpt import SEPARATOR
+from ttt_gui.game.position import WinningCells
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing.board import BoardGeometry
 from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
 from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
 
 PNG, SVG = "PNG", "SVG"
@@ -50,7 +52,7 @@ class BoardChoice:
         """What of a board is drawn."""
         if self.overlays:
             return face
-        return replace(face, hint=None, values={}, best=frozenset(), threats=Threats(), caption="")
+        return replace(face, hint=None, values={}, best=frozenset(), threats=WinningCells(), caption="")
 
 
 class BoardPicture:
@@ -130,3 +132,69 @@ def _buffer() -> QBuffer:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     return buffer
+
+
+# -- The dialog of exporting the board: in which form and colours, with values or without -----------------------------
+
+
+_FORMS = (("PNG, in pixels", PNG), ("SVG, in lines", SVG))
+_THEMES = (
+    ("As on the screen", Theme.SYSTEM),
+    ("Light", Theme.LIGHT),
+    ("Dark", Theme.DARK),
+    ("High contrast", Theme.HIGH_CONTRAST),
+)
+
+
+class BoardExportDialog(QDialog):
+    """Begins with a choice.
+
+    Signals:
+        chosen: (BoardChoice) a file of it is wanted; whoever hears it asks for its name.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, choice: BoardChoice, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Export the board")
+        self._form, self._theme = QComboBox(), QComboBox()
+        for title, form in _FORMS:
+            self._form.addItem(title, form)
+        for title, theme in _THEMES:
+            self._theme.addItem(title, theme)
+        self.set_form(choice.form)
+        self._theme.setCurrentIndex(self._theme.findData(choice.theme))
+        self._form.setAccessibleName("Form")
+        self._theme.setAccessibleName("Colours")
+        self._overlays = QCheckBox("&With the values, threats and hint that are shown")
+        self._overlays.setChecked(choice.overlays)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        export = buttons.addButton("&Export…", QDialogButtonBox.ButtonRole.AcceptRole)
+        export.setDefault(True)
+
+        rows = QFormLayout()
+        rows.addRow("&Form", self._form)
+        rows.addRow("C&olours", self._theme)
+        rows.addRow(self._overlays)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 18, 20, 16)
+        layout.setSpacing(16)
+        layout.addLayout(rows)
+        layout.addWidget(buttons)
+        fit(self, 380)
+
+        buttons.accepted.connect(self.choose)
+        buttons.rejected.connect(self.reject)
+
+    @property
+    def choice(self) -> BoardChoice:
+        return BoardChoice(self._form.currentData(), self._theme.currentData(), self._overlays.isChecked())
+
+    def set_form(self, form: str) -> None:
+        self._form.setCurrentIndex(self._form.findData(form))
+
+    @Slot()
+    def choose(self) -> None:
+        self.accept()
+        self.chosen.emit(self.choice)

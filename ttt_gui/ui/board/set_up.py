@@ -19,15 +19,11 @@ from ttt_gui.game.notation import read_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.choice import Choice
-from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit, room
-from ttt_gui.ui.look.scroll import WholeRoom
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, muted_label
 
 _KEYS: dict[Qt.Key, Side | None] = {
     Qt.Key.Key_X: Side.X,
@@ -82,15 +78,12 @@ class StoneBoard(BoardView):
 
     stone_typed = Signal(int, object)
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(scaled(300), scaled(300))
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(200), scaled(200))
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         if key in _KEYS and not event.modifiers():
@@ -117,7 +110,7 @@ class SetUpDialog(GrowingDialog):
         self.board = StoneBoard(look)
         self.board.set_motion(False)
         self.board.setAccessibleName("Position")
-        self._stones = Choice(self)
+        self._stones = ChoiceGroup(self)
         self._stone_buttons = {key: QRadioButton(text) for key, text in _STONES}
         for stone in self._stone_buttons.values():
             self._stones.add(stone)
@@ -264,7 +257,6 @@ class SetUpDialog(GrowingDialog):
         self.play.setEnabled(not reason)
         set_tip(self.play, reason or "Begin a game from this position with the players of this one")
 
-    @called_by_qt()
     def accept(self) -> None:
         if not self.reason:
             self.position_chosen.emit(self._position)

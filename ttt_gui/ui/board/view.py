@@ -34,13 +34,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
-from ttt_gui.game.threats import Threats
 from ttt_gui.ui.drawing.board import BoardGeometry
-from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, Moment, margins
+from ttt_gui.ui.drawing.board_face import BoardActivity, BoardFace, BoardPainter, margins
 from ttt_gui.ui.drawing.cell_labels import tip_text, value_words
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look
 
@@ -57,17 +56,15 @@ _STEPS = {
 _PLAY_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
 
 
-class BoardView(QWidget):
+class BoardView(Guarded, QWidget):
     """Set a position, a hint, whose mark may be placed; the rest (focus, hover, motion) it keeps for itself.
 
     Signals:
         cell_clicked: (int cell) by a click, Enter, Space or a digit, whether or not the cell can be played.
-        caption_changed: (str) whose values stand on it now; the words stand outside.
         shape_changed: height_at() has another answer.
     """
 
     cell_clicked = Signal(int)
-    caption_changed = Signal(str)
     shape_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -76,7 +73,6 @@ class BoardView(QWidget):
         self._face = BoardFace(Position(Rules()))
         self._playable: Side | None = None
         self._motion = True
-        self._told = ""  # of the caption
         self._focus_cell = self.position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
@@ -124,7 +120,6 @@ class BoardView(QWidget):
             return
         kept = replace(face, last_move=last_move) if position == before else BoardFace(position, last_move, face.hint)
         self._face = kept
-        self._tell_caption()
         if position.rules != before.rules:
             self._focus_cell = position.rules.cells // 2
             self._hovered = self._pressed = None
@@ -138,11 +133,6 @@ class BoardView(QWidget):
         if moves and last_move is not None:
             self._tell_reader(QAccessible.Event.NameChanged, last_move)
         self.update()
-
-    def place(self, cell: int) -> None:
-        """Show a legal move of the side to move at once, before anybody else hears of it."""
-        self.set_position(self.position.play(cell), cell)
-        self.repaint(self._geometry.cell_rect(cell).toAlignedRect())
 
     def set_playable(self, side: Side | None) -> None:
         """Whose mark a click may place now: it shows faintly under the pointer. None: nobody's."""
@@ -170,10 +160,9 @@ class BoardView(QWidget):
         """Show what playing in these cells is worth, ``best`` of them tinted; another position takes it away."""
         best &= values.keys()
         self._face = replace(self._face, values=dict(values), best=best, caption=caption, terse=terse)
-        self._tell_caption()
         self.update()
 
-    def set_threats(self, threats: Threats) -> None:
+    def set_threats(self, threats: WinningCells) -> None:
         """Mark the cells with which a side would complete a line; another position takes it away."""
         if threats != self._face.threats:
             self._face = replace(self._face, threats=threats)
@@ -218,11 +207,11 @@ class BoardView(QWidget):
         return self._face
 
     @property
-    def moment(self) -> Moment:
+    def moment(self) -> BoardActivity:
         """What moves on it now, and where the pointer and the focus are."""
         moving = self._drawing.state() is QAbstractAnimation.State.Running
         ghost = self._ghost_cell()
-        return Moment(
+        return BoardActivity(
             mark=float(self._mark.currentValue()) if moving else 1.0,
             line=float(self._line.currentValue()) if moving else 1.0,
             glow=_glow(float(self._pulses.currentValue())) if self._is_flashing else 0.0,
@@ -254,11 +243,6 @@ class BoardView(QWidget):
         rules = self.position.rules
         cell = int((width - left - right - 2 * beside) / rules.columns)
         return math.ceil(max(4, cell) * rules.rows + below) + top + bottom
-
-    def _tell_caption(self) -> None:
-        if self._face.caption != self._told:
-            self._told = self._face.caption
-            self.caption_changed.emit(self._told)
 
     @Slot()
     def _on_look_changed(self) -> None:
@@ -312,21 +296,17 @@ class BoardView(QWidget):
         from_below, column = divmod(digit - 1, 3)
         return (2 - from_below) * 3 + column
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(560, 560)
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 120)
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._painter.paint(painter, self.face, self.moment, event.rect().toRectF())
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             cell = self._geometry.cell_at(event.pos().toPointF())
@@ -338,25 +318,20 @@ class BoardView(QWidget):
             return True
         return super().event(event)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
-    @called_by_qt()
     def changeEvent(self, event: QEvent) -> None:
         if event.type() == QEvent.Type.FontChange:
             self._lay_out()
         super().changeEvent(event)
 
-    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._hover(event.position())
 
-    @called_by_qt()
     def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)
 
-    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
             self._pressed = self._geometry.cell_at(event.position())
@@ -365,7 +340,6 @@ class BoardView(QWidget):
                 self._focus_cell = self._pressed
                 self.update()
 
-    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
         released = self._geometry.cell_at(event.position())
@@ -373,7 +347,6 @@ class BoardView(QWidget):
         if event.button() is Qt.MouseButton.LeftButton and pressed is not None and released == pressed:
             self.cell_clicked.emit(pressed)
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         rules, key = self.position.rules, Qt.Key(event.key())
         row, column = divmod(self._focus_cell, rules.columns)
@@ -397,13 +370,11 @@ class BoardView(QWidget):
         else:
             super().keyPressEvent(event)
 
-    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self._by_keyboard = True
         self.update()
 
-    @called_by_qt()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self.update()
 

@@ -17,23 +17,30 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.measure.deepening import Deepened
-from ttt_gui.engine.measure.deepening_run import HORIZON, PROOF_SECONDS, SEARCH_SECONDS, DeepeningInfo, DeepeningRun
-from ttt_gui.engine.measure.deepening_table import deepening_table, deepening_title
-from ttt_gui.engine.measure.deepening_words import heading_words, horizon_words
+from ttt_gui.engine.measure.deepening import (
+    HORIZON,
+    PROOF_SECONDS,
+    SEARCH_SECONDS,
+    Deepened,
+    DeepeningInfo,
+    deepen,
+    deepening_table,
+    deepening_title,
+    heading_words,
+    horizon_words,
+)
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.compare.deepening_paint import deepening_picture
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.ui.compare.deepening_chart import deepening_picture
 from ttt_gui.ui.compare.deepening_view import DeepeningView
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
+from ttt_gui.ui.tables.export_bar import ExportBar, OutForm, Taken, table_forms
 
 PRIORITY = Priority.BACKGROUND
 """It waits for the rows of a comparison that were asked for before, and for the game."""
@@ -51,7 +58,7 @@ _ENDS = {
 }
 
 
-class DeepeningPanel(QWidget):
+class DeepeningPanel(Guarded, QWidget):
     """Shows a position, and searches it when it is asked to; says of each depth what it would have played.
 
     Signals:
@@ -64,13 +71,12 @@ class DeepeningPanel(QWidget):
     failed = Signal(str)
     running_changed = Signal(bool)
 
-    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Deepening")
         self._look, self._queue = look, queue
-        self._job: int | None = None
+        self._task = Task()
         self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
-        self._alone = True
         self._why_not = ""  # what is to be deepened knows no depths
         found = Deepened(self._position, self._algorithm)
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
@@ -94,9 +100,6 @@ class DeepeningPanel(QWidget):
         self.example_button.toggled.connect(self._on_example)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
-        queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
         look.changed.connect(self._on_look_changed)
         self._show(found)
 
@@ -175,26 +178,27 @@ class DeepeningPanel(QWidget):
             return
         self._put(found.position, found.algorithm)
         position, algorithm = found.position, found.algorithm
-        self._job = self._queue.ask(
-            lambda: DeepeningRun(position, algorithm),
+        self._task = self._queue.run(
+            lambda control: deepen(position, algorithm, control=control),
+            "The position could not be searched",
             PRIORITY,
             Lane.SEARCH,
-            "The position could not be searched",
-            watch=True,
         )
+        self._task.sampled.connect(self._on_sampled)
+        self._task.finished.connect(self._on_finished)
+        self._task.failed.connect(self._on_failed)
         self._show(self.found)
         self.running_changed.emit(True)
 
     @Slot()
     def stop(self) -> None:
         """End the search, if one runs, with what it has found."""
-        if self._job is not None:
-            self._queue.stop(self._job)
+        self._task.stop()
 
     @property
     def is_running(self) -> bool:
         """Whether a search waits or runs."""
-        return self._job is not None
+        return self._task.is_open
 
     @property
     def found(self) -> Deepened:
@@ -223,34 +227,28 @@ class DeepeningPanel(QWidget):
 
     def _put(self, position: Position, algorithm: Algorithm) -> None:
         """Show a position of which nothing is found yet."""
-        was_running = self._job is not None
-        if self._job is not None:
-            self._queue.cancel(self._job)
-            self._job = None
-        self._alone = True
+        was_running = self.is_running
+        self._task.cancel()
+        self._task = Task()
         self._show(Deepened(position, algorithm))
         if was_running:
             self.running_changed.emit(False)
 
-    @Slot(int, object)
-    def _on_sampled(self, job_id: int, info: object) -> None:
-        if job_id == self._job and isinstance(info, DeepeningInfo):
+    @Slot(object)
+    def _on_sampled(self, info: DeepeningInfo | None) -> None:
+        if info:
             self._show(info.found, info)
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, alone: bool) -> None:
-        if job_id == self._job and isinstance(found, Deepened):
-            self._job, self._alone = None, alone
-            self._show(found)
-            self.running_changed.emit(False)
+    @Slot(object)
+    def _on_finished(self, found: Deepened) -> None:
+        self._show(found)
+        self.running_changed.emit(False)
 
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._job:
-            self._job = None
-            self._show(self.found)
-            self.running_changed.emit(False)
-            self.failed.emit(sentence)
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._show(self.found)
+        self.running_changed.emit(False)
+        self.failed.emit(sentence)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
@@ -292,7 +290,7 @@ class DeepeningPanel(QWidget):
             state = ""
         else:
             state = _ENDS.get(found.stopped_by or "", "complete: going deeper changes nothing")
-        alone = "" if self._alone else "other work ran beside it: its times are not its own"
+        alone = "" if self.is_running or self._task.alone else "other work ran beside it: its times are not its own"
         state = "; ".join(part for part in (state, alone) if part)
         state = f"{state[:1].upper()}{state[1:]}." if state else ""
         return " ".join(part for part in (horizon_words(found), state) if part)
@@ -308,17 +306,14 @@ class DeepeningPanel(QWidget):
         ways = QBoxLayout.Direction
         self._top.setDirection(ways.LeftToRight if self.width() >= scaled(_ROOM_BESIDE) else ways.BottomToTop)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    @called_by_qt(int)
     def heightForWidth(self, width: int) -> int:
         """The least: a place that scrolls would take the height that is wished for, and scroll without need."""
         layout = self.layout()
         return layout.minimumHeightForWidth(width) if layout else -1
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(_LEAST_WIDTH), scaled(_LEAST_HEIGHT))

@@ -2,40 +2,137 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHeaderView, QTreeView, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QStandardItem,
+    QStandardItemModel,
+)
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QHeaderView, QSizePolicy, QTreeView, QWidget
 
-from ttt_gui.engine.measure.deepening import Deepened
-from ttt_gui.ui.compare.deepening_board import DeepeningBoard
+from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, fate_words, move_name, step_words
+from ttt_gui.engine.score import Bound
+from ttt_gui.game.position import Side
 from ttt_gui.ui.compare.deepening_chart import DeepeningChart
-from ttt_gui.ui.compare.deepening_rows import LINE, NODES, TIME, WIDEST, DeepeningRows
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, round_pen
+from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import NONE, duration, grouped
+from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
-_GAP, _PADDING, _SCROLL_BAR = 16, 20, 12
-# What is there beside the table, chart and board, and which of its columns are left out: the first that fits.
-_LEVELS: tuple[tuple[bool, bool, tuple[int, ...]], ...] = (
-    (True, True, ()),
-    (False, True, ()),
-    (False, True, (TIME,)),
-    (False, False, ()),
-    (False, False, (LINE,)),
-    (False, False, (LINE, TIME)),
-    (False, False, (LINE, TIME, NODES)),
+DEPTH, VALUE, BEST, PROVED, LINE, NODES, TIME = range(7)
+_COLUMNS = (  # title, meaning, about the widest text; the line has what is left
+    ("Depth", "How many plies deep was searched", "Depth"),
+    ("Value", "For the side to move; ≈ is a guess where the search ended before the game", "≈ +88"),
+    (
+        "Best move",
+        "The move it would have played, and whether the depth before would have played another",
+        "d8  flipped",
+    ),
+    ("Proved", "What the solver says of that move", "✗ gives up the win"),
+    ("Line", "What it expected both to play", "a1 b2 c3 d"),
+    ("Nodes", "Of all depths so far", "888 888 888"),
+    ("Time", "Of all depths so far", "< 0.01 ms"),
 )
-_LEAST_LINE = 76  # of the column of lines: four moves
+_AT_RIGHT = (DEPTH, VALUE, NODES, TIME)
+_Role = Qt.ItemDataRole
+_SIDE = 190  # of the board
+_FAINT, _FAINT_OUTLINED = 0.38, 0.6  # of a mark that was only expected
+_NUMBER_ROOM = 2.1  # a cell has a number where it is so many times as wide as it
+_GAP, _PADDING, _SCROLL_BAR = 16, 20, 12
 _ROOM_BELOW = 270  # so high, and a chart that has no room beside the table stands below it
 
 
-class DeepeningView(QWidget):
-    """Shows what was found; the newest depth is selected until a person selects another."""
+def _texts(found: Deepened, step: DeepeningStep) -> tuple[str, ...]:
+    """A row of the table; an exact value has its sign, too: '= +17', '≈ −2'."""
+    words = fate_words(step, found.answer)
+    return (
+        str(step.depth),
+        f"= {step.shown}" if step.bound is Bound.EXACT else step.shown,
+        f"{move_name(found, step.best)}{'  flipped' if step.flipped else ''}",
+        f"{'✓' if step.fate.is_right else '✗'} {words}" if words else NONE,
+        " ".join(move_name(found, move) for move in step.pv) or NONE,
+        grouped(step.nodes),
+        duration(step.seconds),
+    )
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _AT_RIGHT else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class DeepeningBoard(Guarded, QWidget):
+    """The position; the move of a depth on a ground that says whether it is right; the line, faint and numbered."""
 
     def __init__(self, look: Look, found: Deepened, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self.rows = DeepeningRows(look, found, self)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        self.set(found, None)
+
+    def set(self, found: Deepened, step: DeepeningStep | None) -> None:
+        """Show the position alone, or with a depth."""
+        self._found, self._step = found, step
+        rules = found.position.rules
+        board = f"{rules.rows} × {rules.columns}, {rules.k} in a row"
+        self.setAccessibleName(f"The position on {board}: {found.position.text}")
+        self.setAccessibleDescription(step_words(found, step) if step else "")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(_SIDE), scaled(_SIDE))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled(_SIDE), scaled(120))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        found, step, tokens = self._found, self._step, self._look.tokens
+        names = margins(self._look.font())[0]
+        geometry = BoardGeometry.fit(found.position.rules, QRectF(self.rect()), names, names)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if step and step.best is not None:
+                token, radius = step.fate.token or "accent", geometry.cell * 0.07
+                painter.setPen(round_pen(tokens.color(token), 1.5))
+                painter.setBrush(tokens.mixed(token, 0.14, "surface"))
+                painter.drawRoundedRect(geometry.ground(step.best), radius, radius)
+            BoardPainter(geometry, tokens, self._look.font()).paint(painter, BoardFace(found.position))
+            side, font = found.position.side_to_move, self._look.font(0.9, QFont.Weight.DemiBold, tabular=True)
+            numbered = geometry.cell >= _NUMBER_ROOM * QFontMetricsF(font).horizontalAdvance("0")
+            painter.setFont(font)
+            for number, cell in enumerate(step.pv if step else (), start=1):
+                color = QColor(tokens.color("x" if side is Side.X else "o"))
+                if number > 1:
+                    color.setAlphaF(_FAINT_OUTLINED if tokens.outlines else _FAINT)
+                draw_mark(painter, side, geometry.cell_rect(cell), color)
+                if numbered and number > 1:
+                    painter.setPen(tokens.color("text"))
+                    painter.drawText(geometry.cell_rect(cell), Qt.AlignmentFlag.AlignCenter, str(number))
+                side = side.other
+
+
+class DeepeningView(Guarded, QWidget):
+    """Shows what was found; the newest depth is selected until a person selects another."""
+
+    def __init__(self, look: Look, found: Deepened, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self.found = look, found
+        self.rows = QStandardItemModel(0, len(_COLUMNS), self)
+        for column, (title, meaning, _) in enumerate(_COLUMNS):
+            head = QStandardItem(title)
+            head.setToolTip(tip(meaning))
+            head.setTextAlignment(_alignment(column))
+            self.rows.setHorizontalHeaderItem(column, head)
         self.table, self.chart, self.board = QTreeView(), DeepeningChart(look, found), DeepeningBoard(look, found)
         table = self.table
         table.setObjectName("depths")
@@ -46,84 +143,92 @@ class DeepeningView(QWidget):
         table.setAllColumnsShowFocus(True)
         table.header().setStretchLastSection(False)
         table.header().setSectionsMovable(False)
-        table.header().setMinimumSectionSize(16)
         table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._grid = grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(_GAP)
-        grid.addWidget(table, 0, 0)
-        grid.addWidget(self.board, 0, 2, 2, 1)
-        grid.setColumnStretch(0, 5)
-        self._stack(False, True)
+        self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._beside.setSpacing(_GAP)
+        self._beside.addWidget(table, 5)
+        self._beside.addWidget(self.chart, 4)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        row.addLayout(self._beside, 1)
+        row.addWidget(self.board)
 
-        table.selectionModel().currentRowChanged.connect(self._on_row)
+        table.selectionModel().currentRowChanged.connect(self._draw)
         self.chart.depth_selected.connect(self.select)
-        look.changed.connect(self._fit)
+        look.changed.connect(self._on_look_changed)
         self._fit()
 
-    @property
-    def found(self) -> Deepened:
-        return self.rows.found
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self.set(self.found)
+        self._fit()
 
     def set(self, found: Deepened) -> None:
         """Show this: another search, or the same with more."""
-        at_end = self._row in (-1, self.rows.rowCount() - 1)
-        self.rows.set(found)
-        if found.steps and at_end:
-            self.select(len(found.steps) - 1)
+        row, last = self.table.currentIndex().row(), len(found.steps) - 1
+        newest = row in (-1, self.rows.rowCount() - 1)
+        self.found = found
+        self.rows.setRowCount(len(found.steps))
+        for number, step in enumerate(found.steps):
+            for column, text in enumerate(_texts(found, step)):
+                self.rows.setItem(number, column, self._item(step, column, text))
+        if newest:
+            self.select(last)
         self._draw()
+
+    def _item(self, step: DeepeningStep, column: int, text: str) -> QStandardItem:
+        item, words = QStandardItem(text), step_words(self.found, step)
+        heavy = column in (DEPTH, PROVED) or (column == BEST and step.flipped)
+        token = "muted" if column in (LINE, TIME) else "text"
+        if column == PROVED:
+            token = step.fate.token or "muted"
+        elif column == BEST and step.flipped:
+            token = "accent"
+        item.setEditable(False)
+        item.setTextAlignment(_alignment(column))
+        item.setFont(self._look.font(1.0, QFont.Weight.DemiBold if heavy else QFont.Weight.Normal, tabular=True))
+        item.setData(self._look.tokens.color(token), _Role.ForegroundRole)
+        item.setToolTip(tip(words))
+        item.setAccessibleText(words if column == DEPTH else "")
+        return item
 
     @Slot(int)
     def select(self, row: int) -> None:
         """Select the depth of a row."""
         self.table.setCurrentIndex(self.rows.index(row, 0))
 
-    @property
-    def _row(self) -> int:
-        return self.table.currentIndex().row()
-
-    @Slot(QModelIndex, QModelIndex)
-    def _on_row(self, _now: QModelIndex, _before: QModelIndex) -> None:
-        self._draw()
-
+    @Slot()
     def _draw(self) -> None:
-        steps, row = self.found.steps, self._row
+        steps, row = self.found.steps, self.table.currentIndex().row()
         self.chart.set(self.found, row)
         self.board.set(self.found, steps[row] if 0 <= row < len(steps) else None)
 
-    @Slot()
     def _fit(self) -> None:
-        """Give every column the width of its widest text, and leave out what has no room, the least missed first."""
+        """Give every column the width of its widest text, and leave out what has no room: the chart beside the table,
+        the times, the board, the lines, the nodes."""
         metrics = QFontMetrics(self._look.font(1.0, QFont.Weight.DemiBold, tabular=True))
-        widths = [metrics.horizontalAdvance(text) + scaled(_PADDING) for text in WIDEST]
-        widths[LINE] = scaled(_LEAST_LINE)
-        whole = sum(widths) + scaled(_SCROLL_BAR)
+        widths = [metrics.horizontalAdvance(widest) + scaled(_PADDING) for _, _, widest in _COLUMNS]
+        least, room = sum(widths) + scaled(_SCROLL_BAR), self.width()
         board = self.board.sizeHint().width() + scaled(_GAP)
         chart = self.chart.minimumSizeHint().width() + scaled(_GAP)
-        for has_chart, has_board, left_out in _LEVELS:
-            least = whole - sum(widths[column] for column in left_out)
-            if least + has_chart * chart + has_board * board <= self.width():
-                break
+        has_board = least - widths[TIME] + board <= room
+        beside = least + board + chart <= room
+        room -= board * has_board + chart * beside
+        for column in (TIME, LINE, NODES):
+            is_left_out = least > room
+            self.table.setColumnHidden(column, is_left_out)
+            least -= widths[column] * is_left_out
         for column, width in enumerate(widths):
-            self.table.setColumnHidden(column, column in left_out)
             if column != LINE:
                 self.table.setColumnWidth(column, width)
-        self.table.setMinimumWidth(min(least, self.width()))
-        below = not has_chart and self.height() >= scaled(_ROOM_BELOW)
-        self._stack(below, has_chart)
-        self.chart.setVisible(has_chart or below)
+        self.table.setMinimumWidth(min(least, room))
+        ways = QBoxLayout.Direction
+        self._beside.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self.chart.setVisible(beside or self.height() >= scaled(_ROOM_BELOW))
         self.board.setVisible(has_board)
 
-    def _stack(self, below: bool, beside: bool) -> None:
-        """The chart below the table, or beside it, where it is."""
-        self._grid.removeWidget(self.chart)
-        self._grid.addWidget(self.chart, *((1, 0) if below else (0, 1, 2, 1)))
-        self._grid.setColumnStretch(1, 4 if beside else 0)
-        self._grid.setRowStretch(0, 1)
-        self._grid.setRowStretch(1, 1 if below else 0)
-
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

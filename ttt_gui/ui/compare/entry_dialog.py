@@ -16,19 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.entry_data import LONGEST_NAME
-from ttt_gui.engine.measure.switch_words import SOLVER, family
+from ttt_gui.engine.measure.entries import LONGEST_NAME, SOLVER, Entry, family
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import SWITCHES, Algorithm, Choice, Limits, Ordering, Switch
-from ttt_gui.ui.dialogs.number_box import NumberBox
-from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.dialogs.preferences import NumberBox
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
-from ttt_gui.ui.look.scroll import WholeRoom
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import WholeRoom, muted_label
 from ttt_gui.ui.window.actions import action_key
 from ttt_gui.ui.window.ticks import why_not
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from ttt_gui.engine.examine.asked_guest import AskedGuest
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.measure.guest_line import KIND
-from ttt_gui.session.measuring.guest_run import ENOUGH_SECONDS, MOST_CALLS
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import State
+from ttt_gui.session.measuring.guests import ENOUGH_SECONDS, MOST_CALLS, GuestRow
+from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.ui.compare.table_columns import COLUMNS, RANGE, milliseconds
 from ttt_gui.ui.look.formats import NONE, grouped
 
@@ -70,15 +69,15 @@ def guest_verdict(row: GuestRow) -> tuple[str, bool | None]:
 def guest_state(row: GuestRow) -> str:
     """How it stands: 'call 3 of 20', 'its calls are counted', 'waits'; '' for one with an answer, or never asked."""
     match row.state:
-        case State.WAITING:
+        case RowState.WAITING:
             return "waits"
-        case State.RUNNING if row.info and row.info.counting:
+        case RowState.RUNNING if row.info and row.info.counting:
             return "its calls are counted"
-        case State.RUNNING if row.info and row.info.runs > 1:
+        case RowState.RUNNING if row.info and row.info.runs > 1:
             return f"call {grouped(row.info.run)} of {grouped(row.info.runs)}"
-        case State.RUNNING:
+        case RowState.RUNNING:
             return "is asked"
-        case State.DONE if row.is_stopped:
+        case RowState.DONE if row.is_stopped:
             return "stopped"
     return ""
 
@@ -95,7 +94,7 @@ def guest_title(row: GuestRow) -> str:
 
 def guest_tip(row: GuestRow, column: int) -> str:
     """All about it at its name, why a dash is one, what a figure means elsewhere."""
-    if row.state is State.FAILED:
+    if row.state is RowState.FAILED:
         return row.sentence
     key, found = COLUMNS[column].key, row.seen
     if key == "name":

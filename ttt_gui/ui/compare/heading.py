@@ -18,9 +18,9 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.rules import cells_of
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.dialogs.number_box import NumberBox
+from ttt_gui.ui.dialogs.preferences import NumberBox
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, sign
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
@@ -37,13 +37,13 @@ _NO_GUEST_REASON = "Examine an engine first: then it can be a row here."
 
 
 @dataclass(frozen=True)
-class Guest:
+class GuestEntry:
     """What an entry of the menu stands for: the engine of this name."""
 
     name: str
 
 
-class SubjectButton(QToolButton):
+class SubjectButton(Guarded, QToolButton):
     """The board in small, or the sign of a tree; it opens the list of what can be compared."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -61,7 +61,6 @@ class SubjectButton(QToolButton):
         self.setAccessibleDescription(subject_words(subject))
         self.update()
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if self.subject is None:
@@ -89,7 +88,7 @@ class SubjectButton(QToolButton):
                     draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
 
 
-class CompareHeading(QWidget):
+class CompareHeading(Guarded, QWidget):
     """Shows a subject; asks for what the person wants. ``guests`` tells the engines from outside that may run, each
     with why it cannot be added, '' where it can.
 
@@ -205,7 +204,7 @@ class CompareHeading(QWidget):
         self._adding.addSeparator()
         for name, reason in self._guests() or ((_NO_GUEST, _NO_GUEST_REASON),):
             entry = self._adding.addAction(f"E&xamined engine {menu_text(name)}".rstrip())
-            entry.setData(Guest(name))
+            entry.setData(GuestEntry(name))
             entry.setEnabled(not reason)
             set_tip(entry, reason or _GUEST_TIP)
         self._adding.addSeparator()
@@ -217,7 +216,7 @@ class CompareHeading(QWidget):
         data = entry.data()
         if isinstance(data, NamedAlgorithm):
             self.named_requested.emit(data)
-        elif isinstance(data, Guest):
+        elif isinstance(data, GuestEntry):
             self.guest_requested.emit(data.name)
         elif data == "own":
             self.own_requested.emit()
@@ -272,12 +271,10 @@ class CompareHeading(QWidget):
             wanted.insertWidget(2 if wanted is self._first else 1, self._choices, 0, Qt.AlignmentFlag.AlignVCenter)
             self.updateGeometry()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         """With the choices below, whatever it is now."""
         return QSize(max(self._widths()), super().minimumSizeHint().height())
@@ -296,10 +293,9 @@ class CompareHeading(QWidget):
             button.setIcon(icon)
 
 
-class _MenuButton(QPushButton):
+class _MenuButton(Guarded, QPushButton):
     """One that opens a menu, whose sign has room in large type too: Qt leaves it as much as in small type."""
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return super().sizeHint() + QSize(round((type_factor() - 1) * _MENU_SIGN), 0)
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWid
 
 from ttt_gui.engine.instep.pace import Pace
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
@@ -28,7 +28,7 @@ _PLAYED_STEPS = 80  # a longer timeline is played in so many, or it would take f
 _WORDS_FROM, _WIDE_FROM = 560, 1000  # widths in pixels
 
 
-class InStepBar(QWidget):
+class InStepBar(Guarded, QWidget):
     """Shows the moment of both searches and lets it be moved."""
 
     def __init__(self, look: Look, state: InStepState, parent: QWidget | None = None) -> None:
@@ -189,27 +189,23 @@ class InStepBar(QWidget):
 
     # --- what Qt calls ---
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._row.setStretchFactor(self.slider, 2 if self._is_wide else 1)
         self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
         self._show()
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._paint_signs()
         return super().event(event)
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         """Without what is hidden where there is little room."""
         buttons = sum(button.sizeHint().width() + 4 for button in self.buttons.values())
         width = buttons + self.pace.minimumSizeHint().width() + self.slider.minimumWidth() + scaled(40)
         return QSize(width, super().minimumSizeHint().height())
 
-    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()
         super().hideEvent(event)

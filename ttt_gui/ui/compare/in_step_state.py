@@ -1,73 +1,127 @@
-"""What is looked at in two trees in step: which node stands on top, which is selected, and the moment of both."""
+"""What is looked at in two trees in step: the node that is selected in both, and the moment of both."""
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.instep.overlay import Path, Visits
-from ttt_gui.engine.instep.pace import Pace, Timeline
-from ttt_gui.engine.instep.words import path_text, why_not
+from ttt_gui.engine.instep.overlay import Overlay, Path, Visits, Who, kind_for
+from ttt_gui.engine.instep.pace import Pace, Timeline, path_text, why_not
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.position import Position
 from ttt_gui.ui.compare.in_step_maker import Made
 from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import end_words, value_label, window_label
 
 SIDES = (0, 1)
 """A and B."""
 
 
-class Kind(IntEnum):
-    """Who visits a node, as one of the trees shows it."""
+class OverlaidTree(TreeState):
+    """The tree of one search (``side`` 0: A, 1: B) over the other's: siblings stand in the order of their moves, and
+    each node knows who visits it."""
 
-    NEITHER = 0
-    THIS = 1
-    OTHER = 2
-    BOTH = 3
+    is_overlaid = True
 
+    def __init__(self, side: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._side = side
+        self._overlay: Overlay | None = None
 
-_KINDS = (
-    (Kind.NEITHER, Kind.THIS, Kind.OTHER, Kind.BOTH),
-    (Kind.NEITHER, Kind.OTHER, Kind.THIS, Kind.BOTH),
-)
+    def lay_over(self, overlay: Overlay | None) -> None:
+        """Show one side of two searches, with the root unfolded; or nothing."""
+        self._overlay = overlay
+        if overlay is None:
+            self.set_trace(None)
+            return
+        visits = overlay.sides[self._side]
+        self.set_trace(visits.trace)
+        self.select(visits.part.root)
 
+    def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
+        return {top} if trace.subject.board else super()._begin_unfolded(trace, top, played)
 
-def kind_for(who: int, side: int) -> Kind:
-    """``who`` is 0 neither, 1 A only, 2 B only, 3 both; ``side`` 0 for A's tree, 1 for B's."""
-    return _KINDS[side][who]
+    @property
+    def path(self) -> Path:
+        """The moves from the root to what is selected, a pruned move with them."""
+        moves = self.trace.moves_to(self.selected) if self.trace else ()
+        return moves if self.pruned is None else (*moves, self.pruned)
 
+    def select_path(self, path: Path, wait: bool) -> None:
+        """Select the node or pruned move after some moves, or the deepest above it that this search visits; with
+        ``wait`` the deepest that it has entered by the moment."""
+        visits, trace = self._visits, self.trace
+        assert trace
+        known = len(path)
+        while known and ((node := visits.node(path[:known])) is None or (wait and not self.is_entered(node))):
+            known -= 1
+        node = visits.node(path[:known])
+        assert node is not None
+        pruned = path[known] if known < len(path) else None
+        if pruned in trace.node(node).pruned and (self.is_cut(node) or not wait):
+            self.select_pruned(node, pruned)
+        else:
+            self.select(node)
 
-def moves_of(position: Position) -> list[int]:
-    """The legal moves from the top left on."""
-    occupied = position.occupied
-    return [] if position.outcome else [cell for cell in range(position.rules.cells) if not occupied >> cell & 1]
+    @property
+    def _visits(self) -> Visits:
+        assert self._overlay
+        return self._overlay.sides[self._side]
+
+    def _passing(self, node: int) -> list[int]:
+        trace = self.trace
+        if trace is None:
+            return []
+        order, rank = trace.subject.order, trace.log.move
+        return sorted(super()._passing(node), key=lambda child: order[rank(child)])
+
+    def possible_ghosts(self, node: int) -> tuple[int, ...]:
+        return tuple(sorted(super().possible_ghosts(node)))
+
+    def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        return tuple(sorted(super().laid_ghosts(node)))
+
+    def kind(self, node: int) -> Who | None:
+        if self._overlay is None or self.trace is None:
+            return None
+        return kind_for(self._overlay.visitors(self.trace.moves_to(node)), self._side)
+
+    def kinds_below(self, node: int) -> tuple[Who, ...]:
+        if self._overlay is None or self.trace is None or self.trace.subject.board is None:
+            return ()
+        position = self.trace.position(node)
+        if position.outcome:
+            return ()
+        who = self._overlay.moves(self.trace.moves_to(node))
+        free = [cell for cell in range(position.rules.cells) if not position.occupied >> cell & 1]
+        return tuple(kind_for(who.get(cell, 0), self._side) for cell in free)
 
 
 class InStepState(QObject):
-    """Shared by the trees, the bar and the texts; a path is from the root, whatever stands on top.
+    """Joins both trees by path and moment: what is selected, folded or unfolded in one is so in the other, as far as
+    that has it; a path is from the root.
 
     Signals:
         made_changed: other searches are looked at, or none.
-        top_changed: another node stands on top.
         selection_changed: another node is selected.
         moment_changed: step or pace are others.
     """
 
     made_changed = Signal()
-    top_changed = Signal()
     selection_changed = Signal()
     moment_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.made: Made | None = None
-        self.top: Path = ()
+        self.trees = tuple(OverlaidTree(side, self) for side in SIDES)
         self.selected: Path = ()
         self.pace = Pace.MOVE
         self.step = 0
-        self._now: tuple[object, tuple[int, int]] = (None, (0, 0))
+        self._joining = False  # one tree is made to follow the other
+        for tree in self.trees:
+            tree.selection_changed.connect(self._on_selected)
+            tree.tree_changed.connect(self._on_unfolded)
+            tree.moment_changed.connect(self._on_moment)
 
     # -- what is looked at ------------------------------------------------------------------------------------------
 
@@ -75,9 +129,13 @@ class InStepState(QObject):
         """Look at these from the root and at the end; the pace stays."""
         if made is self.made:
             return
-        self.made, self.top, self.selected = made, (), ()
-        self._now = None, (0, 0)  # it holds what was made
+        self.made, self.selected = made, ()
         self.step = self.line.last if made else 0
+        self._joining = True
+        for tree in self.trees:
+            tree.lay_over(made.overlay if made else None)
+        self._joining = False
+        self._set_moments()
         self.made_changed.emit()
 
     @property
@@ -97,37 +155,48 @@ class InStepState(QObject):
 
     def now(self, side: int) -> int:
         """The event of a search at the moment."""
-        key = (self.made, self.pace, self.step)
-        if self._now[0] != key:
-            self._now = key, self.line.at(self.step)
-        return self._now[1][side]
+        return self.trees[side].moment
 
     # -- ways through it --------------------------------------------------------------------------------------------
 
-    def select(self, path: Path) -> None:
-        """Select the same node in both trees, if it is one that is shown: the top, a move or a reply."""
-        shown = path[: len(self.top)] == self.top and len(path) <= len(self.top) + 2
-        if shown and path != self.selected:
+    def select(self, path: Path, by: OverlaidTree | None = None) -> None:
+        """Select the same node in both trees, as far as they have it by the moment; ``by`` the tree that has already
+        selected it."""
+        if self.made is None or self._joining:
+            return
+        self._joining = True
+        for tree in self.trees:
+            if tree is not by:
+                tree.select_path(path, wait=True)
+        self._joining = False
+        if path != self.selected:
             self.selected = path
             self.selection_changed.emit()
 
-    def go_to_top(self, path: Path) -> None:
-        """Let a node stand on top in both; what is selected stays where that is seen, else it is the top."""
-        if not self.made or path == self.top or not self.can_be_top(path):
+    @Slot()
+    def _on_selected(self) -> None:
+        tree = self.sender()
+        if isinstance(tree, OverlaidTree):
+            self.select(tree.path, tree)
+
+    @Slot()
+    def _on_unfolded(self) -> None:
+        tree = self.sender()
+        if self._joining or not isinstance(tree, OverlaidTree) or tree.toggled is None or tree.trace is None:
             return
-        before, self.top = self.top, path
-        if self.selected[: len(path)] != path or len(self.selected) > len(path) + 2:
-            self.selected = before[: len(path) + 1] if before[: len(path)] == path else path
-        self.top_changed.emit()
-        self.selection_changed.emit()
+        path = tree.trace.moves_to(tree.toggled)
+        self._joining = True
+        for side, other in enumerate(self.trees):
+            for node in self.visits(side).nodes(path) if other is not tree else ():
+                other.set_unfolded(node, tree.is_unfolded(tree.toggled))
+        self._joining = False
 
-    def can_be_top(self, path: Path) -> bool:
-        """Whether either search visits something below a node."""
-        return self.made is not None and bool(self.made.overlay.moves(path))
-
-    def up(self) -> None:
-        """Let the node above stand on top."""
-        self.go_to_top(self.top[:-1])
+    @Slot()
+    def _on_moment(self) -> None:
+        """A node was selected that one search enters later: both go on to there."""
+        tree = self.sender()
+        if not self._joining and self.made and isinstance(tree, OverlaidTree):
+            self.go(self.line.step_at(self.trees.index(tree), tree.moment))
 
     @Slot(int)
     def go(self, step: int) -> None:
@@ -135,67 +204,37 @@ class InStepState(QObject):
         step = max(0, min(step, self.line.last)) if self.made else 0
         if step != self.step:
             self.step = step
+            self._set_moments()
             self.moment_changed.emit()
+
+    def _set_moments(self) -> None:
+        if self.made is None:
+            return
+        self._joining = True
+        for tree, event in zip(self.trees, self.line.at(self.step), strict=True):
+            tree.set_moment(event)
+        self._joining = False
 
     def set_pace(self, pace: Pace) -> None:
         """Be in step by another measure, at the same share of A."""
         if pace is self.pace:
             return
-        if self.made is None:
-            self.pace = pace
-        else:
-            share = self.step / self.line.last
-            self.pace = pace
+        share = self.step / self.line.last if self.made else 0.0
+        self.pace = pace
+        if self.made:
             self.step = round(share * self.line.last)
+            self._set_moments()
         self.moment_changed.emit()
 
-    # -- the nodes --------------------------------------------------------------------------------------------------
-
-    def position(self, path: Path) -> Position | None:
-        """The position after a path; None in a tree of numbers."""
-        position = self.visits(0).trace.subject.board
-        for move in path if position else ():
-            assert position
-            position = position.play(move)
-        return position
-
-    def moves(self, path: Path) -> list[int]:
-        """The moves after a path in a fixed order, visited or not: in a tree of numbers those that are known."""
-        assert self.made
-        position = self.position(path)
-        if position is not None:
-            return moves_of(position)
-        found = set(self.made.overlay.moves(path))
-        for side in SIDES:
-            node = self.visits(side).node(path)
-            found |= set(self.visits(side).trace.node(node).pruned) if node is not None else set()
-        return sorted(found)
-
-    def kind(self, side: int, path: Path) -> Kind:
-        """How a node is marked in a tree."""
-        assert self.made
-        return kind_for(self.made.overlay.visitors(path), side)
-
-    def is_entered(self, side: int, path: Path) -> bool:
-        """Whether a search has entered a node by the moment."""
-        entered = self.visits(side).entered_by(path)
-        return entered is not None and entered <= self.now(side)
-
-    def is_left(self, side: int, path: Path) -> bool:
-        """Whether it has left it, so that its value is known."""
-        left = self.visits(side).left_by(path)
-        return left is not None and left <= self.now(side)
-
-    def best_move(self, side: int, path: Path) -> int | None:
-        """The move whose value a node has; None where it has not been left yet."""
-        visits = self.visits(side)
-        node = visits.node(path)
-        if node is None or not self.is_left(side, path):
-            return None
-        child = visits.trace.best_child(node)
-        return None if child is None else visits.trace.node(child).move
-
     # -- words ------------------------------------------------------------------------------------------------------
+
+    def figures(self, side: int) -> str:
+        """What a search found by the moment: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
+        events, root, now = self.trace(side).events, self.visits(side).part.root, self.now(side)
+        until, first = min(now, events.left(root)), events.entered(root)
+        nodes, cuts = (by(until) - by(first) for by in (events.nodes_by, events.cuts_by))
+        value = self.words(side, ()).partition(" · ")[0] if now >= events.left(root) else "…"
+        return f"{value} · {times(nodes + 1, 'node')} · {times(cuts, 'cut-off')}"
 
     def trace(self, side: int) -> SearchTrace:
         return self.visits(side).trace
@@ -204,25 +243,17 @@ class InStepState(QObject):
         """'a3 b3', 'the root'."""
         return path_text(self.visits(0), path)
 
-    def value(self, side: int, path: Path) -> str:
-        """'= 0', '≤ −5'; '…' while the search is in it, '' before and where it was never visited."""
-        node = self.visits(side).node(path)
-        if node is None or not self.is_entered(side, path):
-            return ""
-        trace = self.trace(side)
-        return value_label(trace, trace.node(node)) if self.is_left(side, path) else "…"
-
     def words(self, side: int, path: Path) -> str:
         """What a search did at a node: its value, window, end and size, or why it was never there."""
-        visits, trace = self.visits(side), self.trace(side)
-        node = visits.node(path)
-        if node is None:
+        visits, trace, now = self.visits(side), self.trace(side), self.now(side)
+        node, entered, left = visits.node(path), visits.entered_by(path), visits.left_by(path)
+        if node is None or entered is None or left is None:
             return f"not visited: {why_not(visits, path)}"
         found = trace.node(node)
         window = window_label(trace, found.alpha, found.beta)
-        if not self.is_entered(side, path):
+        if entered > now:
             return "not entered yet"
-        if not self.is_left(side, path):
+        if left > now:
             return f"the search is in it, entered with {window}"
         parts = [value_label(trace, found), f"entered with {window}", end_words(trace, found)]
         again = len(visits.nodes(path))
@@ -233,12 +264,12 @@ class InStepState(QObject):
 
     def describe(self, path: Path) -> str:
         """A node in both, as a screen reader says it."""
-        assert self.made
         a, b = (f"{'AB'[side]}: {self.words(side, path)}" for side in SIDES)
         return f"{self.path_words(path)}. {a}. {b}."
 
     def as_text(self) -> str:
-        """All that is drawn, in lines: nodes by ply, and the moves below the top with what each search did there."""
+        """All that is drawn, in lines: nodes by ply, and what is selected and the moves after it, with what each search
+        did there."""
         if self.made is None:
             return ""
         overlay = self.made.overlay
@@ -248,5 +279,6 @@ class InStepState(QObject):
         for each in overlay.plies:
             figures = (each.a, each.b, each.both, each.only_a, each.only_b)
             lines.append(f"{each.ply}: {', '.join(f'{figure:,}' for figure in figures)}")
-        lines += [self.describe((*self.top, *rest)) for rest in ((), *((move,) for move in self.moves(self.top)))]
+        below = [(*self.selected, move) for move in sorted(overlay.moves(self.selected))]
+        lines += [self.describe(path) for path in (self.selected, *below)]
         return "\n".join(lines)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -17,19 +16,19 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.orders.rule import Orders, Path, Rule
+from ttt_gui.engine.orders.search import Orders, Path, Rule
 from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree, too_large
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.lab_cards import LabCards
 from ttt_gui.ui.compare.lab_faces import card_faces, node_at, node_face
 from ttt_gui.ui.compare.lab_figures import LabFigures, rule_title
 from ttt_gui.ui.compare.lab_search import LabSearches, Tried, rules_of
 from ttt_gui.ui.compare.lab_start import LabStart
-from ttt_gui.ui.dialogs.sections import Section, explained_by
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -38,6 +37,7 @@ from ttt_gui.ui.look.widgets import ElidedLabel
 
 _NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
 _BESIDE, _BELOW = 20, 4  # pixels between both
+_GAP = 6
 _OWN = "My own"
 _HELP = (
     "A square is a reply: filled if searched, dashed if skipped. "
@@ -45,7 +45,7 @@ _HELP = (
 )
 
 
-class OrderingLab(QWidget):
+class OrderingLab(Guarded, QWidget):
     """Set a position or a tree of numbers; what is searched is plain alpha-beta with the full window and no table.
 
     Nothing is searched until the lab is seen; then beside whatever runs, and a row that is timed meanwhile says so.
@@ -55,7 +55,7 @@ class OrderingLab(QWidget):
 
     tree_wanted = Signal(object)
 
-    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Ordering lab")
         explained_by(Section.LAB, self)
@@ -82,13 +82,6 @@ class OrderingLab(QWidget):
         self._crumbs: list[QToolButton] = []
         self.news = ElidedLabel()
         self.cards = LabCards(look)
-        self.room = QScrollArea()
-        self.room.setWidget(self.cards)
-        self.room.setWidgetResizable(True)
-        self.room.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.room.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.room.viewport().setAutoFillBackground(False)
-        self.cards.setAutoFillBackground(False)
         self.figures = LabFigures(look, self.searches)
         self.start = LabStart(look)
         self.pages = QStackedWidget()
@@ -106,7 +99,11 @@ class OrderingLab(QWidget):
         line.addSpacing(12)
         line.addWidget(self.news, 1)
         left.addLayout(line)
-        left.addWidget(self.room)
+        cards = QHBoxLayout()
+        cards.setSpacing(2 * _GAP)
+        cards.addWidget(self.cards.above, 0, Qt.AlignmentFlag.AlignTop)
+        cards.addWidget(self.cards, 1, Qt.AlignmentFlag.AlignTop)
+        left.addLayout(cards)
         left.addStretch(1)
         page = QWidget()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
@@ -129,7 +126,6 @@ class OrderingLab(QWidget):
         self.cards.order_chosen.connect(self._on_order_chosen)
         self.cards.entered.connect(self._go_down)
         self.cards.left.connect(self._go_up)
-        self.cards.selected.connect(self._scroll_to)
         self.rule.activated.connect(self._on_rule)
         self.reset.clicked.connect(self._on_reset)
         self.other.clicked.connect(self._on_other)
@@ -220,8 +216,8 @@ class OrderingLab(QWidget):
 
     @Slot(str)
     def _on_refused(self, sentence: str) -> None:
+        self._show_node()
         self.news.set_text(sentence)
-        self._show_rule()
 
     def _show_node(self) -> None:
         tried, tree = self.searches.now, self.searches.tree
@@ -319,10 +315,6 @@ class OrderingLab(QWidget):
         self._begin(GameTree(position, self._algorithm))
         self.cards.setFocus()
 
-    @Slot(QRect)
-    def _scroll_to(self, card: QRect) -> None:
-        self.room.ensureVisible(card.center().x(), card.center().y(), card.width() // 2 + 8, 0)
-
     # -- room -------------------------------------------------------------------------------------------------------
 
     @Slot()
@@ -333,18 +325,16 @@ class OrderingLab(QWidget):
             self._row.setDirection(way)
             self._row.setSpacing(scaled(_BELOW if narrow else _BESIDE))
         beside = 0 if narrow else self.figures.sizeHint().width() + scaled(_BESIDE)
-        above = self._line.sizeHint().height() + self.room.horizontalScrollBar().sizeHint().height() + scaled(6)
+        bar = self.cards.horizontalScrollBar().sizeHint().height()
+        above = self._line.sizeHint().height() + bar + scaled(6)
         self.cards.set_room(QSize(self.width() - beside, 0 if narrow else self.pages.height() - above))
-        least, bar = self.cards.minimumSizeHint(), self.room.horizontalScrollBar().sizeHint().height()
-        whole = narrow and least.width() <= self.width() - scaled(_BESIDE)
-        self.room.setFixedHeight(least.height() + (0 if whole else bar))
+        whole = narrow and self.cards.least_width <= self.width() - scaled(_BESIDE)
+        self.cards.setFixedHeight(self.cards.minimumSizeHint().height() + (0 if whole else bar))
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._fit()
         super().resizeEvent(event)
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._start_pending()

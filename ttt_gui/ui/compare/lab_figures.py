@@ -3,16 +3,14 @@ any order can do."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ttt_gui.engine.orders.leaves import least_leaves
-from ttt_gui.engine.orders.rule import Rule
-from ttt_gui.engine.orders.tree import GameTree, NumberLab
+from ttt_gui.engine.orders.search import Rule
+from ttt_gui.engine.orders.tree import GameTree, NumberLab, least_leaves
 from ttt_gui.engine.result import Counters
 from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.formats import grouped, plies, share, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -28,7 +26,7 @@ RULE_TITLES = {
 }
 LEFT_TO_RIGHT = "Left to right"
 _HEADINGS = ("Order", "Nodes", "", "Leaves", "Cut-offs", "Pruned")
-_BAR = QSize(72, 8)
+_BAR, _WHOLE = 72, 1000  # the least width of a bar in pixels, and its parts
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _FORMULA = (
     "b^⌈d/2⌉ + b^⌊d/2⌋ − 1: the moves of a node to the power of half the plies, rounded up, "
@@ -41,44 +39,17 @@ def rule_title(rule: Rule, of_numbers: bool) -> str:
     return LEFT_TO_RIGHT if of_numbers and rule is Rule.ROW else RULE_TITLES[rule]
 
 
-class Bar(QWidget):
-    """A share of the largest number of a column."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self._look, self._share, self._token = look, 0.0, "accent"
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set(self, part: float, token: str) -> None:
-        """``part`` from 0 to 1."""
-        if (part, token) != (self._share, self._token):
-            self._share, self._token = part, token
-            self.update()
-
-    @called_by_qt(QSize)
-    def sizeHint(self) -> QSize:
-        return QSize(scaled(_BAR.width()), scaled(_BAR.height()))
-
-    @painted_by_qt
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._share:
-            with QPainter(self) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(self._look.tokens.color(self._token))
-                width = max(2.0, self.width() * self._share)
-                painter.drawRoundedRect(QRectF(0, 0, width, self.height()), 2, 2)
-
-
 class _Row:
     """The labels of one order."""
 
-    def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight) -> None:
+    def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight, token: str) -> None:
         self.name = PlainLabel()
         self.numbers = [PlainLabel() for _ in range(4)]
         self.words = ElidedLabel()
         self.words.setObjectName("muted")
-        self.bar = Bar(look)
+        self.bar = QProgressBar(textVisible=False, maximum=_WHOLE)
+        self.bar.setObjectName(f"share_{token}")
+        self.bar.setMinimumWidth(scaled(_BAR))
         self.name.setFont(look.font(0.96, weight))
         for label in self.numbers:
             label.setFont(look.font(0.96, weight, tabular=True))
@@ -90,7 +61,7 @@ class _Row:
             grid.addWidget(label, row, column)
         grid.addWidget(self.words, row, 1, 1, 5)
 
-    def show(self, title: str, known: Counters | str | float | None, most: int, token: str) -> None:
+    def show(self, title: str, known: Counters | str | float | None, most: int) -> None:
         """The counters with a bar beside the largest number of nodes, or the words that stand in their place."""
         self.name.setText(title)
         counted = isinstance(known, Counters)
@@ -103,7 +74,8 @@ class _Row:
             for label, heading, value in zip(self.numbers, ("Nodes", *_HEADINGS[3:]), values, strict=True):
                 label.setText(grouped(value))
                 label.setAccessibleName(f"{title}, {heading.lower()}: {value}")
-            self.bar.set(known.nodes / most, token)
+            self.bar.setAccessibleName(f"{title}, as a share of the most nodes")
+            self.bar.setValue(max(1, _WHOLE * known.nodes // most))
         elif isinstance(known, str):
             self.words.set_text(known)
         else:
@@ -134,8 +106,11 @@ class LabFigures(QWidget):
             if column:
                 label.setAlignment(Qt.AlignmentFlag.AlignRight)
             grid.addWidget(label, 0, column)
-        self._now = _Row(look, grid, 1, QFont.Weight.DemiBold)
-        self._rows = {rule: _Row(look, grid, number, QFont.Weight.Normal) for number, rule in enumerate(Rule, start=2)}
+        self._now = _Row(look, grid, 1, QFont.Weight.DemiBold, "accent")
+        self._rows = {
+            rule: _Row(look, grid, number, QFont.Weight.Normal, "win" if rule is Rule.BEST else "muted")
+            for number, rule in enumerate(Rule, start=2)
+        }
         self.least = muted_label(wrap=True)
         self.least.setFont(look.font(0.92))
         self.stop_button = QPushButton("Stop")
@@ -162,11 +137,11 @@ class LabFigures(QWidget):
         now = searches.now.result.counters if searches.now else None
         most = max([each.nodes for each in (*known.values(), now) if isinstance(each, Counters)], default=1)
         of_numbers = isinstance(searches.tree, NumberLab)
-        self._now.show("Now", now, most, "accent")
+        self._now.show("Now", now, most)
         for rule, row in self._rows.items():
             row.set_shown(rule in known)
             if rule in known:
-                row.show(rule_title(rule, of_numbers), known[rule], most, "win" if rule is Rule.BEST else "muted")
+                row.show(rule_title(rule, of_numbers), known[rule], most)
         unfound = any(known.get(rule) == STOPPED for rule in (Rule.BEST, Rule.WORST))
         self.stop_button.setVisible(searches.is_finding or unfound)
         self.stop_button.setText("Stop" if searches.is_finding else "Find them")

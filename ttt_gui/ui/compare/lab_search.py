@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.orders.change import Change, change_between
 from ttt_gui.engine.orders.extremes import MOST_STATES, Extremes
-from ttt_gui.engine.orders.rule import Orders, Rule
-from ttt_gui.engine.orders.search import OrderedResult, search_in_order
+from ttt_gui.engine.orders.search import OrderedResult, Orders, Rule, search_in_order
 from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree
 from ttt_gui.engine.result import Counters
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.piecewise import Outcome, Piecewise
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.system.pieces import Tell
+from ttt_gui.session.schedule import Priority
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Control, Outcome, Work
 
 STOPPED = "stopped"
 _REFUSAL = "The tree could not be searched"
@@ -38,7 +35,7 @@ def rules_of(tree: OrderedTree) -> tuple[Rule, ...]:
 
 
 class LabSearches(QObject):
-    """Holds one tree, the orders it is searched in, and the figures of every rule; all is searched as jobs.
+    """Holds one tree, the orders it is searched in, and the figures of every rule; all is searched in tasks.
 
     Signals:
         searching: (float | None) so much of that search is done; told ten times a second, where it takes so long.
@@ -52,7 +49,7 @@ class LabSearches(QObject):
     refused = Signal(str)
     figures_changed = Signal()
 
-    def __init__(self, queue: JobQueue, parent: QObject | None = None, most_states: int = MOST_STATES) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None, most_states: int = MOST_STATES) -> None:
         """``most_states`` bounds what is looked into for an extreme order: beyond it is not found."""
         super().__init__(parent)
         self._queue, self._most_states = queue, most_states
@@ -61,11 +58,8 @@ class LabSearches(QObject):
         self.now: Tried | None = None
         self._found: dict[Rule, Extremes] = {}
         self._figures: dict[Rule, Counters | str | float | None] = {}
-        self._search = 0  # the job that searches in the orders set last
-        self._counting: dict[int, Rule | None] = {}  # the jobs of the figures; None for that of the simple rules
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
-        queue.sampled.connect(self._on_sampled)
+        self._search = Task()  # in the orders set last
+        self._counting: dict[Rule, Task] = {}  # what finds the figures of a rule; one for all simple rules
 
     # -- set --------------------------------------------------------------------------------------------------------
 
@@ -77,17 +71,18 @@ class LabSearches(QObject):
         self._figures = dict.fromkeys(rules_of(tree))
         self.set_orders(Orders())
         simple = tuple(rule for rule in rules_of(tree) if not rule.is_found)
-        self._count(
-            None, lambda tell: {rule: search_in_order(tree, Orders(rule), tell=tell).counters for rule in simple}
-        )
+
+        def count(control: Control) -> dict[Rule, Counters]:
+            return {rule: search_in_order(tree, Orders(rule), tell=control.tell).counters for rule in simple}
+
+        self._counting = dict.fromkeys(simple, self._count(count))
         self.find_extremes()
 
     def clear(self) -> None:
         """Have no tree; nothing of the searches under way is heard any more."""
-        for job in (self._search, *self._counting):
-            self._queue.cancel(job)
-        self._counting.clear()
-        self._search = 0
+        for task in (self._search, *self._counting.values()):
+            task.cancel()
+        self._counting = {}
         self.tree, self.now, self.orders = None, None, Orders()
         self._figures, self._found = {}, {}
 
@@ -97,40 +92,42 @@ class LabSearches(QObject):
         assert tree is not None
         self.orders = orders
         before = self.now.result if self.now else None
-        self._queue.cancel(self._search)
+        self._search.cancel()
 
-        def search(tell: Tell) -> Tried:
-            result = search_in_order(tree, orders, found, tell)
+        def search(control: Control) -> Tried:
+            result = search_in_order(tree, orders, found, control.tell)
             change = change_between(before.trace, result.trace) if before else None
             if isinstance(tree, NumberLab):
                 _ = tree.shape  # a walk through all of it
             return Tried(orders, result, before, change)
 
-        self._search = self._queue.ask(lambda: Piecewise(search), Priority.LOOK, Lane.SIDE, _REFUSAL, watch=True)
+        self._search = self._queue.run(search, _REFUSAL)
+        self._search.sampled.connect(self.searching)
+        self._search.finished.connect(self._on_tried)
+        self._search.failed.connect(self._on_refused)
 
     def find_extremes(self) -> None:
         """Find the best and the worst order, where they are not known and nobody is at it."""
         for rule, extremes in self._found.items():
-            if not isinstance(self._figures[rule], Counters) and rule not in self._counting.values():
+            if not isinstance(self._figures[rule], Counters) and not self._is_counted(rule):
                 self._find(rule, extremes)
 
     def stop(self) -> None:
         """Leave the best and the worst order unfound."""
-        for job, rule in self._counting.items():
-            if rule is not None:
-                self._queue.stop(job)
+        for rule in self._found:
+            self._counting[rule].stop()
 
     # -- look -------------------------------------------------------------------------------------------------------
 
     @property
     def is_searching(self) -> bool:
         """Whether the orders set last are still being searched."""
-        return self._search != 0
+        return self._search.is_open
 
     @property
     def is_finding(self) -> bool:
         """Whether an extreme order is being found."""
-        return any(rule is not None for rule in self._counting.values())
+        return any(map(self._is_counted, self._found))
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -141,58 +138,61 @@ class LabSearches(QObject):
         """The counters of a rule; the share of its search that is done, None where nobody knows; or a sentence."""
         return self._figures.get(rule)
 
-    # -- jobs -------------------------------------------------------------------------------------------------------
+    # -- tasks ------------------------------------------------------------------------------------------------------
 
     def _find(self, rule: Rule, extremes: Extremes) -> None:
         tree = self.tree
         assert tree is not None
 
-        def find(tell: Tell) -> dict[Rule, Counters]:
+        def find(control: Control) -> dict[Rule, Counters]:
+            def tell(share: float | None) -> None:
+                control.tell((rule, share))
+
             extremes.tell = tell
             extremes.find()
             return {rule: search_in_order(tree, Orders(rule), {rule: extremes}, tell).counters}
 
         self._figures[rule] = None
-        self._count(rule, find)
+        self._counting[rule] = self._count(find)
+        self._counting[rule].sampled.connect(self._on_sampled)
 
-    def _count(self, rule: Rule | None, count: Callable[[Tell], object]) -> None:
-        job = self._queue.ask(
-            lambda: Piecewise(count), Priority.BACKGROUND, Lane.SIDE, _REFUSAL, watch=rule is not None
-        )
-        self._counting[job] = rule
+    def _count(self, count: Work) -> Task:
+        task = self._queue.run(count, _REFUSAL, Priority.BACKGROUND)
+        task.finished.connect(self._on_counted)
+        task.failed.connect(self._put_in_place)
+        return task
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job: int, found: object, _alone: bool) -> None:
-        if job == self._search and isinstance(found, Tried):
-            self._search = 0
-            self.now = found
-            self.tried.emit(found)
-        elif job in self._counting:
-            rule = self._counting.pop(job)
-            if isinstance(found, dict):
-                self._figures.update(found)
-            elif found is Outcome.STOPPED and rule is not None:
-                self._figures[rule] = STOPPED
+    def _is_counted(self, rule: Rule) -> bool:
+        return rule in self._counting and self._counting[rule].is_open
+
+    @Slot(object)
+    def _on_tried(self, found: Tried) -> None:
+        self.now = found
+        self.tried.emit(found)
+
+    @Slot(str)
+    def _on_refused(self, sentence: str) -> None:
+        self.orders = self.now.orders if self.now else Orders()
+        self.refused.emit(sentence)
+
+    @Slot(object)
+    def _on_counted(self, found: dict[Rule, Counters] | Outcome) -> None:
+        if found is Outcome.STOPPED:
+            self._put_in_place(STOPPED)
+        else:
+            self._figures.update(found)
             self.figures_changed.emit()
 
-    @Slot(int, str)
-    def _on_failed(self, job: int, sentence: str) -> None:
-        if job == self._search:
-            self._search = 0
-            self.orders = self.now.orders if self.now else Orders()
-            self.refused.emit(sentence)
-        elif job in self._counting:
-            rule = self._counting.pop(job)
-            for each in self.rules if rule is None else (rule,):
-                if rule is not None or not each.is_found:
-                    self._figures[each] = sentence
-            self.figures_changed.emit()
+    @Slot(str)
+    def _put_in_place(self, sentence: str) -> None:
+        """Have it stand where figures are missing and nobody is at them any more."""
+        for rule, figure in self._figures.items():
+            if not isinstance(figure, Counters | str) and not self._is_counted(rule):
+                self._figures[rule] = sentence
+        self.figures_changed.emit()
 
-    @Slot(int, object)
-    def _on_sampled(self, job: int, share: object) -> None:
-        if job == self._search:
-            self.searching.emit(share)
-        rule = self._counting.get(job)
-        if rule is not None and isinstance(share, float):
-            self._figures[rule] = share
+    @Slot(object)
+    def _on_sampled(self, look: tuple[Rule, float | None] | None) -> None:
+        if look and look[1] is not None:
+            self._figures[look[0]] = look[1]
             self.figures_changed.emit()

@@ -9,7 +9,6 @@ from ttt_gui.engine.orders.tree import MOST_EMPTY, played_on, too_large
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -18,11 +17,9 @@ _SIX = 6
 
 
 class _SmallBoard(BoardView):
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(scaled(220), scaled(220))
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(160), scaled(160))
 

@@ -13,20 +13,22 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
     QSizePolicy,
+    QSplitter,
     QStackedLayout,
     QTabBar,
     QVBoxLayout,
     QWidget,
 )
 
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.compare.table_card import TableCard
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card
+from ttt_gui.ui.look.widgets import GAP, Card, Room
 
 _LEAST = QSize(280, 120)
+_SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # around it, in pixels; below a panel alone
 _NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
 
@@ -39,10 +41,11 @@ class Panel:
     show: Callable[[QWidget], None]
 
 
-class LowerCard(QFrame):
+class LowerCard(Guarded, QFrame):
     """Shows one panel at a time; ``refresh`` brings up to date the one that is seen, the others when they are.
 
     Folded, it shows its tabs alone: none is made or brought up to date; one that is chosen asks for the whole card.
+    Without its tabs, a folded card is not there.
 
     Signals: whole_requested().
     """
@@ -63,6 +66,7 @@ class LowerCard(QFrame):
         for panel in self._panels:
             self.tabs.addTab(panel.title)
         self.is_folded = False
+        self._has_tabs = True
         self.whole = QPushButton("Look closer")
         set_tip(self.whole, "Show this in place of the table")
         self._corners: dict[int, QWidget] = {}
@@ -74,7 +78,7 @@ class LowerCard(QFrame):
         self._place = QWidget()
         self._stack = QStackedLayout(self._place)
         self._body = body = QVBoxLayout(self)
-        body.setContentsMargins(12, 8, 12, 8)
+        body.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
         body.setSpacing(6)
         body.addLayout(self._top)
         body.addWidget(self._place, 1)
@@ -127,11 +131,15 @@ class LowerCard(QFrame):
         """The height in which a panel has all it shows."""
         return scaled(_NEEDED)
 
-    def set_folded(self, folded: bool) -> None:
-        """Show the tabs alone, or all of it."""
-        if folded == self.is_folded:
+    def set_folded(self, folded: bool, has_tabs: bool) -> None:
+        """Show the tabs alone, or all of it; without tabs nothing, or the panel alone."""
+        if (folded, has_tabs) == (self.is_folded, self._has_tabs):
             return
-        self.is_folded = folded
+        self.is_folded, self._has_tabs = folded, has_tabs
+        self.setVisible(has_tabs or not folded)
+        self.tabs.setVisible(has_tabs)
+        side, edge = scaled(_SIDE), scaled(_EDGE)
+        self._body.setContentsMargins(side, edge if has_tabs else 0, side, edge if has_tabs else _LOW_EDGE)
         self._place.setVisible(not folded)
         self.setSizePolicy(
             QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
@@ -152,7 +160,7 @@ class LowerCard(QFrame):
 
     def _fit(self) -> None:
         """The corner beside the tabs, or below them where there is no room."""
-        shown = None if self.is_folded else self._corners.get(self.tabs.currentIndex())
+        shown = None if self.is_folded or not self._has_tabs else self._corners.get(self.tabs.currentIndex())
         for corner in self._corners.values():
             if place := corner.parentWidget():
                 place.setVisible(corner is shown)
@@ -163,12 +171,10 @@ class LowerCard(QFrame):
         self._top.setDirection(ways.TopToBottom if below else ways.LeftToRight)
         self.whole.setVisible(self.is_folded and self.whole.sizeHint().width() <= room)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()
@@ -181,3 +187,98 @@ def plain(card: Card) -> Card:
     card.heading.hide()
     card.body.setContentsMargins(4, 0, 4, 0)
     return card
+
+
+# The two halves of Compare: the table above the closer look where there is room for both, else one of them whole
+
+
+_UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
+
+
+class Halves(Guarded, QSplitter):
+    """Gives the closer look what it needs and the table what is left, its rows lower before they are scrolled.
+
+    In a low window one of both is whole and the other folded to its heading: at first the table, then what a person
+    asks for. A border that was dragged stays where it is as long as both are seen. While the page has folded its tools,
+    one is whole unless every row has room beside the closer look, and of the other at most the heading is seen.
+    """
+
+    def __init__(self, card: TableCard, below: LowerCard, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Vertical, parent)
+        self._card, self._below = card, below
+        self._whole: TableCard | LowerCard = card
+        self._dragged: int | None = None  # the height that a person gave the table
+        self._is_low = False  # while the page has folded its tools
+        self.setObjectName("columns")
+        self.setChildrenCollapsible(False)
+        self.setHandleWidth(GAP)
+        self.addWidget(card)
+        self.addWidget(below)
+        self.setStretchFactor(1, 1)
+        self.setFocusProxy(card.table)
+        card.whole_requested.connect(self.show_table)
+        below.whole_requested.connect(self.show_below)
+        self.splitterMoved.connect(self._on_moved)
+
+    @property
+    def are_both_seen(self) -> bool:
+        """Whether neither is folded."""
+        return not (self._card.is_folded or self._below.is_folded)
+
+    @Slot()
+    def show_table(self) -> None:
+        """Let the table be whole where only one can be."""
+        self._choose(self._card)
+
+    @Slot()
+    def show_below(self) -> None:
+        """Let the closer look be whole where only one can be."""
+        self._choose(self._below)
+
+    def set_low(self, low: bool) -> None:
+        """Whether the page has folded its tools."""
+        self._is_low = low
+        self.arrange()
+
+    def _choose(self, half: TableCard | LowerCard) -> None:
+        focus = self.focusWidget()
+        had_focus = focus is not None and focus.hasFocus()
+        self._whole = half
+        self.arrange()
+        if had_focus and not (focus and focus.isVisible() and self.isAncestorOf(focus)):
+            self.setFocus()
+
+    @Slot()
+    def arrange(self) -> None:
+        """Share the height anew."""
+        card, below, room = self._card, self._below, self.height() - self.handleWidth()
+        least = card.natural_height(False) if self._is_low else card.least_height
+        both = least + below.needed <= room
+        alone = self._is_low and not both
+        card.set_folded(not both and self._whole is below, alone)
+        below.set_folded(not both and self._whole is card, not alone)
+        if below.isHidden():
+            left = self.height()
+        else:
+            left = room - (below.needed if both else below.minimumSizeHint().height())
+        tight = card.natural_height(False) > left
+        card.table.set_tight(tight)
+        most = card.natural_height(tight)
+        if not both:
+            self._dragged = None
+        height = card.sizeHint().height() if card.is_folded else left
+        if both:
+            height = min(most, left if self._dragged is None else self._dragged)
+        card.setMaximumHeight(most if both else _UNBOUNDED)
+        if self.sizes() != [height, room - height]:
+            self.setSizes([height, room - height])
+        self.handle(1).setEnabled(both)
+        self.setFocusProxy(card.table if not card.is_folded else card.whole if alone else below.tabs)
+
+    @Slot(int, int)
+    def _on_moved(self, _place: int, _handle: int) -> None:
+        self._dragged = self.sizes()[0]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()

@@ -3,47 +3,49 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.algorithms import NamedAlgorithm
-from ttt_gui.engine.measure.cost import AT_ONCE_SECONDS
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared
-from ttt_gui.engine.measure.switch_words import family, title
+from ttt_gui.engine.measure.entries import Entry, family, title
+from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, Compared
+from ttt_gui.engine.measure.table import subject_words
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.compare.halves import Halves
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
-from ttt_gui.ui.compare.lower import LowerCard, Panel, plain
+from ttt_gui.ui.compare.lower import Halves, LowerCard, Panel, plain
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import asking, standing
 from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import AnyRow
-from ttt_gui.ui.dialogs.sections import Section, explained_by
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.scroll import Room
+from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold
+from ttt_gui.ui.tables.export_bar import MenuButton
 
+_SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # around everything, in pixels
 _LEAST = QSize(100, 100)  # of table and closer look, which are scrolled where large type needs more
 
 
-class ComparePage(QWidget):
+class ComparePage(Guarded, QWidget):
     """Shows a comparison, edits its rows, and runs it on the position that ``set_position`` was given last.
 
     Signals:
         tree_requested: (Entry, Position) the tree of a search is to be seen.
         trace_requested: (SearchTrace) this tree is to be seen.
+        positions_shown: (QWidget, function from a point of it to a Position or None) a panel that shows some was made.
         said: (sentence) something was done that is not to be seen.
         failed: (sentence) something could not be done.
         standing_changed: ``standing`` is another one.
@@ -51,13 +53,14 @@ class ComparePage(QWidget):
 
     tree_requested = Signal(object, object)
     trace_requested = Signal(object)
+    positions_shown = Signal(object, object)
     said = Signal(str)
     failed = Signal(str)
     standing_changed = Signal()
     standing = f"{ENGINE.capitalize()} engine · one algorithm at a time"
 
     def __init__(
-        self, look: Look, settings: Settings, queue: JobQueue, comparison: Comparison, parent: QWidget | None = None
+        self, look: Look, settings: Settings, queue: TaskQueue, comparison: Comparison, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._look, self._settings, self._queue, self._comparison = look, settings, queue, comparison
@@ -70,7 +73,7 @@ class ComparePage(QWidget):
         self._build()
         self._lay_out()
         self._connect()
-        self._show_all()
+        self._fold()
 
     # -- build, lay out, connect ------------------------------------------------------------------------------------
 
@@ -80,7 +83,12 @@ class ComparePage(QWidget):
         self.moved = ElidedLabel()
         self.moved.setObjectName("muted")
         self.take = QPushButton("&Take the board's position")
-        self.card = TableCard(look, self._queue, self._comparison)
+        self.tools = ToolsFold("The position, its runs, the rows to add, and export")
+        closer = QMenu(self)
+        for number, panel in enumerate(self._panels()):
+            closer.addAction(panel.title).triggered.connect(partial(self._look_closer, number))
+        closer_button = MenuButton("Look closer", "Look closer", closer, "button")
+        self.card = TableCard(look, self._queue, self._comparison, self.tools, closer_button)
         self.table, self.foot, self.export = self.card.table, self.card.foot, self.card.export
         self.below = LowerCard(look, self._panels())
         self.menu = RowMenu(self._comparison, self.table.rows, self)
@@ -94,12 +102,11 @@ class ComparePage(QWidget):
         moved.addWidget(self.moved, 1)
         moved.addWidget(self.take)
         self.halves = Halves(self.card, self.below)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 8)
-        layout.setSpacing(GAP)
-        layout.addWidget(self.heading)
-        layout.addWidget(self._moved_row)
-        layout.addWidget(Room(self.halves, _LEAST), 1)
+        self._rows = QVBoxLayout(self)
+        self._rows.setSpacing(GAP)
+        for each in (self.heading, self._moved_row):
+            self._rows.addWidget(each)
+        self._rows.addWidget(Room(self.halves, _LEAST), 1)
         self.setFocusProxy(self.halves)
         self.table.choose(self._comparison.base)
 
@@ -111,7 +118,8 @@ class ComparePage(QWidget):
         comparison.subject_changed.connect(self._show_all)
         comparison.ended.connect(self._show_standing)
         comparison.ended.connect(self.below.refresh)
-        self._look.changed.connect(self._show_all)
+        self._look.changed.connect(self._fold)
+        self.tools.changed.connect(self._show_all)
 
         heading.run_requested.connect(self.run)
         heading.repeats_changed.connect(table.fit)
@@ -139,6 +147,11 @@ class ComparePage(QWidget):
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
 
+    def _look_closer(self, number: int, _checked: bool = False) -> None:
+        """Show one of the panels in the place of the table."""
+        self.below.tabs.setCurrentIndex(number)
+        self.halves.show_below()
+
     def _panels(self) -> tuple[Panel, ...]:
         """The tabs of the lower half."""
         return (
@@ -151,6 +164,8 @@ class ComparePage(QWidget):
         from ttt_gui.ui.compare.in_step import InStepPanel
 
         panel = InStepPanel(self._look, self._queue)
+        for side in panel.sides:
+            self.positions_shown.emit(side.pane.view, side.pane.position_at)
         explained_by(Section.IN_STEP, plain(panel))
         return panel
 
@@ -175,6 +190,7 @@ class ComparePage(QWidget):
 
         lab = OrderingLab(self._look, self._queue)
         lab.tree_wanted.connect(self.trace_requested)
+        self.positions_shown.emit(lab.cards, lab.cards.position_at)
         return lab
 
     def _show_lab(self, panel: QWidget) -> None:
@@ -193,6 +209,7 @@ class ComparePage(QWidget):
         panel = DeepeningPanel(self._look, self._queue)
         panel.said.connect(self.said)
         panel.failed.connect(self.failed)
+        self.positions_shown.emit(panel, lambda _at: panel.found.position)
         explained_by(Section.DEEPENING, panel)
         return panel
 
@@ -264,7 +281,7 @@ class ComparePage(QWidget):
             return
         if self._by_itself and subject != comparison.subject:
             comparison.take(subject)
-        idle = [row for row in comparison.rows if row.state is State.IDLE]
+        idle = [row for row in comparison.rows if row.state is RowState.IDLE]
         if not idle or comparison.seconds_on(subject) >= AT_ONCE_SECONDS:
             return
         if len(idle) == len(comparison.rows) and not comparison.is_running:
@@ -390,11 +407,19 @@ class ComparePage(QWidget):
     # -- showing ----------------------------------------------------------------------------------------------------
 
     @Slot()
+    def _fold(self) -> None:
+        self.tools.set_folded(type_factor() >= LARGE_TYPE)
+        self._show_all()
+
+    @Slot()
     def _show_all(self) -> None:
-        subject = self.subject
+        subject, low = self.subject, self.tools.hides
         if subject is not None:
             self.heading.set_subject(subject)
-        moved = isinstance(subject, Position) and subject != self._position
+        self.heading.setVisible(not low)
+        side, edge = scaled(_SIDE), _LOW_EDGE if low else scaled(_EDGE)
+        self._rows.setContentsMargins(side, edge, side, edge)
+        moved = not low and isinstance(subject, Position) and subject != self._position
         self._moved_row.setVisible(moved)
         if moved and isinstance(subject, Position):
             where = subject.text if subject.stones else "the empty board"
@@ -405,11 +430,10 @@ class ComparePage(QWidget):
     def _show_standing(self) -> None:
         found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
-        self.card.show_standing(found)
+        self.card.show_standing(found, subject_words(self.subject) if self.subject else "")
         self.card.ask(asking(self._comparison, self.subject))
-        self.halves.arrange()
+        self.halves.set_low(self.tools.hides)
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show_all()

@@ -7,26 +7,24 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
-from ttt_gui.engine.measure.cost import seconds_of
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared
-from ttt_gui.engine.measure.same_value import Verdict
-from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.engine.measure.entries import Entry, title
+from ttt_gui.engine.measure.measured import Compared, seconds_of
+from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.engine.numbers.search import resting
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.ui.compare.guest_cells import guest_sentence, guest_verdict
 from ttt_gui.ui.look.formats import rough
 
 _WORDS = {
-    State.DONE: "finished",
-    State.RUNNING: "running",
-    State.WAITING: "waiting",
-    State.FAILED: "failed",
+    RowState.DONE: "finished",
+    RowState.RUNNING: "running",
+    RowState.WAITING: "waiting",
+    RowState.FAILED: "failed",
 }
 _LONG_SECONDS = 3_600.0
 _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
@@ -96,10 +94,10 @@ def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
     verdicts = [row.agreement.verdict for row in comparison.rows if row.agreement]
     if not verdicts:
         return "", None
-    open_rows = verdicts.count(Verdict.NOT_PROVED)
+    open_rows = verdicts.count(ValueVerdict.NOT_PROVED)
     if open_rows:
         return f"{open_rows} not proved", None
-    whole = len(verdicts) + states.count(State.FAILED) == len(states) and not comparison.is_searching
+    whole = len(verdicts) + states.count(RowState.FAILED) == len(states) and not comparison.is_searching
     whose = "every algorithm’s value the same" if comparison.guests.rows else "every value the same"
     return whose if whole else f"{whose} so far", True
 
@@ -111,10 +109,10 @@ def _is_long(entry: Entry, subject: Compared | None) -> bool:
 
 def _foot(comparison: Comparison, subject: Compared | None) -> str:
     rows = comparison.rows
-    found = [row.sentence for row in rows if row.state is State.FAILED][:1]
+    found = [row.sentence for row in rows if row.state is RowState.FAILED][:1]
     if not comparison.is_running and not comparison.has_results:
         return " ".join(found)
-    told = [row for row in comparison.guests.rows if row.state is not State.FAILED and guest_sentence(row)]
+    told = [row for row in comparison.guests.rows if row.state is not RowState.FAILED and guest_sentence(row)]
     told.sort(key=lambda row: guest_verdict(row)[1] is not False)  # one that throws something away first
     found += [f"{row.name}: {guest_sentence(row)}" for row in told[:1]]
     long = [row for row in rows if row.is_active and _is_long(row.entry, subject)]
@@ -125,9 +123,9 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     if beside:
         who = title(beside[0].entry) if len(beside) == 1 else f"{len(beside)} rows"
         found.append(f"{who} ran beside other work: the times say less.")
-    found += [row.agreement.sentence for row in rows if row.agreement and row.agreement.verdict is Verdict.NOT_PROVED][
-        :1
-    ]
+    found += [
+        row.agreement.sentence for row in rows if row.agreement and row.agreement.verdict is ValueVerdict.NOT_PROVED
+    ][:1]
     found += [f"{title(row.entry)}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
     if isinstance(subject, NumberTree):
         titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}

@@ -5,18 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAccessible, QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
+from PySide6.QtGui import (
+    QAccessible,
+    QContextMenuEvent,
+    QDrag,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import State
-from ttt_gui.ui.compare.row_drag import RowDrag
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.ui.compare.table_columns import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE
 from ttt_gui.ui.compare.table_model import AnyRow, Index, RowsModel
 from ttt_gui.ui.compare.table_paint import PADDING, Axis, CellPainter, axis_of
 from ttt_gui.ui.drawing.board import round_pen
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
@@ -31,7 +42,7 @@ _SPREAD = KEYS.index("middle")
 _ROWS_SEEN = 3  # at least, in a low window
 
 
-class CompareTable(QTableView):
+class CompareTable(Guarded, QTableView):
     """Shows the rows and lets them be chosen; what is done with a row is asked for.
 
     Columns that matter least go where there is no room; what has none even then is scrolled to.
@@ -56,9 +67,10 @@ class CompareTable(QTableView):
         self._look = look
         self.rows = RowsModel(comparison, self)
         self.cells = CellPainter(look, self.rows)
-        self._drag = RowDrag(self, self.rows, look)
         self._wanted: dict[int, int] = {}  # by column, as wide as its widest text so far
         self._is_spanned = False
+        self._gap: int | None = None  # above which row a row that is dragged would stand
+        self._pressed: QPoint | None = None  # where the button went down on a row that can be dragged
         self.setObjectName("rows")
         self.setAccessibleName("Algorithms compared")
         self.setModel(self.rows)
@@ -72,6 +84,9 @@ class CompareTable(QTableView):
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
+        self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
+        self.setDragDropOverwriteMode(False)
+        self.setDropIndicatorShown(False)  # which is as wide as a cell
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -87,7 +102,6 @@ class CompareTable(QTableView):
         comparison.row_changed.connect(self._on_row_changed)
         self.horizontalScrollBar().valueChanged.connect(self.axis_changed)
         self.doubleClicked.connect(self._on_double_clicked)
-        self.rows.modelReset.connect(self._end_drag)
 
     # -- room -------------------------------------------------------------------------------------------------------
 
@@ -226,30 +240,52 @@ class CompareTable(QTableView):
         if row and index.column() != MENU:
             self.tree_requested.emit(row)
 
-    @Slot()
-    def _end_drag(self) -> None:
-        self._drag.cancel()
-
-    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._drag.cancel()
         super().mousePressEvent(event)
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._drag.press(event.position().toPoint())
+        at = event.position().toPoint()
+        drags = self.indexAt(at).flags() & Qt.ItemFlag.ItemIsDragEnabled
+        self._pressed = at if drags and event.button() is Qt.MouseButton.LeftButton else None
 
-    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if not self._drag.move(event.position().toPoint()):
+        """Drag the row on which the button went down: Qt drags only what is selected, and here nothing is."""
+        if self._pressed is None or not event.buttons():
             super().mouseMoveEvent(event)
+        elif (event.position().toPoint() - self._pressed).manhattanLength() >= QApplication.startDragDistance():
+            self._pressed = None
+            drag = QDrag(self)
+            drag.setMimeData(self.rows.mimeData([self.currentIndex()]))
+            drag.exec(Qt.DropAction.MoveAction)
+            self._mark_gap(None)
 
-    @called_by_qt()
+    def _gap_at(self, y: float) -> int:
+        """The nearest gap above which a row can be put down: above the engines from outside."""
+        rows = range(len(self.rows.comparison.rows))
+        return sum(y > self.rowViewportPosition(number) + self.rowHeight(number) / 2 for number in rows)
+
+    def _mark_gap(self, gap: int | None) -> None:
+        self._gap = gap
+        self.viewport().update()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        super().dragMoveEvent(event)
+        self._mark_gap(self._gap_at(event.position().y()))
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        super().dragLeaveEvent(event)
+        self._mark_gap(None)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Ask for the row at the nearest gap."""
+        row, gap = self.current, self._gap_at(event.position().y())
+        self._mark_gap(None)
+        event.accept()
+        if isinstance(row, Row) and row in self.rows.comparison.rows:
+            before = self.rows.number(row)
+            if gap not in (before, before + 1):
+                self.place_requested.emit(row, gap - (gap > before))
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        was_dragged, dropped = self._drag.is_on, self._drag.drop()
         super().mouseReleaseEvent(event)
-        if dropped:
-            self.place_requested.emit(*dropped)
-        if was_dragged:
-            return
         index = self.indexAt(event.position().toPoint())
         row = self.rows.row(index.row())
         if row and index.column() == MENU and event.button() is Qt.MouseButton.LeftButton:
@@ -258,7 +294,6 @@ class CompareTable(QTableView):
             else:
                 self._ask_for_menu(row)
 
-    @called_by_qt()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
         row = self.current if by_key else self.rows.row(self.indexAt(event.pos()).row())
@@ -267,13 +302,10 @@ class CompareTable(QTableView):
         elif row:
             self.menu_requested.emit(row, event.globalPos())
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         row, key = self.current, event.key()
         alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
-        if self._drag.is_on and key == Qt.Key.Key_Escape:
-            self._drag.cancel()
-        elif row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._ask_for_menu(row)
         elif row and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.move_requested.emit(row, -1 if key == Qt.Key.Key_Up else 1)
@@ -282,15 +314,12 @@ class CompareTable(QTableView):
 
     # -- Qt ---------------------------------------------------------------------------------------------------------
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(scaled(900), self.height_for(len(self.rows.all)))
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.all))))
 
-    @called_by_qt()
     def dataChanged(self, top: Index, bottom: Index, roles: Sequence[int] = ()) -> None:
         """Paint the rows that changed, and no other: Qt would paint all of them ten times a second."""
         if QAccessible.isActive():
@@ -299,12 +328,10 @@ class CompareTable(QTableView):
         height = last.bottom() - first.top() + 1
         self.viewport().update(QRect(0, first.top(), self.viewport().width(), height))
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         tokens = self._look.tokens
@@ -316,12 +343,15 @@ class CompareTable(QTableView):
             rows = self.rows.all
             for number in range(max(0, first), last + 1 if last >= 0 else len(rows)):
                 row, rect = rows[number], self.visualRect(self.rows.index(number, PAIR))
-                if row.state is State.RUNNING and row.info:
+                if row.state is RowState.RUNNING and row.info:
                     end = self._progress_end()
                     self._paint_progress(painter, QRectF(left, rect.bottom() - 2, end - left, 3), row.info.progress)
                 else:
                     painter.fillRect(QRect(left, rect.bottom(), right - left, 1), tokens.color("hairline"))
-            self._drag.paint(painter)
+            if self._gap is not None:
+                y = max(1, self.rowViewportPosition(self._gap - 1) + self.rowHeight(0) if self._gap else 1)
+                painter.setPen(round_pen(tokens.color("accent"), 2.0))
+                painter.drawLine(left, y, right, y)
             if self.hasFocus() and self.current:
                 rect = self.visualRect(self.rows.index(self.currentIndex().row(), PAIR))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -2,36 +2,100 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPixmap, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.engine.measure.table import TableRow, comparison_table
-from ttt_gui.engine.tables.table import Table
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.status import Standing
 from ttt_gui.ui.compare.table import CompareTable
-from ttt_gui.ui.compare.table_columns import VALUE
-from ttt_gui.ui.compare.table_foot import TableFoot
-from ttt_gui.ui.compare.table_paint import paint_sign
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.offer import OfferCard
+from ttt_gui.ui.compare.table_columns import SHARE, VALUE
+from ttt_gui.ui.compare.table_paint import VERDICT_COLOURS, VERDICT_SIGNS
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
+from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold
+from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, table_forms
 
-_SIGN = 12  # pixels of the tick beside the verdict
+
+class TableFoot(Guarded, QWidget):
+    """A sentence, elided where it is too long (the tooltip has all of it), and the labels of the axis."""
+
+    def __init__(self, look: Look, table: CompareTable, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._table = look, table
+        self.text = ""
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        table.axis_changed.connect(self.update)
+        look.changed.connect(self._on_look_changed)
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def set_text(self, text: str) -> None:
+        """The sentence."""
+        if text != self.text:
+            self.text = text
+            self.setAccessibleName(text)
+            set_tip(self, text)
+            self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(300), QFontMetrics(self._table.cells.font(0.93)).height() + scaled(10))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        table, font = self._table, self._table.cells.font(0.93)
+        metrics, tokens = QFontMetrics(font), self._look.tokens
+        room, axis = table.axis_room(), table.axis
+        offset = table.viewport().mapTo(table, table.viewport().rect().topLeft()).x() + table.x() - self.x()
+        middle = Qt.AlignmentFlag.AlignVCenter
+        first = self.width()
+        with QPainter(self) as painter:
+            painter.setFont(font)
+            painter.setPen(tokens.color("muted"))
+            taken = self.width()
+            for decade in () if table.isColumnHidden(SHARE) else axis.decades:  # from the right to the left
+                percent = f"{10.0 ** (decade + 2):g}"
+                x = round(offset + room.left() + room.width() * axis.at(10.0**decade))
+                wide = metrics.horizontalAdvance(percent)
+                left = x - wide // 2
+                end = left + wide
+                if decade == axis.high:
+                    percent += f"{THIN}%"
+                    end = left + metrics.horizontalAdvance(percent)
+                if end > taken or left < 0:
+                    continue
+                painter.drawText(QRect(left, 0, end - left + 2, self.height()), middle, percent)
+                taken, first = left - scaled(6), left
+            left = offset + table.columnViewportPosition(1) + scaled(8)
+            words = QRect(left, 0, max(0, first - scaled(12) - left), self.height())
+            painter.drawText(words, middle, metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, words.width()))
+
+
+# -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below ----------
+
+
 _MOST_PROGRESS = 240  # pixels that are kept for how far it is
+_ROOM, _LOW = (10, 8, 6), 4  # above, between and below all parts, and where the height is for the table alone
 _LEAST_ROWS = 5  # that are seen where the closer look is, too
 _BEFORE_THE_FOOT = 3  # rows that are more than what stands below them
 
 
-class TableCard(QFrame):
+class TableCard(Guarded, QFrame):
     """Shows a comparison; folded, its heading alone and what is wrong, with a button that asks for the rest.
+
+    ``tools`` stand at the end of its heading: while they hide the tools of the page, they hide what exports the table.
+    ``closer`` leads to what the page has beside the table; it is there where nothing else leads to it.
 
     Signals: whole_requested(); run_requested(): from the middle, where nothing has run.
     """
@@ -39,10 +103,18 @@ class TableCard(QFrame):
     whole_requested = Signal()
     run_requested = Signal()
 
-    def __init__(self, look: Look, queue: JobQueue, comparison: Comparison, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        queue: TaskQueue,
+        comparison: Comparison,
+        tools: ToolsFold,
+        closer: MenuButton,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._look, self._comparison = look, comparison
+        self._look, self._comparison, self._tools, self.closer = look, comparison, tools, closer
         self.is_folded = False
         self.count = PlainLabel()
         self.count.setFont(look.font(1.1, QFont.Weight.DemiBold))
@@ -52,7 +124,7 @@ class TableCard(QFrame):
         self.verdict = PlainLabel()
         self.alarm = PlainLabel(wrap=True)
         self.alarm.setAccessibleName("What is wrong")
-        for label in (self.verdict, self.alarm):
+        for label in (self.sign, self.verdict, self.alarm):
             label.setFont(look.font(1.0, QFont.Weight.DemiBold))
         self.table = CompareTable(look, comparison)
         self.foot = TableFoot(look, self.table)
@@ -62,6 +134,7 @@ class TableCard(QFrame):
         self.export_forms = table_forms(self.exported)
         self.export = ExportBar(queue, self.export_forms, "Comparison")
         self.whole = QPushButton("Show the table")
+        self.whole.setObjectName("low")
         set_tip(self.whole, "Show all of the table again")
 
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
@@ -76,8 +149,6 @@ class TableCard(QFrame):
         alarm.setContentsMargins(16, 0, 16, 4)
         alarm.addWidget(self.alarm)
         self._body = QVBoxLayout(self)
-        self._body.setContentsMargins(1, 10, 1, 6)
-        self._body.setSpacing(8)
         self._body.addLayout(self._first)
         self._body.addLayout(self._second)
         self._body.addWidget(self._alarm_row)
@@ -87,25 +158,27 @@ class TableCard(QFrame):
         self._place(self._first)
 
         self.whole.hide()
+        self.closer.hide()
+        self.closer.setProperty("low", True)
         self.whole.clicked.connect(self.whole_requested)
 
     # -- what it says -----------------------------------------------------------------------------------------------
 
-    def show_standing(self, found: Standing) -> None:
-        """The words above and below the table."""
+    def show_standing(self, found: Standing, subject: str) -> None:
+        """The words above and below the table, and where the page has folded its tools, what it is of."""
         self.count.setText(found.count)
-        self.progress.set_text(found.progress)
+        self.progress.set_text(f"{found.progress} · {subject}".strip(" ·") if self._tools.hides else found.progress)
         wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
         self.progress.setMinimumWidth(min(wide, scaled(_MOST_PROGRESS)))
-        colour = {True: "win", False: "loss", None: "muted"}[found.good]
-        tokens = self._look.tokens
-        for label, text in ((self.verdict, found.verdict), (self.alarm, found.alarm)):
+        tokens, colour = self._look.tokens, VERDICT_COLOURS[found.good]
+        sign = (self.sign, VERDICT_SIGNS[found.good])
+        for label, text in (sign, (self.verdict, found.verdict), (self.alarm, found.alarm)):
             label.setText(text)
-            label.setStyleSheet(f"color: {tokens.color('loss' if label is self.alarm else colour).name()}")
+            sheet = f"color: {tokens.color('loss' if label is self.alarm else colour).name()}"
+            if sheet != label.styleSheet():  # Qt would polish it again, for each of some 30 words while rows run
+                label.setStyleSheet(sheet)
         self.verdict.setVisible(bool(found.verdict))
         self.sign.setVisible(found.good is not None)
-        if found.good is not None:
-            self.sign.setPixmap(_pixmap(found.good, self._look, colour, self.devicePixelRatioF()))
         self._alarm_row.setVisible(bool(found.alarm))
         self.foot.set_text(found.foot)
         self._fit()
@@ -125,7 +198,7 @@ class TableCard(QFrame):
         at = QPoint(left + (table.width() - left - size.width()) // 2, (table.height() - size.height()) // 2)
         self.offer.setGeometry(QRect(at, size))
 
-    def exported(self) -> Table:
+    def exported(self) -> DataTable:
         """What goes out: all columns, whatever the window has room for."""
         comparison = self._comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
@@ -153,8 +226,9 @@ class TableCard(QFrame):
         """With every row."""
         return self.height_for(len(self.table.rows.all), tight)
 
-    def set_folded(self, folded: bool) -> None:
-        """Show the heading alone, or all of it."""
+    def set_folded(self, folded: bool, alone: bool) -> None:
+        """Show the heading alone, or all of it; ``alone``: nothing else of the page is seen but what is whole."""
+        self.closer.setVisible(alone and not folded)
         if folded == self.is_folded:
             return
         self.is_folded = folded
@@ -167,10 +241,16 @@ class TableCard(QFrame):
 
     def _fit(self) -> None:
         """The heading in one line where there is room for it, else in two."""
-        words = [self.count, self.verdict, self.sign, self.whole]
+        low = self._tools.hides
+        above, between, below = (_LOW,) * 3 if low else map(scaled, _ROOM)
+        self._body.setContentsMargins(1, above, 1, below)
+        self._body.setSpacing(between)
+        self.export.setVisible(not low)
+        words = [self.count, self.verdict, self.sign, self.closer, self.whole, self._tools]
         words = [each for each in words if each.isVisibleTo(self)]
         wide = sum(each.sizeHint().width() + self._first.spacing() for each in words)
-        wide += self.progress.minimumWidth() + self._first.spacing() + self.export.minimumSizeHint().width()
+        wide += self.progress.minimumWidth() + self._first.spacing()
+        wide += 0 if low else self.export.minimumSizeHint().width()
         self._place(self._first if wide + scaled(32) <= self.width() else self._second)
         rows = min(_BEFORE_THE_FOOT, len(self.table.rows.all))
         self.foot.setVisible(not self.is_folded and self.height() >= self.height_for(rows, True))
@@ -178,35 +258,19 @@ class TableCard(QFrame):
     def _place(self, line: QHBoxLayout) -> None:
         if line.indexOf(self.export) >= 0:
             return
-        for widget in (self.progress, self.export, self.whole):
+        for widget in (self.progress, self.export, self.closer, self.whole, self._tools):
             self._first.removeWidget(widget)
             self._second.removeWidget(widget)
-        line.addWidget(self.progress, 1)
-        line.addWidget(self.export)
-        line.addWidget(self.whole)
+            line.addWidget(widget, int(widget is self.progress))
         self._body.invalidate()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
         self._place_offer()
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         """The heading in two lines, whatever it is now."""
         words = [each for each in (self.count, self.sign, self.verdict) if each.isVisibleTo(self)]
         wide = sum(each.sizeHint().width() + self._first.spacing() for each in words)
         return QSize(max(wide, scaled(300)) + scaled(36), super().minimumSizeHint().height())
-
-
-def _pixmap(good: bool, look: Look, colour: str, ratio: float) -> QPixmap:
-    """A tick or a cross of the size of the type."""
-    side = scaled(_SIGN)
-    pixmap = QPixmap(QSize(side, side) * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_sign(painter, QRectF(1, 1, side - 2, side - 2), good, look, colour)
-    return pixmap

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ttt_gui.engine.measure.measured import Measured
-from ttt_gui.engine.measure.same_value import Verdict, value_words
+from ttt_gui.engine.measure.same_value import ValueVerdict, value_words
 from ttt_gui.engine.measure.table import OUTCOMES, move_name
 from ttt_gui.engine.score import Bound
-from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.ui.look.formats import NONE, grouped, speed
 
-VERDICT_WORDS = {Verdict.SAME: "same", Verdict.DIFFERS: "differs", Verdict.NOT_PROVED: "not proved"}
+VERDICT_WORDS = {ValueVerdict.SAME: "same", ValueVerdict.DIFFERS: "differs", ValueVerdict.NOT_PROVED: "not proved"}
 RANGE = "\N{THIN SPACE}–\N{THIN SPACE}"
 
 
@@ -143,14 +143,14 @@ def cell_text(row: Row, column: int) -> str:
 def state_words(row: Row) -> str:
     """How a row stands: 'run 612 of 1 000', 'waits for its turn'; '' for one that has run or has not been asked to."""
     match row.state:
-        case State.WAITING:
+        case RowState.WAITING:
             return "waits"
-        case State.RUNNING if row.info and row.info.runs > 1:
+        case RowState.RUNNING if row.info and row.info.runs > 1:
             return f"run {grouped(row.info.run)} of {grouped(row.info.runs)}"
-        case State.RUNNING:
+        case RowState.RUNNING:
             return "runs"
-        case State.FAILED:
+        case RowState.FAILED:
             return "failed"
-        case State.DONE if row.is_stopped:
+        case RowState.DONE if row.is_stopped:
             return "stopped"
     return ""

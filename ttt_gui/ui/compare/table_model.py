@@ -6,13 +6,13 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
+from ttt_gui.engine.measure.entries import family, title
 from ttt_gui.engine.measure.measured import RUNNING
-from ttt_gui.engine.measure.same_value import Verdict
-from ttt_gui.engine.measure.switch_words import family, title
+from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.engine.measure.table import share_of
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.ui.compare.guest_cells import (
     guest_sentence,
     guest_state,
@@ -23,6 +23,7 @@ from ttt_gui.ui.compare.guest_cells import (
 )
 from ttt_gui.ui.compare.table_columns import (
     COLUMNS,
+    MENU,
     NAME,
     PAIR,
     SHARE,
@@ -31,7 +32,7 @@ from ttt_gui.ui.compare.table_columns import (
     cell_text,
     state_words,
 )
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import share
 from ttt_gui.ui.look.plain import tip
 
@@ -51,7 +52,7 @@ _ROLES = frozenset(
 )
 
 
-class RowsModel(QAbstractTableModel):
+class RowsModel(Guarded, QAbstractTableModel):
     """Reads the comparison, its engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
     are walked in step.
 
@@ -164,15 +165,22 @@ class RowsModel(QAbstractTableModel):
         """Those of all rows."""
         return [found for row in self.comparison.rows if (found := self.share(row))]
 
-    @called_by_qt(int)
     def rowCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
-    @called_by_qt(int)
     def columnCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
-    @called_by_qt()
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Algorithms are dragged, and put down between rows; engines from outside are not."""
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled
+        drags = isinstance(self.row(index.row()), Row) and index.column() != MENU
+        return super().flags(index) | (Qt.ItemFlag.ItemIsDragEnabled if drags else Qt.ItemFlag.NoItemFlags)
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction
+
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole.value
     ) -> Any:
@@ -192,7 +200,6 @@ class RowsModel(QAbstractTableModel):
             return _RIGHT if spec.is_number else _LEFT
         return None
 
-    @called_by_qt()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole.value) -> Any:
         row = self.row(index.row()) if index.isValid() and role in _ROLES else None
         if row is None:
@@ -216,7 +223,7 @@ class RowsModel(QAbstractTableModel):
 
     def failure(self, row: AnyRow) -> str:
         """The sentence that stands in a row instead of its figures: of an engine from outside that gave no move."""
-        return row.sentence if isinstance(row, GuestRow) and row.state is State.FAILED else ""
+        return row.sentence if isinstance(row, GuestRow) and row.state is RowState.FAILED else ""
 
     def text(self, row: AnyRow, column: int) -> str:
         """What stands in a cell."""
@@ -239,7 +246,7 @@ class RowsModel(QAbstractTableModel):
         if row.agreement is None or (row is self.comparison.base and not row.is_wrong):
             return "", None
         verdict = row.agreement.verdict
-        return VERDICT_WORDS[verdict], {Verdict.SAME: True, Verdict.DIFFERS: False}.get(verdict)
+        return VERDICT_WORDS[verdict], {ValueVerdict.SAME: True, ValueVerdict.DIFFERS: False}.get(verdict)
 
     def spoken(self, row: AnyRow, column: int) -> str:
         """A cell in words."""
@@ -258,7 +265,7 @@ class RowsModel(QAbstractTableModel):
         """Everything about a row at its name, why a value is so at the value, what a figure means elsewhere."""
         if isinstance(row, GuestRow):
             return guest_tip(row, column)
-        if row.state is State.FAILED:
+        if row.state is RowState.FAILED:
             return row.sentence
         measured = row.seen
         if column == VALUE and row.agreement:

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPolygonF
+from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
+from ttt_gui.engine.measure.entries import added, chips
 from ttt_gui.engine.measure.guest_line import KIND
-from ttt_gui.engine.measure.same_value import Verdict
-from ttt_gui.engine.measure.switch_words import added, chips
+from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, State
+from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE, VERDICT_WORDS
 from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
 from ttt_gui.ui.drawing.board import round_pen
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
@@ -25,10 +25,12 @@ Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
 """Of a cell, at each side, in pixels with type of the usual size."""
 _SMALL = 0.93
-_SAME = VERDICT_WORDS[Verdict.SAME]
+_SAME = VERDICT_WORDS[ValueVerdict.SAME]
 _ABOVE_AND_BELOW = {False: 18, True: 12}  # of a text in a row of the usual height, and in a low one
 _MOST_DECADES = 6  # that are labelled one by one
 _LOWEST = -9
+VERDICT_SIGNS = {True: "✓", False: "✗", None: ""}
+VERDICT_COLOURS = {True: "win", False: "loss", None: "muted"}
 _MOST_WIDTHS = 4_096  # of texts that are remembered
 
 
@@ -59,7 +61,7 @@ def axis_of(shares: list[float]) -> Axis:
     return Axis(max(_LOWEST, min(-2, low - (10.0**low > 0.9 * min(shares)))), max(0, high))
 
 
-class CellPainter(QStyledItemDelegate):
+class CellPainter(Guarded, QStyledItemDelegate):
     """Paints every cell of the table; knows how wide each wants to be."""
 
     def __init__(self, look: Look, model: RowsModel) -> None:
@@ -110,10 +112,8 @@ class CellPainter(QStyledItemDelegate):
         if column == NAME:
             return sum(wide + gap for _text, _kind, wide, gap in self._parts(row)) + pad
         if column == VALUE:
-            text, (verdict, good) = self._model.text(row, column), self._model.verdict(row)
-            said = "" if verdict == _SAME else verdict
-            sign = scaled(18 if good is not None else 0) + self.wide(said, _SMALL, True) if verdict else 0
-            return self.wide(text, 1.0, True) + sign + scaled(8) + pad
+            text, said = self._model.text(row, column), verdict_text(*self._model.verdict(row))
+            return self.wide(text, 1.0, True) + self.wide(said, 1.0, True) + scaled(8) + pad
         if column == SHARE:
             return scaled(100) + self.share_text_width() + pad
         return self.wide(self._model.text(row, column), 1.0, COLUMNS[column].strong) + pad
@@ -149,12 +149,10 @@ class CellPainter(QStyledItemDelegate):
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
-    @called_by_qt(QSize)
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row = self._model.row(index.row())
         return QSize(self.wanted(row, index.column()) if row else 0, self.row_height())
 
-    @called_by_qt()
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         row = self._model.row(index.row())
         if row is None:
@@ -247,7 +245,7 @@ class CellPainter(QStyledItemDelegate):
             self._paint_chip(painter, QRectF(x, 0, wide, height), rect, text, kind)
             x += wide + gap
         if state:
-            colour = {State.FAILED: "loss", State.RUNNING: "accent"}.get(row.state, "muted")
+            colour = {RowState.FAILED: "loss", RowState.RUNNING: "accent"}.get(row.state, "muted")
             self._write(
                 painter,
                 QRect(x, rect.top(), rect.right() + 1 - x, rect.height()),
@@ -274,21 +272,11 @@ class CellPainter(QStyledItemDelegate):
             self._write(painter, rect, failure, "loss")  # over all the figures that there are not
             return
         text, (verdict, good) = self._model.text(row, VALUE), self._model.verdict(row)
-        wide = self.wide(text, 1.0, True)
         self._write(painter, rect, text, "text" if self._is_final(row) else "muted", strong=True)
-        if not verdict:
-            return
-        colour = {True: "win", False: "loss", None: "muted"}[good]
-        x = rect.left() + wide + scaled(8)
-        size = scaled(10)
-        if good is not None:
-            box = QRectF(x, rect.center().y() - size / 2 + 1, size, size)
-            paint_sign(painter, box, good, self._look, colour)
-            x += size + scaled(5)
-        if verdict == _SAME:  # the tick says it, and the heading in words
-            return
+        x = rect.left() + self.wide(text, 1.0, True) + scaled(8)
         room = QRect(x, rect.top(), max(0, rect.right() + 1 - x), rect.height())
-        self._write(painter, room, verdict, colour, scale=_SMALL, strong=good is not None)
+        said, colour = verdict_text(verdict, good), VERDICT_COLOURS[good]
+        self._write(painter, room, said, colour, strong=good is not None)
 
     def _paint_share(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         tokens, room = self._look.tokens, self.bar_room(rect)
@@ -332,16 +320,6 @@ class CellPainter(QStyledItemDelegate):
             painter.drawEllipse(QPointF(middle.x() + number * step, middle.y()), radius, radius)
 
 
-def paint_sign(painter: QPainter, box: QRectF, good: bool, look: Look, colour: str) -> None:
-    """A tick, or a cross."""
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(round_pen(look.tokens.color(colour), max(1.8, box.width() * 0.19)))
-    if good:
-        tick = ((0.06, 0.55), (0.38, 0.88), (0.95, 0.16))
-        painter.drawPolyline(
-            QPolygonF([QPointF(box.left() + x * box.width(), box.top() + y * box.height()) for x, y in tick])
-        )
-    else:
-        inner = box.adjusted(1, 1, -1, -1)
-        painter.drawLine(inner.topLeft(), inner.bottomRight())
-        painter.drawLine(inner.topRight(), inner.bottomLeft())
+def verdict_text(verdict: str, good: bool | None) -> str:
+    """'✓', '✗ differs', 'not proved': of what is the same the tick says it, and the heading in words."""
+    return f"{VERDICT_SIGNS[good]} {'' if verdict == _SAME else verdict}".strip()

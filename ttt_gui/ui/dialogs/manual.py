@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from itertools import pairwise
 from pathlib import Path
 
@@ -21,12 +22,65 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.dialogs.page import MarkdownPage
-from ttt_gui.ui.dialogs.sections import Section
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
+
+_PROPERTY = "section_of_the_manual"
+
+
+class Section(Enum):
+    """What F1 can open; the value is the anchor of the heading in a file of ``resources/manual``."""
+
+    GAME = "the-game"
+    NEW_GAME = "a-new-game"
+    HINTS = "hints-reasons-and-threats"
+    VALUES = "values-on-the-board"
+    REVIEW = "reviewing-a-game"
+    POSITION = "setting-up-a-position"
+    BOARD_PICTURE = "the-board-as-a-picture"
+    FIGURES = "the-search-card"
+    ANALYSE = "seeing-the-search"
+    TREE = "the-tree"
+    TIMELINE = "the-timeline"
+    WHY = "why"
+    WINDOW = "windows-and-cuts"
+    OUTLINE = "outline"
+    ALGORITHM = "algorithm"
+    SEARCHES = "searches-and-f5"
+    NUMBERS = "the-number-tree"
+    COMPARE = "comparing-algorithms"
+    IN_STEP = "two-trees-in-step"
+    LAB = "the-ordering-lab"
+    DEEPENING = "deepening"
+    EXPERIMENTS = "experiments"
+    GROWTH = "how-cost-grows"
+    EXAMINE = "examining-an-engine"
+    MATCH = "matches"
+    EXPORT = "exporting-a-tree"
+    PREFERENCES = "preferences"
+
+
+def explained_by(section: Section | None, *widgets: QWidget) -> None:
+    """Let F1 in these widgets, and in what they hold, open the manual at a section; None: at that of what is around."""
+    for widget in widgets:
+        widget.setProperty(_PROPERTY, section and section.value)
+
+
+def section_of(widget: QWidget | None, otherwise: Section) -> Section:
+    """The section of the nearest widget around this one that has any."""
+    while widget is not None:
+        anchor = widget.property(_PROPERTY)
+        if isinstance(anchor, str):
+            return Section(anchor)
+        widget = widget.parentWidget()
+    return otherwise
+
+
+# -- The manual: its files of Markdown as one page beside its contents, with a field that finds words in it -----------
+
 
 FILES = ("manual.md", "play.md", "search.md", "measure.md", "engines.md", "commands.md", "files.md")
 """In the order in which they are read: the front page first."""
@@ -42,7 +96,7 @@ def manual_folder() -> Path | None:
     return front and front.parent
 
 
-class ManualDialog(QDialog):
+class ManualDialog(Guarded, QDialog):
     """Can stay open beside the window; opens at a section, and goes back the way one came."""
 
     def __init__(self, look: Look, section: Section, parent: QWidget | None = None) -> None:
@@ -177,7 +231,8 @@ class ManualDialog(QDialog):
     def _mark(self) -> None:
         """Mark in the contents what is read."""
         rows = self.contents.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
-        row = next((each for each in rows if each.data(0, _ANCHOR) == self.section), None)
+        section = self.section  # looked for once: that walks the page
+        row = next((each for each in rows if each.data(0, _ANCHOR) == section), None)
         with QSignalBlocker(self.contents):
             self.contents.setCurrentItem(row)  # type: ignore[arg-type]  # None: the title, of which there is no row
         if row:
@@ -230,14 +285,12 @@ class ManualDialog(QDialog):
 
     # -- overridden -------------------------------------------------------------------------------------------------
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not event.spontaneous():
             self._show_contents()  # only now is their type known
             self.page.go_to(self._section)  # only now is its width known
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._show_contents()
         super().resizeEvent(event)

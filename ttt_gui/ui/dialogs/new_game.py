@@ -24,18 +24,12 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.ui.dialogs.cards import BoardPreview, ChoiceCard
-from ttt_gui.ui.dialogs.opponent_cards import Names, OpponentCards, Player, SideChips
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.choice import Choice
-from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.dialogs.opponent_cards import BoardPreview, ChoiceCard, Names, OpponentCards, Player, SideChips
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import centre, fit, room
-from ttt_gui.ui.look.scroll import WholeRoom
-from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import ChoiceGroup, Segmented, WholeRoom, muted_label
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4))
 """Those with a tile of their own; the last tile is for another one."""
@@ -113,7 +107,7 @@ class NewGameDialog(GrowingDialog):
 
     def _build(self, look: Look, low: bool, names: tuple[str, str]) -> None:
         height = scaled(108 if low else 150)
-        self._boards = Choice(self)
+        self._boards = ChoiceGroup(self)
         self._tiles: dict[Rules | None, ChoiceCard] = {}
         for rules in (*BOARDS, None):
             title, words = (rules.size_text, f"{rules.goal_text} wins") if rules else ("Another", "you choose")
@@ -345,7 +339,6 @@ class NewGameDialog(GrowingDialog):
         self._show()
         self.score_reset_requested.emit()
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         """Begin no higher than must be, and in the middle: until now the heights of the texts were guesses."""
         super().showEvent(event)
@@ -354,7 +347,6 @@ class NewGameDialog(GrowingDialog):
             self.resize(self.width(), layout.minimumHeightForWidth(self.width()))
             centre(self)
 
-    @called_by_qt()
     def accept(self) -> None:
         setup = self.setup
         if setup.seats is Seats.TWO_HUMANS:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from math import ceil
 from pathlib import Path
 
-from PySide6.QtCore import QUrl, Signal, Slot
+from PySide6.QtCore import QSize, QUrl, Signal, Slot
 from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QImage,
+    QImageReader,
     QResizeEvent,
     Qt,
     QTextBlock,
@@ -25,13 +26,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look, pixel_size
 
 PICTURE_SCALE = 2
 """Pixels of a picture's file to one of the page."""
 DARK = "-dark"
 """What the name of a picture's file ends with that is shown on a dark ground, where there is one."""
+_IMAGE = QTextDocument.ResourceType.ImageResource.value
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
 _USUAL_TYPE = 15  # pixels: with larger type pictures are larger, too
@@ -52,7 +54,7 @@ def anchor_of(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
-class MarkdownPage(QTextBrowser):
+class MarkdownPage(Guarded, QTextBrowser):
     """Shows Markdown that is ours alone; pictures are files of ``folder``, each with one for a dark ground beside it.
 
     It follows the look, and stays where it was scrolled to when its width or the look changes.
@@ -65,7 +67,9 @@ class MarkdownPage(QTextBrowser):
     def __init__(self, look: Look, text: str, folder: Path | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._text, self._folder = look, text, folder
-        self._pictures: dict[str, QImage] = {}
+        self._places: tuple[tuple[str, int], ...] = ()  # the names of the pictures, and where they stand
+        self._sizes: dict[str, QSize] = {}  # of the files of the pictures
+        self._pictures: dict[str, QImage] = {}  # those that were seen
         self._went: tuple[Heading, int] | None = None  # the last heading gone to, and where the bar was then
         self.headings: tuple[Heading, ...] = ()
         self.setOpenLinks(False)
@@ -129,6 +133,7 @@ class MarkdownPage(QTextBrowser):
             self.scroll_to(top)
 
     def _write(self) -> None:
+        self._places, self._sizes, self._pictures = (), {}, {}  # the page may get another width meanwhile
         self.document().setDefaultFont(self._look.font())
         self.document().setMarkdown(self._text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
         self._set_tables()
@@ -138,7 +143,7 @@ class MarkdownPage(QTextBrowser):
 
     def _set_blocks(self) -> None:
         """Headings larger than the text, room between paragraphs, links in their colour: Markdown knows no style."""
-        headings, names = [], []
+        headings, places = [], []
         block = self.document().begin()
         while block.isValid():
             cursor, place, level = QTextCursor(block), block.blockFormat(), block.blockFormat().headingLevel()
@@ -157,19 +162,19 @@ class MarkdownPage(QTextBrowser):
                 place.setTopMargin((20 if level < 3 else 12) if level and block.position() else 0)
                 place.setBottomMargin(5 if level else 3 if block.textList() else 8)
                 QTextCursor(block).setBlockFormat(place)
-            names += self._set_fragments(block)
+            places += self._set_fragments(block)
             block = block.next()
-        self.headings, self._names = tuple(headings), tuple(names)
+        self.headings, self._places = tuple(headings), tuple(places)
 
-    def _set_fragments(self, block: QTextBlock) -> list[str]:
-        """Give the links of a block their colour; returns the names of its pictures."""
-        names, links = [], []
+    def _set_fragments(self, block: QTextBlock) -> list[tuple[str, int]]:
+        """Give the links of a block their colour; returns the names of its pictures, and where they stand."""
+        places, links = [], []
         parts = block.begin()
         while not parts.atEnd():
             part = parts.fragment()
             looks = part.charFormat()
             if looks.isImageFormat():
-                names.append(looks.toImageFormat().name())
+                places.append((looks.toImageFormat().name(), part.position()))
             elif looks.isAnchor():
                 links.append((part.position(), part.length()))
             parts += 1
@@ -180,7 +185,7 @@ class MarkdownPage(QTextBrowser):
             cursor.setPosition(position)
             cursor.setPosition(position + length, QTextCursor.MoveMode.KeepAnchor)
             cursor.mergeCharFormat(colour)
-        return names
+        return places
 
     def _set_tables(self) -> None:
         """Set tables without lines. Markdown demands a row of names: where that is empty the table is a list of two
@@ -212,30 +217,55 @@ class MarkdownPage(QTextBrowser):
     # -- pictures ---------------------------------------------------------------------------------------------------
 
     def _load_pictures(self) -> None:
-        self._pictures = {name: self._picture(name) for name in self._names}
-        self._fit_pictures()
+        """Read how large the pictures are: Qt asks for each when it is first seen."""
+        self._sizes = {name: QImageReader(str(self._file_of(name))).size() for name, _ in self._places}
+        for name in self._sizes:
+            self.document().addResource(_IMAGE, QUrl(name), None)
+        if self.isVisible():  # before, nobody knows how wide
+            self._fit_pictures()
 
-    def _picture(self, name: str) -> QImage:
-        if self._folder is None:
-            return QImage()
-        path = self._folder / name
+    def _file_of(self, name: str) -> Path:
+        path = (self._folder or Path()) / name
         other = path.with_stem(path.stem + DARK)
         dark = self._look.tokens.color("paper").lightness() < 128
-        return QImage(str(other if dark and other.is_file() else path))
+        return other if dark and other.is_file() else path
+
+    def _fitting(self, name: str) -> QSize:
+        """The size of a picture in the room that there is."""
+        size, room = self._sizes[name], self.viewport().width() - 2 * _MARGIN
+        larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
+        wide = max(1, min(size.width() * larger, room))
+        return QSize(round(wide), max(1, round(wide * size.height() / size.width())))
+
+    def _scaled(self, name: str) -> QImage:
+        """Scaled here and not by the page, which does it roughly."""
+        ratio = self.devicePixelRatioF()
+        way = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+        shown = self._pictures[name].scaled(self._fitting(name) * ratio, *way)
+        shown.setDevicePixelRatio(ratio)
+        return shown
 
     def _fit_pictures(self) -> None:
-        """Scaled here and not by the page, which does it roughly."""
-        ratio, room = self.devicePixelRatioF(), self.viewport().width() - 2 * _MARGIN
-        larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
-        for name, image in self._pictures.items():
-            wide = max(1, min(image.width() * larger, room))
-            shown = image.scaledToWidth(round(wide * ratio), Qt.TransformationMode.SmoothTransformation)
-            shown.setDevicePixelRatio(ratio)
-            self.document().addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), shown)
-        if self._pictures:
-            self.document().markContentsDirty(0, self.document().characterCount())
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        for name, position in self._places:
+            cursor.setPosition(position)
+            cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
+            looks, size = cursor.charFormat().toImageFormat(), self._fitting(name)
+            looks.setWidth(size.width())
+            looks.setHeight(size.height())
+            cursor.setCharFormat(looks)
+        cursor.endEditBlock()
+        for name in self._pictures:
+            self.document().addResource(_IMAGE, QUrl(name), self._scaled(name))
 
-    @called_by_qt()
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        known = name if isinstance(name, str) else name.toString()
+        if kind != _IMAGE or known not in self._sizes:
+            return None
+        self._pictures[known] = QImage(str(self._file_of(known)))
+        return self._scaled(known)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         def resize() -> None:
             super(MarkdownPage, self).resizeEvent(event)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Slot
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
     QPushButton,
@@ -19,22 +21,82 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.settings import Settings
-from ttt_gui.ui.dialogs.number_box import NumberBox
-from ttt_gui.ui.dialogs.preference_table import PAGES, Page, Preference
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.engine.ranges import SECONDS, Range
+from ttt_gui.session.settings import PREFERENCES, Preference, Settings
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import Room, muted_label
+
+_DECIMALS = 9  # of a second: what a person wrote on the command line is shown as it is
+
+
+class NumberBox(Guarded, QDoubleSpinBox):
+    """At 0 it shows the words for none, where the range has such; while one types it says nothing yet.
+
+    It counts in floating point, for a spin box of whole numbers ends at two thousand million.
+    """
+
+    def __init__(self, bounds: Range, step: float) -> None:
+        super().__init__()
+        self.setDecimals(_DECIMALS if bounds is SECONDS else 0)
+        self.setRange(0 if bounds.none else bounds.lowest, bounds.highest)
+        self.setSingleStep(step)
+        self.setSuffix(f" {bounds.unit}")
+        self.setSpecialValueText(bounds.none)
+        self.setGroupSeparatorShown(True)
+        self.setKeyboardTracking(False)
+        self.setAlignment(Qt.AlignmentFlag.AlignRight)
+        set_tip(self, bounds.tip)
+
+    @property
+    def number(self) -> float:
+        """What it says, a whole number as int."""
+        return self.value() if self.decimals() else int(self.value())
+
+    def textFromValue(self, value: float) -> str:
+        text = super().textFromValue(value)
+        return text.rstrip("0").rstrip(self.locale().decimalPoint()) if self.decimals() else text
+
+
+# -- The dialog of the preferences: it shows the table, and what is changed in it acts at once ------------------------
+
+
+@dataclass(frozen=True)
+class Page:
+    """Preferences that stand together; ``words`` say what holds for all of them."""
+
+    key: str
+    title: str
+    words: str = ""
+
+    @property
+    def rows(self) -> tuple[Preference, ...]:
+        return tuple(row for row in PREFERENCES.values() if row.page == self.key)
+
+
+PAGES = (
+    Page("looks", "Looks"),
+    Page("play", "Play"),
+    Page(
+        "search",
+        "Search",
+        "These count from the next search on; the limits hold for Perfect and for hints. Perfect asks the solver "
+        "first, for at most half of the time. At the depth limit a heuristic judges a position by its open lines.",
+    ),
+)
+
+
+# -- The dialog of the preferences: it shows the table, and what is changed in it acts at once ------------------------
+
 
 Editor = QCheckBox | QComboBox | NumberBox
 _LEAST = QSize(280, 160)
 
 
-class PreferencesDialog(QDialog):
+class PreferencesDialog(Guarded, QDialog):
     """Opens at the page of this key; follows the settings where they are changed elsewhere."""
 
     def __init__(self, look: Look, settings: Settings, page: str = PAGES[0].key, parent: QWidget | None = None) -> None:
@@ -178,7 +240,6 @@ class PreferencesDialog(QDialog):
         height = max(content.heightForWidth(width - around) for content in self._contents)
         fit(self, width, QSize(width, height + scaled(170)))
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return self.size()
 

@@ -105,17 +105,21 @@ def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn:
     painter.drawPath(cross)
 
 
-def mark_icon(side: Side, color: QColor, faint: bool, size: int, ratio: float) -> QIcon:
-    """A mark alone, without the empty rim of its cell; ``ratio`` is the screen's device pixel ratio."""
+def mark_icon(side: Side, color: QColor, size: int, ratio: float) -> QIcon:
+    """A mark alone, without the empty rim of its cell; ``ratio`` is the device pixel ratio."""
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
-    rim = 4 * size / 11
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setOpacity(0.5 if faint else 1.0)
-        draw_mark(painter, side, QRectF(0, 0, size, size).adjusted(-rim, -rim, rim, rim), color)
+        draw_bare_mark(painter, side, QRectF(0, 0, size, size), color)
     return QIcon(pixmap)
+
+
+def draw_bare_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor) -> None:
+    """A mark without the empty rim of its cell."""
+    rim = 4 * rect.width() / 11
+    draw_mark(painter, side, rect.adjusted(-rim, -rim, rim, rim), color)
 
 
 def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QPen, drawn: float = 1.0) -> None:

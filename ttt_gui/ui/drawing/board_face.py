@@ -10,8 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
 
 from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.game.position import Outcome, Position, Side
-from ttt_gui.game.threats import Threats
+from ttt_gui.game.position import Outcome, Position, Side, WinningCells
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.cell_labels import LabelLayout, mark_cell, tone_of
 from ttt_gui.ui.look.theme import Tokens, pixel_size, sized
@@ -34,7 +33,7 @@ class BoardFace:
     hint: int | None = None
     values: Mapping[int, CellValue] = field(default_factory=dict)
     best: frozenset[int] = frozenset()
-    threats: Threats = field(default_factory=Threats)
+    threats: WinningCells = field(default_factory=WinningCells)
     caption: str = ""
     terse: bool = False
 
@@ -44,7 +43,7 @@ class BoardFace:
 
 
 @dataclass(frozen=True)
-class Moment:
+class BoardActivity:
     """What moves, and what the pointer and the keyboard do: how much of the last mark and of the winning line is
     drawn, how bright the hint is (all 0 to 1), whose mark would go where, the cell that has the focus."""
 
@@ -55,7 +54,7 @@ class Moment:
     focus: int | None = None
 
 
-STILL = Moment()
+STILL = BoardActivity()
 
 
 def margins(font: QFont, captioned: bool = True) -> tuple[float, float]:
@@ -75,7 +74,9 @@ class BoardPainter:
         high = QFontMetricsF(sized(font, 0.93)).height()
         self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
 
-    def paint(self, painter: QPainter, face: BoardFace, moment: Moment = STILL, asked: QRectF | None = None) -> None:
+    def paint(
+        self, painter: QPainter, face: BoardFace, moment: BoardActivity = STILL, asked: QRectF | None = None
+    ) -> None:
         """Paint it; what stands in cells outside the rectangle that was asked for may be left out."""
         tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
         winning = outcome.winning_cells if outcome else 0
@@ -147,7 +148,7 @@ class BoardPainter:
         board, (gap, below) = self.geometry.rect, margins(self._font)
         return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
 
-    def _paint_values(self, painter: QPainter, face: BoardFace, moment: Moment, asked: QRectF | None) -> None:
+    def _paint_values(self, painter: QPainter, face: BoardFace, moment: BoardActivity, asked: QRectF | None) -> None:
         tokens, labels = self._tokens, self.labels
         ghost = moment.ghost[0] if moment.ghost else None
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip

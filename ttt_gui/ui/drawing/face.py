@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
-from ttt_gui.ui.look.formats import NONE
-from ttt_gui.ui.trace.shown import Shown
+from ttt_gui.ui.look.formats import NONE, grouped
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
+    ShownTree,
     end_label,
     exit_window,
     move_label,
@@ -34,8 +35,9 @@ class Face:
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
     and ``cut`` the last of them, in words of its own; ``end`` is why it was left, None while it is open.
     ``short`` is the value without words, ``folded`` how many children a folded node has, ``pruned`` how many moves of
-    it were pruned. The move that was
-    ``played`` says so above its board.
+    it were pruned. The move that was ``played`` says so above its board. Where the tree is laid over another one,
+    ``kind`` says who visits the node, ``size`` how many nodes it has, ``kinds_below`` who visits the moves of a folded
+    one.
     """
 
     position: Position
@@ -52,12 +54,15 @@ class Face:
     short: str = ""
     pruned: int = 0
     played: bool = False
+    kind: Who | None = None
+    kinds_below: tuple[Who, ...] = ()
+    size: str = ""
 
 
 class Faces:
     """The faces of a state's nodes, made when first seen and again when something about them changed."""
 
-    def __init__(self, state: Shown) -> None:
+    def __init__(self, state: ShownTree) -> None:
         self._state = state
         self._trace: SearchTrace | None = None
         self._faces: dict[int, tuple[object, Face]] = {}
@@ -151,6 +156,9 @@ class Faces:
             short=short,
             played=found.id == state.played,
             pruned=len(found.pruned) if left and not state.is_unfolded(found.id) else 0,
+            kind=state.kind(found.id),
+            size=grouped(found.after - found.id) if left else "",
+            kinds_below=() if not left or state.is_unfolded(found.id) else state.kinds_below(found.id),
         )
 
     def ghost(self, node: int, move: int) -> Face:

@@ -21,7 +21,7 @@ _GAP = 4.0  # between the column and the bands
 
 
 @dataclass(frozen=True)
-class Layers:
+class GroundLayers:
     """How many layers there are, and whose they are: ``top_ply`` is the ply of the first, ``sides`` are the names of
     MAX and MIN, '' where nobody moves."""
 
@@ -53,16 +53,16 @@ class Ground:
     @property
     def gutter(self) -> float:
         """The width of the column with the names, as wide at any zoom; in it the gap before the bands."""
-        width = QFontMetricsF(self._style.font).horizontalAdvance("X · ply 88")
+        width = QFontMetricsF(self._style.font).horizontalAdvance(MAX_SIGN if self._style.overlaid else "X · ply 88")
         return math.ceil(width + 18 * self._style.base + _GAP)
 
-    def _layers(self, clip: QRectF, layers: Layers) -> Iterator[tuple[int, QRectF]]:
+    def _layers(self, clip: QRectF, layers: GroundLayers) -> Iterator[tuple[int, QRectF]]:
         style = self._style
         first = max(0, math.floor(clip.top() / style.pitch))
         for layer in range(first, min(layers.count, math.floor(clip.bottom() / style.pitch) + 1)):
             yield layer, QRectF(clip.left(), layer * style.pitch, clip.width(), style.band)
 
-    def paint(self, painter: QPainter, clip: QRectF, layers: Layers) -> None:
+    def paint(self, painter: QPainter, clip: QRectF, layers: GroundLayers) -> None:
         """The column at the left of the clip, the bands right of it."""
         tokens, style = self._style.tokens, self._style
         radius = min(6.0, style.band / 3)
@@ -79,7 +79,7 @@ class Ground:
         style = self._style
         plain = style.at(style.kind, min(1.0, style.zoom))
         height = QFontMetricsF(plain.bold).height()
-        lines = [names[0], names[1]][: int(card.height() // height)]
+        lines = [names[0][:1]] if style.overlaid else [*names][: int(card.height() // height)]
         top = card.center().y() - height * len(lines) / 2
         painter.setPen(style.tokens.color("muted"))
         for number, text in enumerate(lines):
@@ -104,7 +104,7 @@ class KeptGround:
     def clear(self) -> None:
         self._key = None
 
-    def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: Layers) -> None:
+    def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: GroundLayers) -> None:
         """Be what ``ground`` paints into a clip, on a surface, for a screen of ``ratio`` device pixels a pixel."""
         key = (clip.top(), clip.width(), clip.height(), ratio, layers)
         if key == self._key:

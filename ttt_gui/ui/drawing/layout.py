@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.trace.shown import Shown
+from ttt_gui.ui.trace.words import ShownTree
 
 
 @dataclass(frozen=True)
@@ -128,7 +128,7 @@ class TreeLayout:
     """The branches of all that is shown, kept from one refresh to the next as far as nothing in them changed:
     unfolding a node makes its branch and its ancestors' anew, another moment none."""
 
-    def __init__(self, shown: Shown, sizes: Sizes | None = None) -> None:
+    def __init__(self, shown: ShownTree, sizes: Sizes | None = None) -> None:
         self._shown = shown
         self.sizes = sizes or Sizes()
         self._trace: SearchTrace | None = None

@@ -5,11 +5,13 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
+from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face
-from ttt_gui.ui.drawing.parts import Text, board_rect, texts
+from ttt_gui.ui.drawing.kinds import draw_kinds, hatch
+from ttt_gui.ui.drawing.parts import Text, board_rect, squares_rect, texts
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 
 _GHOST = 0.55  # how opaque a ghost's board is
@@ -22,11 +24,13 @@ def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
     if face.ghost:
         painter.setOpacity(_GHOST)
     if style.kind is FaceKind.DOTS:
-        draw_dot(painter, style, board, face.tone, face.ghost, face.end)
+        draw_dot(painter, style, board, dot_tone(face.kind, face.tone), face.ghost, face.end)
     else:
         _draw_frame(painter, style, face, board)
         inset = 3 * min(1.0, style.zoom)
         _draw_board(painter, style, face, board.adjusted(inset, inset, -inset, -inset))
+    if face.kinds_below and style.has_values:
+        draw_kinds(painter, style.tokens, face.kinds_below, squares_rect(style), style.unit)
     painter.setOpacity(1.0)
     for each in texts(style, face):
         draw_text(painter, style, each)
@@ -54,6 +58,11 @@ def draw_text(painter: QPainter, style: TreeStyle, text: Text) -> None:
     else:
         foot = text.rect.top() + QFontMetricsF(text.font).ascent()
         painter.drawText(QPointF(text.rect.left(), foot), text.text)
+
+
+def dot_tone(kind: Who | None, tone: str) -> str:
+    """What only one of two trees visits has the accent."""
+    return "accent" if kind is Who.THIS else tone
 
 
 def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, end: End | None) -> None:
@@ -95,7 +104,18 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
         pen = QPen(tokens.color("grid"), 1, Qt.PenStyle.DashLine)
     painter.setPen(pen)
     painter.setBrush(tokens.color("surface"))
-    painter.drawRoundedRect(board, 6, 6)
+    if face.kind is Who.THIS:
+        if not face.best:
+            pen = QPen(tokens.color("accent"), 1.2 * style.unit, pen.style())
+        painter.setPen(pen)
+        painter.setBrush(hatch(tokens, style.unit))
+        painter.drawRoundedRect(board, 6, 6)  # the hatching is a rim
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color("surface"))
+        rim = 3 * style.unit
+        painter.drawRoundedRect(board.adjusted(rim, rim, -rim, -rim), 3, 3)
+    else:
+        painter.drawRoundedRect(board, 6, 6)
     if face.end is End.TERMINAL:
         painter.setPen(QPen(tokens.color("win" if face.best else "grid"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -12,21 +12,19 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
 
-from ttt_gui.engine.numbers.subject import NumberSubject
-from ttt_gui.engine.numbers.whole import NumberVisits, Standing
+from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.system.pieces import Tell, untold
+from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace
 from ttt_gui.ui.drawing.number_style import NumberStyle
 from ttt_gui.ui.look.theme import Tokens
-from ttt_gui.ui.trace.shown import Shown
-from ttt_gui.ui.trace.words import CUT_SIGN, MAX_SIGN, MIN_SIGN, open_node, so_far, value_label
+from ttt_gui.ui.trace.words import CUT_SIGN, MAX_SIGN, MIN_SIGN, ShownTree, open_node, so_far, value_label
 
-_SPARED = (Standing.CUT, Standing.SPARED)
+_SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
 
 @dataclass(frozen=True)
-class NumberText:
+class NodeText:
     """A text of a node: its value, its window or what is folded below it, in the rectangle that it fills."""
 
     rect: QRectF
@@ -38,7 +36,7 @@ class NumberText:
 class NumberPainter:
     """Paints what a state knows of its tree of numbers, where a layout puts it, in a style."""
 
-    def __init__(self, state: Shown, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
+    def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         self._state, self.visits, self.layout, self.style = state, visits, layout, style
         self._best: tuple[int, frozenset[int]] = (-1, frozenset())
 
@@ -87,7 +85,7 @@ class NumberPainter:
     def _trace(self) -> SearchTrace:
         return self.visits.trace
 
-    def standing(self, index: int) -> Standing:
+    def standing(self, index: int) -> NodeStanding:
         """What has become of a node by the moment."""
         return self.visits.standing(index, self._state.moment)
 
@@ -139,7 +137,7 @@ class NumberPainter:
             return ""
         return f"α {self._trace.edge_text(now.alpha, True)}  β {self._trace.edge_text(now.beta, False)}"
 
-    def texts(self, place: NumberPlace) -> list[NumberText]:
+    def texts(self, place: NumberPlace) -> list[NodeText]:
         """The texts beside a node and below it."""
         style, node = self.style, self.layout.nodes[place.index]
         if not style.has_text or node.is_leaf:
@@ -154,23 +152,23 @@ class NumberPainter:
             size = metrics.size(0, value)
             tone = "win" if place.index in self.best_line() and not value.endswith("…") else "text"
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
-            found.append(NumberText(room, value, style.big, tone))
+            found.append(NodeText(room, value, style.big, tone))
         if window := self.window(place.index):
             size = QFontMetricsF(style.small).size(0, window)
             top = found[0].rect.bottom() + 1 if found else middle
-            found.append(NumberText(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
+            found.append(NodeText(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
         if self.layout.is_folded(place.index):
             found.append(self._pill(place))
         return found
 
-    def _pill(self, place: NumberPlace) -> NumberText:
+    def _pill(self, place: NumberPlace) -> NodeText:
         """'7 more' below a node whose children are folded."""
         style, rect = self.style, self.rect(place)
         text = f"{self.layout.nodes[place.index].size - 1} more"
         size = QFontMetricsF(style.bold).size(0, text)
         width = size.width() + 12 * style.base
         room = QRectF(rect.center().x() - width / 2, rect.bottom() + 2, width, size.height() + 2)
-        return NumberText(room, text, style.bold, "text")
+        return NodeText(room, text, style.bold, "text")
 
     # --- painting ---
 
@@ -251,7 +249,7 @@ class NumberPainter:
         spared.setDashPattern([4, 3])
         plain = QPen(tokens.color("grid"), width)
         strong = QPen(tokens.color("win"), 3 * style.base, c=Qt.PenCapStyle.RoundCap)
-        pens = {Standing.UNTOUCHED: faint, Standing.CUT: dashed, Standing.SPARED: spared}
+        pens = {NodeStanding.UNTOUCHED: faint, NodeStanding.CUT: dashed, NodeStanding.SPARED: spared}
         later, cuts = [], []
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for layer in self._seen_layers(clip.adjusted(0, 0, 0, style.pitch)):
@@ -267,7 +265,7 @@ class NumberPainter:
                 standing = self.standing(place.index)
                 painter.setPen(pens.get(standing, plain))
                 painter.drawLine(*edge)
-                if standing is Standing.CUT:
+                if standing is NodeStanding.CUT:
                     cuts.append(edge)
         painter.setPen(strong)
         for edge in later:
@@ -303,7 +301,7 @@ class NumberPainter:
         unit = style.base * min(1.3, max(0.6, style.zoom))
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)
-        if standing is Standing.UNTOUCHED:
+        if standing is NodeStanding.UNTOUCHED:
             pen, text = QPen(faint_of(tokens, 0.45), 1.4 * unit), faint_of(tokens, 0.62, "muted")
         elif standing in _SPARED:
             pen, text = QPen(tokens.mixed("loss", 0.55, "surface"), 1.4 * unit), faint_of(tokens, 0.62, "muted")

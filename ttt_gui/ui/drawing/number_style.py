@@ -7,7 +7,7 @@ from functools import cached_property
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberSizes
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
 

@@ -26,6 +26,11 @@ class Overview:
         """The tree or its colours changed."""
         self._picture = None
 
+    def clear(self) -> None:
+        """Let go of the trace that was painted last."""
+        self._picture = None
+        self._small.forget()
+
     def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
         """Find its place in a room of the view that shows the part ``seen`` of the tree: in the first corner that is
         free, nowhere if none is."""

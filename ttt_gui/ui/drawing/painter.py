@@ -12,19 +12,16 @@ from dataclasses import replace
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
 
-from ttt_gui.system.pieces import Tell, told, untold
-from ttt_gui.ui.drawing.edges import curves
+from ttt_gui.system.control import Tell, told, untold
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
-from ttt_gui.ui.drawing.frame import room_of_edge
-from ttt_gui.ui.drawing.ground import Ground, Layers
+from ttt_gui.ui.drawing.ground import Ground, GroundLayers
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
-from ttt_gui.ui.drawing.node import draw_dot, draw_node, draw_text
+from ttt_gui.ui.drawing.node import dot_tone, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
-from ttt_gui.ui.drawing.seen import Seen, look
-from ttt_gui.ui.drawing.sprites import Sprites
+from ttt_gui.ui.drawing.seen import SeenTree, curves, look
+from ttt_gui.ui.drawing.sprites import Sprites, room_of_edge
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
-from ttt_gui.ui.trace.shown import Shown
-from ttt_gui.ui.trace.words import FOLDED_SIGN
+from ttt_gui.ui.trace.words import FOLDED_SIGN, ShownTree
 
 _MANY = 60  # so many edges are drawn thinner
 
@@ -32,15 +29,19 @@ _MANY = 60  # so many edges are drawn thinner
 class TreePainter:
     """Paints what a state shows where a layout puts it, in a style; ``skipped`` knows the sizes of pruned subtrees."""
 
-    def __init__(self, state: Shown, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
+    def __init__(self, state: ShownTree, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
         self._state, self.layout, self._skipped = state, layout, skipped
         self._faces = Faces(state)
-        self.seen = Seen()  # what was painted last
+        self.seen = SeenTree()  # what was painted last
         self.set_style(style)
 
     @property
     def style(self) -> TreeStyle:
         return self._style
+
+    def forget(self) -> None:
+        """Let go of the trace that was painted last."""
+        self._faces, self.seen = Faces(self._state), SeenTree()
 
     def set_style(self, style: TreeStyle, keep: bool = False) -> None:
         """Paint in another style; the layout takes its sizes at its next refresh, or keeps those that it has."""
@@ -127,13 +128,13 @@ class TreePainter:
     # --- painting ---
 
     @property
-    def _layers(self) -> Layers:
+    def _layers(self) -> GroundLayers:
         trace, layout = self._state.trace, self.layout
         if trace is None or layout.root is None:
-            return Layers(0, 0)
+            return GroundLayers(0, 0)
         root = trace.node(layout.root.node)
         names = (str(root.side), str(root.side.other))
-        return Layers(layout.layers, root.ply, names if root.is_max else names[::-1])
+        return GroundLayers(layout.layers, root.ply, names if root.is_max else names[::-1])
 
     def paint(
         self,
@@ -176,7 +177,7 @@ class TreePainter:
         self.seen = look(self.layout.root, clip, self._style, self._state, self._faces.best_line())
         self._paint_seen(painter, self.seen, clip, sprites, tell)
 
-    def _paint_frame(self, painter: QPainter, clip: QRectF, sprites: Sprites, layers: Layers) -> None:
+    def _paint_frame(self, painter: QPainter, clip: QRectF, sprites: Sprites, layers: GroundLayers) -> None:
         """The ground, edges and nodes: what is as it was painted last is copied."""
         root, style, frame, ratio = self.layout.root, self._style, sprites.frame, painter.device().devicePixelRatioF()
         assert root
@@ -212,13 +213,13 @@ class TreePainter:
         above = style.line + style.padding + air
         return QRectF(x - left, y - above, left + right, above + style.body + style.pill + air)
 
-    def _part(self, seen: Seen, rects: list[QRectF]) -> Seen:
+    def _part(self, seen: SeenTree, rects: list[QRectF]) -> SeenTree:
         """What of it touches one of some rectangles."""
 
         def touches(room: QRectF) -> bool:
             return any(room.intersects(rect) for rect in rects)
 
-        return Seen(
+        return SeenTree(
             [each for each in seen.nodes if touches(self._room_of(each[1], each[2]))],
             [each for each in seen.ghosts if touches(self._room_of(each[2], each[3]))],
             [each for each in seen.more if touches(self._room_of(each[2], each[3]))],
@@ -227,7 +228,7 @@ class TreePainter:
             [each for each in seen.cuts if touches(room_of_edge(each))],
         )
 
-    def _paint_seen(self, painter: QPainter, seen: Seen, clip: QRectF, sprites: Sprites | None, tell: Tell) -> None:
+    def _paint_seen(self, painter: QPainter, seen: SeenTree, clip: QRectF, sprites: Sprites | None, tell: Tell) -> None:
         self._paint_edges(painter, seen, clip)
         if self._style.kind is FaceKind.DOTS and not self._style.has_values:
             self._paint_dots(painter, seen)
@@ -247,13 +248,14 @@ class TreePainter:
 
     # --- kind by kind ---
 
-    def _paint_edges(self, painter: QPainter, seen: Seen, clip: QRectF) -> None:
+    def _paint_edges(self, painter: QPainter, seen: SeenTree, clip: QRectF) -> None:
         style, tokens = self._style, self._style.tokens
         unit = style.base * min(1.5, max(1.0, style.zoom))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         top = style.board
         if style.kind is not FaceKind.FULL and style.has_values:
             top += style.value_gap + style.value_line
+            top += style.line if style.overlaid and style.kind is FaceKind.COMPACT else 0.0
         stem = max(0.0, style.body - style.unit - top)
         dashed = QPen(tokens.color("loss"), 1.2 * unit, Qt.PenStyle.CustomDashLine)
         dashed.setDashPattern([4, 3])
@@ -272,14 +274,14 @@ class TreePainter:
             painter.setPen(QPen(tokens.color("grid"), 1))
             painter.drawLines(seen.strokes)
 
-    def _look_at(self, seen: Seen) -> Iterator[tuple[Face, float, float]]:
+    def _look_at(self, seen: SeenTree) -> Iterator[tuple[Face, float, float]]:
         """The faces of nodes and ghosts, and where they stand."""
         for node, x, y in seen.nodes:
             yield self._faces.of(node), x, y
         for node, move, x, y in seen.ghosts:
             yield self._faces.ghost(node, move), x, y
 
-    def _paint_nodes(self, painter: QPainter, seen: Seen, sprites: Sprites | None, tell: Tell) -> None:
+    def _paint_nodes(self, painter: QPainter, seen: SeenTree, sprites: Sprites | None, tell: Tell) -> None:
         faces = told(self._look_at(seen), tell, len(seen.nodes) + len(seen.ghosts))
         style = self._style
         if sprites is None:
@@ -299,7 +301,7 @@ class TreePainter:
             painter.drawPixmap(place, picture)
         painter.setTransform(world)
 
-    def _paint_dots(self, painter: QPainter, seen: Seen) -> None:
+    def _paint_dots(self, painter: QPainter, seen: SeenTree) -> None:
         """Nodes without texts: where dots are small, a rectangle each in the tone of its value."""
         state, style = self._state, self._style
         side = style.board
@@ -307,7 +309,7 @@ class TreePainter:
         by_tone: dict[str, list[QRectF]] = {}
         for node, x, y in seen.nodes:
             left = state.is_left(node)
-            colour = self._faces.tone(node) if left else "text"
+            colour = dot_tone(state.kind(node), self._faces.tone(node) if left else "text")
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:
                 draw_dot(painter, style, rect, colour, False, self._faces.of(node).end)
@@ -355,7 +357,7 @@ class TreePainter:
         folds = style.has_values and style.kind is not FaceKind.DOTS
         if folds and state.is_unfolded(place.node) and state.possible_children(place.node):
             draw_text(painter, style, pill(style, "\N{MINUS SIGN}"))
-        if style.kind is FaceKind.COMPACT and style.has_values:
+        if style.kind is FaceKind.COMPACT and style.has_values and not style.overlaid:
             for text in self.callout(place, clip):
                 draw_text(painter, style, text)
         painter.restore()

@@ -59,9 +59,9 @@ def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
     top = style.board + 5 * style.unit
     if style.kind is FaceKind.COMPACT:
-        top = style.board + style.value_gap + style.value_line
+        top = style.board + style.value_gap + style.value_line + (style.line if style.overlaid else 0.0)
     elif style.kind is FaceKind.DOTS:
-        top = style.body
+        top = style.body - (style.squares if style.overlaid and style.has_values else 0.0)
     return QRectF(-width / 2, top, width, style.pill)
 
 
@@ -79,7 +79,7 @@ def texts(style: TreeStyle, face: Face) -> list[Text]:
         found.append(centred(style.bold, label, foot, tone, above=True, halo=True))
     if full and not face.ghost:
         found += _beside(style, face)
-        if face.folded:
+        if face.folded and not face.kinds_below:
             found.append(pill(style, folded_text(face)))
     elif not face.ghost:
         found += _below(style, face)
@@ -112,6 +112,10 @@ def _below(style: TreeStyle, face: Face) -> list[Text]:
     if value := _fitting(style, style.big, (face.short, face.short.removesuffix("…")), style.has_values):
         found.append(centred(style.big, value, top, face.tone))
     if style.kind is FaceKind.DOTS or not style.has_values:
+        return found
+    if style.overlaid and face.kind is not None:  # squares and pills stand below it
+        if size := _fitting(style, style.small, (face.size,)):
+            found.append(centred(style.small, size, top + style.value_line, "muted"))
         return found
     if face.pruned or face.folded:
         cut = face.pruned > 0
@@ -148,9 +152,16 @@ def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
     return Text(QRectF(QPointF(x, y), metrics.size(0, text)), text, font, tone)
 
 
+def squares_rect(style: TreeStyle) -> QRectF:
+    """Where the squares of a folded node stand, which is laid over another tree."""
+    return QRectF(-style.room / 2, pill_rect(style).top(), style.room, style.squares)
+
+
 def extent(style: TreeStyle, face: Face) -> QRectF:
     """All that is drawn of a node."""
     rect = board_rect(style)
+    if face.kinds_below:
+        rect = rect.united(squares_rect(style))
     for each in texts(style, face):
         rect = rect.united(each.rect)
     room = 6 * style.unit

@@ -14,14 +14,13 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QApplication
 
-from ttt_gui.engine.export.caption import SEPARATOR, Parts, caption
-from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, Excerpt, PictureTooLargeError
+from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, SEPARATOR, Excerpt, Parts, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
 from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.system.control import Tell, untold, within
 from ttt_gui.system.memory import available_bytes
-from ttt_gui.system.pieces import Tell, untold, within
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.number_layout import NumberLayout
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
@@ -125,6 +124,12 @@ class _Still:
 
     def knows_ghosts(self, node: int) -> bool:
         return True
+
+    def kind(self, _node: int) -> None:
+        return None
+
+    def kinds_below(self, _node: int) -> tuple[()]:
+        return ()
 
 
 class TreePicture:

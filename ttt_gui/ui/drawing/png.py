@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from PySide6.QtGui import QImage
 
-from ttt_gui.system.pieces import Tell, told, untold
+from ttt_gui.system.control import Tell, told, untold
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS, _RGB, _METRE = 8, 2, 1

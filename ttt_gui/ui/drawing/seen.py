@@ -5,19 +5,85 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtGui import QPainterPath
 
-from ttt_gui.ui.drawing.edges import Edge
 from ttt_gui.ui.drawing.layout import Branch
 from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.trace.shown import Shown
+from ttt_gui.ui.trace.words import ShownTree
+
+Edge = tuple[float, float, float, float]
+"""x and y where an edge begins to spread, and where it ends."""
+_REACH = 0.6  # how far an edge's control points reach, as a share of its height
+
+
+def curves(edges: list[Edge], clip: QRectF, stem: float) -> Iterator[QPainterPath]:
+    """From below a parent's board ``stem`` straight down, then spreading to the children's labels.
+
+    Of an edge far wider than the clip only the part near it: its stroke would cost more than all the nodes.
+    """
+    left, right = clip.left() - 20, clip.right() + 20
+    stems = set()
+    for x, y, to_x, to_y in edges:
+        path = QPainterPath()
+        if (x, y) not in stems:
+            stems.add((x, y))
+            path.moveTo(x, y - stem)
+            path.lineTo(x, y)
+        reach = _REACH * (to_y - y)
+        if left <= x <= right and left <= to_x <= right:
+            path.moveTo(x, y)
+            path.cubicTo(x, y + reach, to_x, to_y - reach, to_x, to_y)
+        elif max(x, to_x) > left and min(x, to_x) < right:
+            first, last = sorted((_time_at(left, x, to_x), _time_at(right, x, to_x)))
+            curve = ((x, y), (x, y + reach), (to_x, to_y - reach), (to_x, to_y))
+            begin, *rest = _part(curve, first, last)
+            path.moveTo(*begin)
+            path.cubicTo(*(QPointF(*point) for point in rest))
+        yield path
+
+
+def _time_at(edge: float, x: float, to_x: float) -> float:
+    """When (0 to 1) a curve that goes from x to to_x as an edge does comes to ``edge``: x(t) = x + dx (3t² - 2t³)."""
+    if x == to_x:
+        return 0.0 if edge < x else 1.0
+    share = (edge - x) / (to_x - x)
+    if not 0 < share < 1:
+        return 0.0 if share <= 0 else 1.0
+    # The inverse of the smooth step 3t² - 2t³, in closed form.
+    return 0.5 - math.sin(math.asin(1 - 2 * share) / 3)
+
+
+_Point = tuple[float, float]
+
+
+def _part(curve: tuple[_Point, ...], first: float, last: float) -> tuple[_Point, ...]:
+    """The part of a cubic Bézier curve between two of its times: its blossom (de Casteljau, Ramshaw)."""
+
+    def blossom(*times: float) -> _Point:
+        points = list(curve)
+        for time in times:
+            points = [(ax + (bx - ax) * time, ay + (by - ay) * time) for (ax, ay), (bx, by) in pairwise(points)]
+        return points[0]
+
+    return (
+        blossom(first, first, first),
+        blossom(first, first, last),
+        blossom(first, last, last),
+        blossom(last, last, last),
+    )
+
+
+# -- What one look at a tree gathers of it: the nodes, ghosts and edges that touch a part of the plane ----------------
+
 
 _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
 
 
 @dataclass
-class Seen:
+class SeenTree:
     """What one look at the tree gathers, to be drawn kind by kind: nodes, ghosts and pills for so many moves left
     out, with the x and y of their boards' upper edges' middle."""
 
@@ -34,10 +100,10 @@ class Seen:
             yield each[-2], each[-1]
 
 
-def look(root: Branch, clip: QRectF, style: TreeStyle, state: Shown, best: frozenset[int]) -> Seen:
+def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: frozenset[int]) -> SeenTree:
     """Everything known that touches the clip; subtrees that do not are not entered. ``best`` are the nodes of the best
     line."""
-    seen = Seen()
+    seen = SeenTree()
     pitch, zoom, padding = style.pitch, style.zoom, style.padding
     left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
     first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)

@@ -6,11 +6,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap
 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
+from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size, sized
 from ttt_gui.ui.trace.words import value_label
 
@@ -46,7 +48,8 @@ class TreeStyle:
 
     A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
     the values that have to fit; without ``windows`` none is written beside a node. ``stretch`` lets layers stand
-    further apart.
+    further apart. Where the tree is ``overlaid`` on another one, nodes have their sizes and squares below, and the
+    column beside the bands has only signs.
     """
 
     tokens: Tokens
@@ -58,11 +61,12 @@ class TreeStyle:
     kind: FaceKind = FaceKind.FULL
     zoom: float = 1.0
     stretch: float = 1.0
+    overlaid: bool = False
 
     @classmethod
-    def screen(cls, look: Look, rules: Rules) -> TreeStyle:
+    def screen(cls, look: Look, rules: Rules, overlaid: bool = False) -> TreeStyle:
         """As the application looks: 12 px and more, after its own font."""
-        return cls._made(look.tokens, look.font(0.92), rules)
+        return replace(cls._made(look.tokens, look.font(0.92), rules), overlaid=overlaid)
 
     @classmethod
     def light(cls, font: QFont, rules: Rules) -> TreeStyle:
@@ -141,6 +145,11 @@ class TreeStyle:
         """The height of a pill."""
         return self.line + 1 * self.unit
 
+    @property
+    def squares(self) -> float:
+        """The height of the squares that stand for the moves of a folded node."""
+        return 17 * self.unit
+
     # --- a node ---
 
     @cached_property
@@ -189,9 +198,11 @@ class TreeStyle:
     def body(self) -> float:
         """From the top of a board to the end of its texts."""
         if self.kind is FaceKind.DOTS:
-            return self.board + ((self.value_gap + self.value_line) if self.has_values else 0)
+            below = self.value_gap + self.value_line + (self.squares if self.overlaid else 0.0)
+            return self.board + (below if self.has_values else 0)
         if self.kind is FaceKind.COMPACT:
-            return self.board + self.value_gap + ((self.value_line + self.pill) if self.has_values else 0)
+            texts = self.value_line + self.pill + (self.squares if self.overlaid else 0.0)
+            return self.board + self.value_gap + (texts if self.has_values else 0)
         texts = self.value_line + (3 if self.windows else 1) * self.line
         return max(texts, self.board + 5 * self.unit + self.pill, self.board + 2 * self.line)
 
@@ -238,3 +249,41 @@ class TreeStyle:
         half = max(half if compact else 0.0, ((max(texts) + 4 * self.base) / least - gap) / 2)
         more = (bold("▸ 888 more") / 2 + 10 * self.base) / least
         return Sizes(half, half, half, half, gap, more, played / least)
+
+
+# -- The signs of the three faces of a node, for the buttons that choose them -----------------------------------------
+
+
+_SIDE = 16
+
+
+def face_icon(kind: FaceKind, ink: QColor, disabled: QColor, ratio: float) -> QIcon:
+    """``ratio`` is the screen's device pixel ratio."""
+    icon = QIcon(_drawn(kind, ink, ratio))
+    icon.addPixmap(_drawn(kind, disabled, ratio), QIcon.Mode.Disabled)
+    return icon
+
+
+def _drawn(kind: FaceKind, ink: QColor, ratio: float) -> QPixmap:
+    factor = type_factor()
+    side = round(_SIDE * ratio * factor)
+    pixmap = QPixmap(side, side)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(factor, factor)
+        painter.setPen(QPen(ink, 1.4))
+        if kind is FaceKind.FULL:  # a board, and lines beside it
+            painter.drawRoundedRect(QRectF(1.5, 3.5, 6, 6), 1, 1)
+            for height in (4, 8, 12):
+                painter.drawLine(QPointF(10, height), QPointF(15, height))
+        elif kind is FaceKind.COMPACT:  # a board, and a line under it
+            painter.drawRoundedRect(QRectF(4, 1.5, 8, 8), 1, 1)
+            painter.drawLine(QPointF(5, 13), QPointF(11, 13))
+        else:
+            painter.setBrush(ink)
+            painter.setPen(Qt.PenStyle.NoPen)
+            for x, y in ((8.0, 3.5), (3.5, 12.0), (12.5, 12.0)):
+                painter.drawEllipse(QPointF(x, y), 2, 2)
+    return pixmap

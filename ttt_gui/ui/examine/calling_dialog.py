@@ -22,17 +22,15 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply, Side, Where
-from ttt_gui.engine.examine.card import left_out_words
+from ttt_gui.engine.examine.card import PROGRAM, left_out_words
 from ttt_gui.engine.examine.guess import guesses
-from ttt_gui.engine.examine.program import PROGRAM
 from ttt_gui.session.examining.external_guest import is_source
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
-from ttt_gui.ui.examine.fonts import fixed_font
-from ttt_gui.ui.look.growing import GrowingDialog
+from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
@@ -125,35 +123,25 @@ class CallingDialog(GrowingDialog):
         form.setHorizontalSpacing(14)
         form.setVerticalSpacing(8)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        place, signs, answer = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        for row in (place, signs, answer):
-            row.setSpacing(8)
-        place.addWidget(self.where, 1)
-        place.addWidget(self.board_name, 1)
-        signs.addWidget(self.signs, 1)
-        signs.addWidget(self.empty, 1)
-        answer.addWidget(self.reply, 3)
-        answer.addWidget(self.member, 1)
-        rows: tuple[tuple[str, QWidget | QHBoxLayout, tuple[QWidget, ...]], ...] = (
-            ("As&ked as", self.kind, (self.kind,)),
-            ("&Function", self.function, (self.function,)),
-            ("&Given", self.arguments, (self.arguments,)),
-            ("&Board", self.board, (self.board,)),
-            ("&Where it is", place, (self.where, self.board_name)),
-            ("&Signs of X and O, of an empty cell", signs, (self.signs, self.empty)),
-            ("&Player", self.side, (self.side,)),
-            ("&Answer", answer, (self.reply, self.member)),
-            ("P&ython", self.python, (self.python,)),
+        rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
+            ("As&ked as", (self.kind,)),
+            ("&Function", (self.function,)),
+            ("&Given", (self.arguments,)),
+            ("&Board", (self.board,)),
+            ("&Where it is", (self.where, self.board_name)),
+            ("&Signs of X and O, of an empty cell", (self.signs, self.empty)),
+            ("&Player", (self.side,)),
+            ("&Answer", (self.reply, self.member)),
+            ("P&ython", (self.python,)),
         )
-        for word, field, widgets in rows:
-            label = PlainLabel(word)
+        for word, widgets in rows:
+            label, row = PlainLabel(word), QHBoxLayout()
             label.setBuddy(widgets[0])
+            row.setSpacing(8)
             for widget in widgets:
                 widget.setAccessibleName(word.replace("&", ""))
-            if isinstance(field, QHBoxLayout):
-                form.addRow(label, field)
-            else:
-                form.addRow(label, field)
+                row.addWidget(widget, 3 if widget is self.reply else 1)
+            form.addRow(label, row)
         self.board_name.setAccessibleName("Name of the global or the attribute")
         self.empty.setAccessibleName("Sign of an empty cell")
         self.member.setAccessibleName("Member of the answer")
@@ -174,17 +162,7 @@ class CallingDialog(GrowingDialog):
         layout.addWidget(self._box)
 
     def _connect(self) -> None:
-        for box in (
-            self.kind,
-            self.function,
-            self.board,
-            self.where,
-            self.signs,
-            self.empty,
-            self.side,
-            self.reply,
-            self.python,
-        ):
+        for box in self.findChildren(QComboBox):
             box.currentTextChanged.connect(self._on_changed)
         for line in (self.arguments, self.board_name, self.member):
             line.textChanged.connect(self._on_changed)

@@ -6,13 +6,13 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
 
-from ttt_gui.engine.examine.games import MOST_GAMES, Tally
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.verdict import ENDS, MOST_GAMES, Tally
 from ttt_gui.game.position import Side
 from ttt_gui.ui.drawing.board import mark_icon
-from ttt_gui.ui.examine.fonts import fixed_font
+from ttt_gui.ui.examine.likeness_card import set_tone
+from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
-from ttt_gui.ui.examine.tones import set_tone
 from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.look.scaling import scaled
@@ -23,7 +23,7 @@ _ROWS = 6  # of which the last is what of the file is left out
 _LAST = 4  # the row beside which the way of calling can be changed
 _MARK = 14  # pixels
 _MOST_NAME = 200  # pixels of the file's name that its place leaves room for
-_TALLY = ("games", "won", "drawn", "lost", "no answer")
+_TALLY = ("games", *ENDS)
 
 
 class FileCard(Card):
@@ -50,13 +50,10 @@ class FileCard(Card):
         self.head.addWidget(self.place, 3)
         self.words = tuple(muted_label() for _ in range(_ROWS))
         self.texts = tuple(ElidedLabel() for _ in range(_ROWS))
-        self.change = LinkLabel()
+        self.change, self.play, self.compare, self.match = (LinkLabel() for _ in range(4))
         self.change.setAccessibleName("Change how it is called")
-        self.play = LinkLabel()
         self.play.setAccessibleName("Play against it")
-        self.compare = LinkLabel()
         self.compare.setAccessibleName("Compare it with the algorithms")
-        self.match = LinkLabel()
         self.match.setAccessibleName("Have it play a match")
         self.note = ElidedLabel()
         self.note.setObjectName("muted")
@@ -92,7 +89,7 @@ class FileCard(Card):
         self.name.set_text(file.name if file else "")
         parts = [file.folder, f"{grouped(file.lines)} lines" if file.lines else ""] if file else []
         self.place.set_text(" · ".join(part for part in parts if part))
-        rows = file.rows if file else ()
+        rows = file.card.rows if file and file.card else ()
         for number, (word, text) in enumerate(zip(self.words, self.texts, strict=True)):
             known = rows[number] if number < len(rows) else ("", "")
             word.setText(known[0])
@@ -107,21 +104,19 @@ class FileCard(Card):
     @Slot()
     def _show_link(self) -> None:
         file = self._file
-        is_code = file is None or not file.is_program
+        card = file.card if file else None
+        is_code = card is None or not card.is_program
         self.texts[0].setFont(fixed_font(self._look) if is_code else self._look.font(1.0))
         whole = self.name.fontMetrics().horizontalAdvance(self.name.accessibleName()) + 2
         self.name.setMinimumWidth(min(whole, scaled(_MOST_NAME)))
-        color = self._look.tokens.color("accent").name()
-        if file and (file.rows or self._can_change):
-            self.change.set_link("", "change", "change", color)
-        else:
-            self.change.set_plain("")
-        if file and file.rows:  # it is known how it is asked
-            self.play.set_link("", "Play against it", "play", color)
-            self.compare.set_link("", "Compare it", "compare", color)
-            self.match.set_link("", "Match", "match", color)
-        else:
-            for link in (self.play, self.compare, self.match):
+        can_change, is_known = bool(file and (card or self._can_change)), bool(card)
+        for link, word, is_shown in (
+            (self.change, "change", can_change), (self.play, "Play against it", is_known),
+            (self.compare, "Compare it", is_known), (self.match, "Match", is_known),
+        ):  # fmt: skip
+            if is_shown:
+                link.set_link("", word, word)
+            else:
                 link.set_plain("")
 
 
@@ -164,7 +159,6 @@ class VerdictCard(Card):
         self.body.addWidget(self.no_games)
         self._words = verdict_words(Examined()), no_games_text(Examined())
         self._games: tuple[Tally, ...] = ()
-        self._told: dict[PlainLabel, tuple[str, bool]] = {}  # the figures as they stand
         self._ratio = 0.0  # of the screen for which the marks are drawn
         look.changed.connect(self._show_anew)
         self._show()
@@ -177,7 +171,6 @@ class VerdictCard(Card):
 
     @Slot()
     def _show_anew(self) -> None:
-        self._told.clear()
         self._ratio = 0.0
         self._show()
 
@@ -204,16 +197,13 @@ class VerdictCard(Card):
         self._ratio = ratio
         for side, mark in zip(Side, self.marks, strict=True):
             colour = tokens.color("x" if side is Side.X else "o")
-            mark.setPixmap(mark_icon(side, colour, False, size, ratio).pixmap(QSize(size, size), ratio))
+            mark.setPixmap(mark_icon(side, colour, size, ratio).pixmap(QSize(size, size), ratio))
 
     def _show_tally(self, tally: Tally | None, labels: list[PlainLabel]) -> None:
-        figures = (tally.games, tally.won, tally.drawn, tally.lost, tally.no_answer) if tally else ()
+        figures = (tally.games, *tally.ends) if tally else ()
         for number, (label, word) in enumerate(zip(labels, _TALLY, strict=True)):
             text = grouped(figures[number]) if figures else ""
             bad = word in ("lost", "no answer") and bool(figures) and figures[number] > 0
-            if self._told.get(label) == (text, bad):
-                continue
-            self._told[label] = text, bad
             label.setText(text)
             weight = QFont.Weight.DemiBold if bad else QFont.Weight.Normal
             set_tone(label, self._look, "loss" if bad else "text")
@@ -230,11 +220,7 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
         words = "Being asked …" if now.stage is Stage.RUNNING else "Not asked yet"
         return words, now.sentence, "text"
     verdict = now.verdict
-    extra = [verdict.detail, now.sentence]
-    if now.varied:
-        again = "1 position" if now.varied == 1 else f"{grouped(now.varied)} positions"
-        extra.append(f"It answers differently when it is asked again, in {again}: all its answers are counted.")
-    detail = " ".join(part for part in extra if part)
+    detail = " ".join(part for part in (verdict.detail, now.sentence, verdict.differs_text) if part)
     flawless = not any(count for grade, count in verdict.counts.items() if grade is not Grade.RIGHT)
     return regrouped(verdict.headline), regrouped(detail), "win" if flawless else "loss" if verdict.mistakes else "text"
 

@@ -2,36 +2,127 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
 
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.switch_words import family
-from ttt_gui.game.position import Position
+from ttt_gui.engine.growth.positions import PositionsError
+from ttt_gui.engine.measure.entries import Entry, family
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.sample_engines import SampleEngine
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
-from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.positions_kept import keep_choice, kept_choice
-from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.system.text import path_text, shortened
+from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.look.plain import FileDialog, PlainLabel
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
+from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.window.views import FIRST
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.window.actions import FIRST
 
 if TYPE_CHECKING:
     from ttt_gui.ui.examine.file_examiner import FileExaminer
     from ttt_gui.ui.examine.page import ExaminePage
     from ttt_gui.ui.examine.state import Examined
+
+
+_WIDTH = 500
+
+
+class ConsentDialog(GrowingDialog):
+    """Ask whether a file may run: ``title``, the paragraphs of ``text``, and the words of the two answers.
+
+    Signals: answered: (bool) emitted once, when it closes.
+    """
+
+    answered = Signal(bool)
+
+    def __init__(
+        self, look: Look, title: str, path: str, text: str, answers: tuple[str, str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Examine an engine")
+        heading = PlainLabel(title, wrap=True)
+        heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
+        place = ElidedLabel()
+        place.setObjectName("muted")
+        place.set_text(path_text(path))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 18)
+        layout.setSpacing(12)
+        layout.addWidget(heading)
+        layout.addWidget(place)
+        for paragraph in text.split("\n\n"):
+            layout.addWidget(PlainLabel(paragraph, wrap=True))
+        layout.addStretch(1)
+        box = QDialogButtonBox()
+        self.yes = box.addButton(answers[0], QDialogButtonBox.ButtonRole.AcceptRole)
+        self.no = box.addButton(answers[1], QDialogButtonBox.ButtonRole.RejectRole)
+        layout.addWidget(box)
+        for button in (self.yes, self.no):
+            assert isinstance(button, QPushButton)
+            button.setAutoDefault(False)
+        self.no.setDefault(True)
+        self.no.setFocus()
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        self.finished.connect(self._on_finished)
+        fit(self, scaled(_WIDTH))
+
+    def _on_finished(self, result: int) -> None:
+        self.answered.emit(result == QDialog.DialogCode.Accepted)
+
+
+# What belongs to the view Examine beside its page: files that come in, the question before one runs, and dialogs
+
+
+logger = logging.getLogger(__name__)
+_SIDES: dict[str, Side | None] = {"both": None, "x": Side.X, "o": Side.O}
+
+
+def kept_choice(settings: Settings) -> AskedPositions:
+    """What was chosen last; the first choice where that is none, as in a file that was changed by hand."""
+    try:
+        choice = AskedPositions(
+            Rules(settings.examine_rows, settings.examine_columns, settings.examine_k),
+            _SIDES[settings.examine_side],
+            Extent[settings.examine_extent.upper()],
+            settings.examine_plies,
+            settings.examine_each,
+            settings.examine_seed,
+        )
+        choice.chosen()
+    except (KeyError, PositionsError) as error:
+        logger.warning("The kept choice of positions is none (%s): the first one is in force", error)
+        return AskedPositions()
+    return choice
+
+
+def keep_choice(settings: Settings, choice: AskedPositions, slower_too: bool) -> None:
+    """For the next time."""
+    rules = choice.rules
+    settings.examine_rows, settings.examine_columns, settings.examine_k = rules.rows, rules.columns, rules.k
+    settings.examine_side = next(word for word, side in _SIDES.items() if side is choice.side)
+    settings.examine_extent = choice.extent.name.lower()
+    settings.examine_plies, settings.examine_each, settings.examine_seed = choice.plies, choice.each, choice.seed
+    settings.examine_slower = slower_too
+
+
+# What belongs to the view Examine beside its page: files that come in, the question before one runs, and dialogs
+
 
 VIEW = "examine"
 """The key of the view."""
@@ -62,18 +153,15 @@ class ExamineDesk(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, queue: JobQueue, parent: QObject
+        self, look: Look, settings: Settings, controller: GameController, queue: TaskQueue, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
         self._folder = ""  # where the last file was
-        self._looking: dict[int, Path] = {}  # by job
         self.examiner: FileExaminer | None = None
         self.page: ExaminePage | None = None
         self._offered: Opponent | None = None
         self._asked_for: Examined | None = None  # what was known when a yes was asked for anew
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
 
     def make_page(self) -> ExaminePage:
         """The page, for the stage."""
@@ -160,23 +248,17 @@ class ExamineDesk(QObject):
     def open_program(self, path: Path) -> None:
         """Examine a file of any name if it is a program; the view stays where it is none."""
         refusal = f"{shortened(path.name)} cannot be opened"
-        job = self._queue.ask(lambda: Call(lambda: _why_no_program(path)), Priority.LOOK, Lane.SIDE, refusal)
-        self._looking[job] = path
+        task = self._queue.run(lambda _: (path, _why_no_program(path)), refusal)
+        task.finished.connect(self._on_looked)
+        task.failed.connect(self.failed)
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, sentence: object, _alone: bool) -> None:
-        path = self._looking.pop(job_id, None)
-        if path is None:
-            return
+    @Slot(object)
+    def _on_looked(self, found: tuple[Path, str]) -> None:
+        path, sentence = found
         if sentence:
-            self.failed.emit(str(sentence))
+            self.failed.emit(sentence)
         else:
             self.open(path)
-
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if self._looking.pop(job_id, None):
-            self.failed.emit(sentence)
 
     @Slot()
     def _ask_anew(self) -> None:
@@ -189,7 +271,6 @@ class ExamineDesk(QObject):
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
-        from ttt_gui.ui.examine.consent_dialog import ConsentDialog
 
         assert self.page
         assert self.examiner

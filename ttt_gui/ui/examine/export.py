@@ -2,28 +2,124 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.engine.examine.report import mistakes
 from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
-from ttt_gui.engine.tables.table import Table
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.examine.awaited import Awaited
-from ttt_gui.ui.examine.examiner import Examiner
-from ttt_gui.ui.examine.table import answers_table
+from ttt_gui.engine.tables.table import CellKind, Column, DataTable
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.examine.state import Examined, Examiner
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.tables.exporter import Exporter
-from ttt_gui.ui.tables.forms import OutForm, Taken
-from ttt_gui.ui.tables.menu_button import MenuButton
+from ttt_gui.ui.tables.export_bar import Exporter, MenuButton, OutForm, Taken
+
+
+class Awaited(QObject):
+    """``graded`` is what is known at the moment, which says of itself that it is not whole, until all is known, or
+    nothing more will be: a person stops it, examines something else, or closes the app.
+
+    Signals: waits: what was begun has to wait; nothing where it need not.
+    """
+
+    waits = Signal()
+
+    def __init__(self, examiner: Examiner, graded: Graded, parent: QObject | None = None) -> None:
+        is_over = examiner.now.likeness_share is None
+        super().__init__(None if is_over else parent)
+        self._is_over = is_over
+        self.graded = graded
+        self._examiner = examiner
+        self._then: Callable[[], None] | None = None
+        app = QCoreApplication.instance()
+        if not self._is_over and app:
+            examiner.changed.connect(self._look)
+            app.aboutToQuit.connect(self._end)  # files that are asked for by then are still written
+
+    def begin(self, then: Callable[[], None]) -> None:
+        """Have this done, now or later."""
+        if self._is_over:
+            then()
+        else:
+            self._then = then
+            self.waits.emit()
+
+    @Slot()
+    def _look(self) -> None:
+        graded = self._examiner.graded()
+        if graded is None or self._examiner.now.likeness_share is None:
+            self.graded = graded or self.graded
+            self._end()
+
+    @Slot()
+    def _end(self) -> None:
+        """Whatever is known by now is what is written."""
+        if self._is_over:
+            return
+        self._is_over = True
+        self._examiner.changed.disconnect(self._look)
+        then, self._then = self._then, None
+        if then:
+            then()
+        self.setParent(None)  # what it holds is large, and goes with whoever has the report written
+
+
+# -- The button Export…: a report, tables and a text of what the page shows -------------------------------------------
+
+
+_COLUMNS = (
+    Column("position", "Position"),
+    Column("side", "To move"),
+    Column("answer", "Answer"),
+    Column("grade", "Grade"),
+    Column("keeps", "Keeps the value"),
+    Column("worth", "Worth", kind=CellKind.COUNT),
+    Column("plies", "Plies to the end", kind=CellKind.COUNT),
+    Column("seconds", "Time", unit="ms", kind=CellKind.SECONDS),
+    Column("note", "Note"),
+)
+
+
+def answers_table(judged: Sequence[Judged], now: Examined) -> DataTable:
+    """Every answer in the order in which they came, with the verdict as a note."""
+    rows = tuple(_row(each) for each in judged)
+    name = now.file.name if now.file else "An engine"
+    notes = (now.verdict.text,) if now.verdict else ()
+    return DataTable(f"{shortened(name)}, examined", _COLUMNS, rows, notes)
+
+
+def _row(judged: Judged) -> tuple[str | int | float | None, ...]:
+    answer, truth = judged.answer, judged.truth
+    position = answer.position
+    name = position.rules.cell_name
+    is_cell = answer.cell is not None and 0 <= answer.cell < position.rules.cells
+    cell = name(answer.cell) if is_cell and answer.cell is not None else shortened(answer.shown)
+    keeps = " ".join(name(each) for each in judged.ticked)
+    best = truth.best if truth else None
+    return (
+        position.text,
+        position.side_to_move.name,
+        cell or None,
+        judged.grade.value,
+        keeps or None,
+        best.value if best else None,
+        best.plies if best else None,
+        answer.seconds,
+        shortened(answer.sentence) or None,
+    )
+
+
+# -- The button Export…: a report, tables and a text of what the page shows -------------------------------------------
+
 
 _TIP = "Export what was found: a page with boards, tables, or a text"
 _WAITS = "The report waits until we know what its answers are like; “stop” there writes it without."
@@ -39,7 +135,7 @@ class ExamineExport(MenuButton):
     said = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, queue: JobQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
+    def __init__(self, queue: TaskQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
         menu = QMenu()
         super().__init__("Export…", "Export", menu, "button")
         self.setParent(parent)
@@ -103,7 +199,7 @@ def _mistakes_csv(graded: Graded) -> str:
     return _csv(mistakes(graded))
 
 
-def _csv(table: Table) -> str:
+def _csv(table: DataTable) -> str:
     form = form_of(".csv")
     assert form
     return form.text(table)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,34 +12,37 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.groups import right_groups
+from ttt_gui.engine.examine.guess import Guess
+from ttt_gui.engine.examine.judge import Group, grouped
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.after import Again, AskAgain
-from ttt_gui.session.examining.closer import Closer, CountCalls, LookCloser, may_count
-from ttt_gui.session.examining.consent import Consents, Permit, Question
-from ttt_gui.session.examining.examination import Examined as Found
-from ttt_gui.session.examining.examination import Request
-from ttt_gui.session.examining.external_guest import check_kind, is_source
-from ttt_gui.session.examining.holder_process import HolderProcess
-from ttt_gui.session.examining.keeping import keep_calling
+from ttt_gui.session.examining.bringing import Permits
+from ttt_gui.session.examining.consent import Permit, Question
+from ttt_gui.session.examining.examination import Again, Request, ask_again
+from ttt_gui.session.examining.external_guest import is_source
+from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import Describe, Described, Speak, Spoken, Tried, Try
-from ttt_gui.session.examining.pythons import Python, default_python, find_pythons
-from ttt_gui.session.examining.runner import Examination, State
-from ttt_gui.session.jobs.job import Call, Lane
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.session.examining.proposing import (
+    Described,
+    Spoken,
+    TriedCallings,
+    describe,
+    keep_calling,
+    speak,
+    try_ways,
+)
+from ttt_gui.session.examining.pythons import Python, find_pythons
+from ttt_gui.session.examining.runner import Examination, RunState
+from ttt_gui.session.schedule import Lane
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.examiner import Examiner
-from ttt_gui.ui.examine.known import ended, guest_file, likeness, running
 from ttt_gui.ui.examine.positions_choice import AskedPositions
-from ttt_gui.ui.examine.reported import YOU_STOPPED_IT, with_run
-from ttt_gui.ui.examine.state import Examined, GuestFile, Likeness, Stage
-from ttt_gui.ui.examine.steps import Steps, nothing
+from ttt_gui.ui.examine.state import STOPPED, Examined, Examiner, GuestFile, Stage, ended, guest_file, reported, running
 
-_COUNTED = "Counting the calls of its search …"
+Then = Callable[[Any], object]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: “change” says how to call it."
 
 
@@ -56,28 +61,30 @@ class FileExaminer(Examiner):
     pythons_found = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, queue: JobQueue, consents: Path, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._consents = Consents(consents)
-        self._has_loaded = False
+        self._permits = Permits(queue, consents, self)
         self._examination = Examination(queue, self)
-        self._steps = Steps(queue, self)
-        self._try = self._closer = self._summing = self._righting = 0  # jobs
+        self._queue = queue
+        self._tasks: list[Task] = []  # those under way, but for what is written
+        self._try = self._closer = self._summing = self._grouping = Task()
         self._holder = HolderProcess()
         self._wanted: Path | None = None  # what was opened last; ``path`` once it may run
         self.path: Path | None = None
         self.python: Python | None = None
-        self._question: Question | None = None
         self._permit: Permit | None = None
         self.description: dict[str, Any] = {}
         self.calling: Calling | None = None
         self.program: str | None = None  # what one that speaks the protocol calls itself; None where it is called
         self.choice = AskedPositions()
         self._before = Examined()  # what is shown again where the answer is no
-        self._unseen: Found | None = None  # of that, what was just being looked at more closely
+        self._is_unseen = False  # whether that was just being looked at more closely
         self._examination.changed.connect(self._on_examination)
-        queue.sampled.connect(self._on_sampled)
-        self._steps.failed.connect(self._on_failed)
+        self._permits.question_asked.connect(self._on_question)
+        self._permits.declined.connect(self._on_declined)
+        self._permits.allowed.connect(self._on_allowed)
+        self._permits.failed.connect(self._fail)
+        self._permits.not_kept.connect(self.failed)
 
     # -- a file -----------------------------------------------------------------------------------------------------
 
@@ -100,95 +107,74 @@ class FileExaminer(Examiner):
     def open(self, path: Path) -> None:
         """Look at a file; what was known of another one is forgotten once this one may run."""
         path = path.absolute()  # its process runs in another folder
-        if self._question is None and self.now.stage is not Stage.LOOKING:
-            self._unseen = self._examination.examined if self.now.likeness_share is not None else None
+        if not self._permits.is_asking and self.now.stage is not Stage.LOOKING:
+            self._is_unseen = self.now.likeness_share is not None
             self.stop_likeness()
             self._before = self.now
         self._cancel()
-        self._question, self._wanted = None, path
+        self._wanted = path
         self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
-
-        def look() -> tuple[Permit | Question, Python]:
-            if not self._has_loaded:
-                self._consents.load()
-                self._has_loaded = True
-            permit = self._consents.permit(path)
-            check_kind(path)
-            return permit, default_python()
-
-        def then(found: tuple[Permit | Question, Python]) -> None:
-            permit, self.python = found
-            if isinstance(permit, Permit):
-                self._describe(permit)
-            else:
-                self._question = permit
-                self.tell(replace(self.now, sentence="Nothing of it runs before you say yes."))
-                self.question_asked.emit(permit)
-
-        self._steps.do(lambda: Call(look), then, f"{shortened(path.name)} cannot be examined")
+        self._permits.ask(path, f"{shortened(path.name)} cannot be examined")
 
     @Slot(bool)
     def answer(self, yes: bool) -> None:
-        """The answer to the question."""
-        question, self._question = self._question, None
-        if question is None:
-            return
-        if not yes:
-            self._wanted, before = self.path, self._before
-            self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
-            if self._unseen:
-                self._look_closer(self._unseen)
-            return
-        permit = self._consents.allow(question)
-        self._steps.do(lambda: Call(self._consents.save), nothing, "Your yes was not kept", Lane.FILES, is_all=False)
+        """Take the answer to the question."""
+        self._permits.answer(yes)
+
+    @Slot(object)
+    def _on_question(self, question: Question) -> None:
+        self.tell(replace(self.now, sentence="Nothing of it runs before you say yes."))
+        self.question_asked.emit(question)
+
+    @Slot()
+    def _on_declined(self) -> None:
+        self._wanted, before = self.path, self._before
+        self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
+        if self._is_unseen:
+            self._look_closer()
+
+    @Slot(object, object)
+    def _on_allowed(self, permit: Permit, python: Python) -> None:
+        self.python = python
         self._describe(permit)
 
     def _describe(self, permit: Permit) -> None:
         self._examination.clear()
         path, python = permit.path, self.python
         assert python
+        it = Opponent(path, permit, python, None)
         self.path, self._permit, self.calling, self.judged = path, permit, None, ()
         self.description, self.program = {}, None
         self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
 
-        def then(found: Described | None) -> None:
-            if found is None:
-                self._fail("You stopped it.")
-                return
+        def then(found: Described) -> None:
             self.description = found.description
             kept = found.kept
-            callings = [guess.calling for guess in found.guesses]
-            callings[:0] = [kept.calling] if kept and kept.calling else []
             self.tell(replace(self.now, file=guest_file(path, None, self.description)))
             if kept and kept.calling is None:
-                self._speak(permit, python)
-            elif not callings:
+                self._speak(it)
+            elif not found.guesses and not kept:
                 self._fail(_NO_FUNCTION)
             else:
-                rules = self.choice.rules
-                self._steps.do(lambda: Try(path, python, permit, callings, rules), self._on_settled, _refusal(path))
+                self._do(partial(try_ways, it, found.ways(), self.choice.rules), self._on_settled, _refusal(path))
 
         if is_source(path):
-            self._steps.do(lambda: Describe(path, python), then, _refusal(path))
+            self._do(partial(describe, path, python), then, _refusal(path))
         else:
-            self._speak(permit, python)
+            self._speak(it)
 
-    def _speak(self, permit: Permit, python: Python) -> None:
+    def _speak(self, it: Opponent) -> None:
         """Start a program, and have it asked where it answers."""
 
-        def then(found: Spoken | None) -> None:
-            if found is None:
-                self._fail("You stopped it.")
-                return
+        def then(found: Spoken) -> None:
             self.program = found.name
             self._run("; ".join(map(tried_text, found.shown[:1])))
 
-        rules = self.choice.rules
-        self._steps.do(lambda: Speak(permit.path, python, permit, rules), then, _refusal(permit.path))
+        self._do(partial(speak, it, self.choice.rules), then, _refusal(it.file))
 
-    def _on_settled(self, found: Tried | None) -> None:
-        if found is None or found.calling is None:
-            self._fail(found.sentence if found else "You stopped it.")
+    def _on_settled(self, found: TriedCallings) -> None:
+        if found.calling is None:
+            self._fail("\n".join(filter(None, [found.sentence, found.lines])))
             return
         self.calling = found.calling
         self._run("; ".join(map(tried_text, found.shown[:1])))
@@ -214,21 +200,18 @@ class FileExaminer(Examiner):
         path, permit, chosen = self.path, self._permit, python or self.python
         if path is None or permit is None or chosen is None:
             return
-        self._steps.drop(self._try)
+        self._try.cancel()
 
-        def then(found: Tried | Spoken | None) -> None:
+        def then(found: TriedCallings | Spoken) -> None:
             if isinstance(found, Spoken):
                 self.tried.emit(tried_text(found.shown[0]))
-            elif found is not None:
+            else:
                 shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
                 self.tried.emit(tried_text(shown[0]) if shown else found.sentence)
 
-        rules = self.choice.rules
-
-        def make() -> Try | Speak:
-            return Try(path, chosen, permit, (calling,), rules) if calling else Speak(path, chosen, permit, rules)
-
-        self._try = self._steps.do(make, then, _refusal(path), is_all=False)
+        it, rules = Opponent(path, permit, chosen, None), self.choice.rules
+        work = partial(try_ways, it, (Guess(calling, ""),), rules) if calling else partial(speak, it, rules)
+        self._try = self._do(work, then, _refusal(path), self.tried.emit)
 
     def take_calling(self, calling: Calling | None, python: Python | None = None) -> None:
         """Call it in this way from now on, or without one speak with it; keep that beside the file, and examine it."""
@@ -237,22 +220,16 @@ class FileExaminer(Examiner):
             return
         self._cancel()
         self.calling, self.program, self.python = calling, None, python
-        self._steps.do(
-            lambda: Call(lambda: keep_calling(path, calling)),
-            nothing,
-            "How it is called could not be kept",
-            Lane.FILES,
-            is_all=False,
-        )
+        self._write(partial(keep_calling, path, calling), "How it is called could not be kept")
         if calling is None:
             self._tell_stage(Stage.LOOKING, guest_file(path, None, self.description))
-            self._speak(permit, python)
+            self._speak(Opponent(path, permit, python, None))
         else:
             self._run("")
 
     def find_pythons(self) -> None:
         """Look for every Python that could run it."""
-        self._steps.do(lambda: Call(find_pythons), self.pythons_found.emit, "No Python was found", is_all=False)
+        self._do(lambda _: find_pythons(), self.pythons_found.emit, "No Python was found", self.failed.emit)
 
     # -- running ----------------------------------------------------------------------------------------------------
 
@@ -277,7 +254,9 @@ class FileExaminer(Examiner):
         self._forget_closer_looks()
         self.judged = ()
         self._show_file(Stage.RUNNING, note)
-        self._examination.begin(Request(path, permit, python, calling, positions, slower_too=self.now.slower_too))
+        self._examination.begin(
+            Request(path, permit, python, calling, positions=positions, slower_too=self.now.slower_too)
+        )
 
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
@@ -298,152 +277,142 @@ class FileExaminer(Examiner):
     def count_slower(self, on: bool) -> None:
         if on == self.now.slower_too:
             return
-        self.tell(replace(self.now, slower_too=on, found=()))
+        self.tell(replace(self.now, slower_too=on))
         if self.now.stage in (Stage.FINISHED, Stage.STOPPED):
             self._sum_up()
 
     def _sum_up(self) -> None:
         """The verdict anew, and what follows it, of the answers that are there."""
-        found, judged, verdict, on = self._examination.examined, self.judged, self.now.verdict, self.now.slower_too
-        if found is None or verdict is None:
+        judged, verdict, on = self.judged, self.now.verdict, self.now.slower_too
+        if verdict is None:
             return
         self._forget_closer_looks()
 
-        def then(summed: object) -> None:
-            if isinstance(summed, Verdict):
-                self.tell(replace(self.now, verdict=summed, rights=(), likeness=None))
-                self._look_closer(found)
+        def then(summed: Verdict) -> None:
+            self.tell(replace(self.now, verdict=summed, groups=summed.groups, likeness=None))
+            self._look_closer()
 
         tallies = verdict.tallies
         refusal = "The mistakes could not be counted anew"
-        self._summing = self._steps.do(
-            lambda: Call(lambda: verdict_of(judged, tallies, on)), then, refusal, is_all=False
-        )
+        self._summing = self._do(lambda _: verdict_of(judged, tallies, on), then, refusal, self.failed.emit)
 
     def _forget_closer_looks(self) -> None:
         """What is found of answers, or of a way to count them, that are in force no more."""
-        self._steps.drop(self._summing, self._righting, self._closer)
+        for task in (self._summing, self._grouping, self._closer):
+            task.cancel()
 
     @Slot()
     def stop(self) -> None:
-        if self._examination.state is State.RUNNING:
+        if self._examination.is_running:
             self._examination.stop()
-        elif self.now.stage is Stage.LOOKING and self._question is None:
+        elif self.now.stage is Stage.LOOKING and not self._permits.is_asking:
             self._cancel()
             self._fail("You stopped it.")
 
     @Slot()
     def _on_examination(self) -> None:
         examination = self._examination
-        if examination.state is State.RUNNING:
+        if examination.is_running:
             if examination.progress.of:
                 self.judged = examination.progress.judged
                 self.tell(running(self.now, examination.progress))
-        elif examination.state is State.FAILED:
+        elif examination.state is RunState.FAILED:
             self.tell(replace(self.now, stage=Stage.FAILED, sentence=examination.sentence))
-        elif examination.examined is not None:
-            self.judged = examination.examined.judged
-            self.now = ended(self.now, examination.examined)
-            if examination.examined.request.slower_too == self.now.slower_too:
-                self._look_closer(examination.examined)
+        elif (graded := examination.graded) and examination.request:
+            self.judged = graded.judged
+            self.now = ended(self.now, graded, examination.request.limits)
+            if graded.verdict.slower_too == self.now.slower_too:
+                self._look_closer()
             else:
                 self.tell(self.now)
                 self._sum_up()
 
-    def _look_closer(self, found: Found) -> None:
-        """Tell of what takes a while after it is over: whose answers these are like, the right ones in groups."""
+    def _look_closer(self) -> None:
+        """Tell of what takes a while after it is over: whose answers these are like, all answers in groups."""
         judged, slower_too = self.judged, self.now.slower_too
-        reached = self.now.reached
-
-        def show_rights(rights: object) -> None:
-            if isinstance(rights, tuple):
-                self.tell(replace(self.now, rights=rights))
-
-        self._righting = self._steps.do(
-            lambda: Call(lambda: right_groups(judged, slower_too, reached)), show_rights, "", is_all=False
-        )
+        self._group()
         if not self.choice.can_be_told_apart:
             self.tell(self.now)
             return
-        request = found.request
         self.tell(replace(self.now, likeness=None, likeness_share=0.0))
-        self._closer = self._steps.do(
-            lambda: LookCloser(self._holder, judged, slower_too, request.permit, request.calling),
-            lambda closer: self._show_likeness(found, closer),
+
+        def fail(sentence: str) -> None:
+            self.tell(replace(self.now, likeness_share=None))
+            self.failed.emit(sentence)
+
+        self._closer = self._do(
+            partial(look_closer, self._holder, judged, slower_too, request=self._examination.request),
+            lambda likeness: self.tell(replace(self.now, likeness=likeness, likeness_share=None)),
             "Whose answers these are like could not be found",
+            fail,
             Lane.MEASURE,
-            is_all=False,
-            watch=True,
         )
+        self._closer.sampled.connect(self._on_closer_sampled)
 
-    def _show_likeness(self, found: Found, closer: Closer | None) -> None:
-        if closer is None or not may_count(found):
-            self.tell(replace(self.now, likeness=likeness(closer) if closer else None, likeness_share=None))
-            return
-        self.tell(replace(self.now, likeness=replace(likeness(closer), calls=_COUNTED), likeness_share=1.0))
-        self._closer = self._steps.do(
-            lambda: CountCalls(self._holder, found.request, closer.known),
-            lambda sentence: self._end_likeness(sentence or ""),
-            "The calls of its search could not be counted",
-            Lane.MEASURE,
-            is_all=False,
-        )
+    def _group(self) -> None:
+        """Have all answers in groups, the right ones, too."""
+        answers, reached = self.now.verdict.answers if self.now.verdict else (), self.now.reached
 
-    def _end_likeness(self, calls: str = "") -> None:
-        """No closer look is under way any more."""
-        known = self.now.likeness
-        self.tell(replace(self.now, likeness=replace(known, calls=calls) if known else None, likeness_share=None))
+        def show(groups: tuple[Group, ...]) -> None:
+            self.tell(replace(self.now, groups=groups))
 
-    @Slot(int, object)
-    def _on_sampled(self, job_id: int, sample: object) -> None:
+        refusal = "It could not be done"
+        self._grouping.cancel()
+        self._grouping = self._do(lambda _: grouped(answers, reached), show, refusal, self.failed.emit)
+
+    @Slot(object)
+    def _on_closer_sampled(self, share: object) -> None:
         before = self.now.likeness_share
-        if job_id == self._closer and isinstance(sample, float) and before is not None and sample - before > 0.005:
-            self.tell(replace(self.now, likeness_share=sample))
+        if isinstance(share, float) and before is not None and share - before > 0.005:
+            self.tell(replace(self.now, likeness_share=share))
 
     @Slot()
     def stop_likeness(self) -> None:
-        self._steps.drop(self._closer)
-        if self.now.likeness:
-            self._end_likeness()
-        elif self.now.likeness_share is not None:
-            self.tell(replace(self.now, likeness=Likeness("", YOU_STOPPED_IT), likeness_share=None))
+        self._closer.cancel()
+        if self.now.likeness_share is not None:
+            self.tell(replace(self.now, likeness=STOPPED, likeness_share=None))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:
-        examined = self._examination.examined
-        if examined is None or self.now.stage not in (Stage.FINISHED, Stage.STOPPED):
+        request, judged = self._examination.request, self.judged
+        if request is None or self.now.stage not in (Stage.FINISHED, Stage.STOPPED):
             return
-        request, judged = replace(examined.request, slower_too=self.now.slower_too), self.judged
+        request = replace(request, slower_too=self.now.slower_too)
 
-        def then(found: Again | None) -> None:
-            if found is not None and self.judged is judged:
+        def then(found: Again) -> None:
+            if self.judged is judged:
                 self._take_again(found)
 
-        self._steps.do(lambda: AskAgain(request, position, judged), then, _refusal(request.file), is_all=False)
+        self._do(partial(ask_again, request, position, judged), then, _refusal(request.file), self.failed.emit)
 
     def _take_again(self, found: Again) -> None:
-        self.judged, verdict = found.judged, found.verdict
-        self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, errors=found.errors))
+        self.judged, verdict = found
+        groups, errors = verdict.groups, verdict.failures
+        self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, groups=groups, errors=errors))
+        self._group()
 
     def graded(self) -> Graded | None:
-        graded, found = super().graded(), self._examination.examined
-        return with_run(graded, found) if graded and found else graded
+        return reported(self.now, self.judged, self._examination.graded)
 
     def _cancel(self) -> None:
         """End and forget what is under way, but for what is written."""
         self._examination.clear()
-        self._steps.clear()
+        self._permits.cancel()
+        for task in self._tasks:
+            task.cancel()
 
-    @Slot(int, str, bool)
-    def _on_failed(self, job_id: int, sentence: str, is_all: bool) -> None:
-        if is_all:
-            self._fail(sentence)
-        elif job_id == self._try:
-            self.tried.emit(sentence)
-        else:
-            if job_id == self._closer:
-                self._end_likeness()
-            self.failed.emit(sentence)
+    def _do(
+        self, work: Work, then: Then, refusal: str, fail: Callable[[str], object] | None = None, lane: Lane = Lane.SIDE
+    ) -> Task:
+        """Have this done, and go on with what it finds; without ``fail`` all ends where it fails."""
+        task = self._queue.run(work, refusal, lane=lane)
+        task.finished.connect(then)
+        task.failed.connect(fail or self._fail)
+        self._tasks = [each for each in self._tasks if each.is_open] + [task]
+        return task
+
+    def _write(self, write: Callable[[], object], refusal: str) -> None:
+        self._queue.run(lambda _: write(), refusal, lane=Lane.FILES).failed.connect(self.failed)
 
 
 def _refusal(path: Path) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QIcon, QPainter, QPainterPath, QPixmap, QResizeEvent
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
+    QMenu,
     QProgressBar,
     QPushButton,
     QSizePolicy,
@@ -15,33 +18,35 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
-from ttt_gui.ui.examine.reported import no_report
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.state import Examined, Stage, no_report
 from ttt_gui.ui.examine.words import ASKED, WHAT
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
-from ttt_gui.ui.look.icons import ICON_SIZE
+from ttt_gui.ui.look.icons import sign
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.tables.export_bar import MenuButton
 
 _WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED, Stage.FAILED)
 _PROGRESS_WIDTH = 130  # pixels
 _BETWEEN = 10
 
 
-class ExamineHeading(QWidget):
+class ExamineHeading(Guarded, QWidget):
     """Shows how far it is; asks for what the person wants.
 
     Signals: run_requested, stop_requested, file_requested, positions_requested: another choice of what is asked.
+    sample_requested: (SampleEngine) it is to be examined.
     """
 
     run_requested = Signal()
     positions_requested = Signal()
     stop_requested = Signal()
     file_requested = Signal()
+    sample_requested = Signal(object)
 
     def __init__(self, look: Look, export: ExamineExport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,19 +60,28 @@ class ExamineHeading(QWidget):
         self.subtitle = ElidedLabel()
         self.subtitle.setObjectName("muted")
         self.positions = LinkLabel()
+        self.positions.set_link("", "change", "positions")
         self.positions.setAccessibleName("Change which positions are asked")
         set_tip(self.positions, "Choose the board, the side to move, and which positions are asked")
         self.progress = QProgressBar()
         self.progress.setTextVisible(False)
         self.progress.setFixedWidth(_PROGRESS_WIDTH)
         self.progress.setAccessibleName("How far it is")
-        self.file = QPushButton("Another &file…")
+        self.others = QMenu(self)
+        self.others.addAction("&Choose a file…").triggered.connect(self.file_requested)
+        self.others.addSeparator()
+        for sample in SAMPLE_ENGINES:
+            entry = self.others.addAction(f"&{sample.title} ({sample.file})")
+            entry.triggered.connect(partial(self._ask_for, sample))
+            set_tip(entry, sample.words)
+        self.others.setToolTipsVisible(True)
+        self.file = MenuButton("Another &file", "Another file", self.others, "button")
         self.run = QToolButton()
         self.run.setObjectName("accent")
         self.run.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.run.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.stop = QPushButton("S&top")
-        set_tip(self.file, "Choose the file of another engine; or drop one on the window")
+        set_tip(self.file, "Examine another engine, or a sample; or drop a file on the window")
         set_tip(self.run, "Ask the engine for its move in every position (Ctrl+Return)")
         set_tip(self.stop, "End the engine and all it started, and keep its answers (Esc)")
         words = QVBoxLayout()
@@ -92,19 +106,16 @@ class ExamineHeading(QWidget):
             buttons.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         self.run.clicked.connect(self.run_requested)
         self.stop.clicked.connect(self.stop_requested)
-        self.file.clicked.connect(self.file_requested)
         self.positions.linkActivated.connect(self.positions_requested)
         look.changed.connect(self._draw_icon)
-        look.changed.connect(self._show_link)
         look.changed.connect(self._measure)
-        self._show_link()
         self._draw_icon()
         self.set(Examined())
 
     def set(self, now: Examined) -> None:
         is_short = now.stage not in (Stage.NONE, Stage.RUNNING)
         self._texts = subtitle(now), now.choice.short if is_short else subtitle(now)
-        can_run = now.file is not None and (now.file.can_be_asked or now.stage is Stage.FAILED)
+        can_run = now.file is not None and (now.file.card is not None or now.stage is Stage.FAILED)
         shown = now.stage, bool(now.asked), can_run, now.file is not None
         if shown != self._shown:
             self._shown = shown
@@ -135,6 +146,9 @@ class ExamineHeading(QWidget):
             self.run.setFocus()
         self.stop.setVisible(can_stop)
 
+    def _ask_for(self, sample: SampleEngine, _checked: bool = False) -> None:
+        self.sample_requested.emit(sample)
+
     @Slot()
     def _measure(self) -> None:
         """How much of the row is taken: what a button needs takes long to find out. The buttons stand in a row of their
@@ -161,40 +175,25 @@ class ExamineHeading(QWidget):
         self.subtitle.set_text(text)
         self.subtitle.setMaximumWidth(metrics.horizontalAdvance(text) + 4)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._measure()
 
     @Slot()
-    def _show_link(self) -> None:
-        self.positions.set_link("", "change", "positions", self._look.tokens.color("accent").name())
-
-    @Slot()
     def _draw_icon(self) -> None:
-        factor, ratio = type_factor(), self.devicePixelRatioF()
-        icon = QIcon()
-        texts = self._look.tokens.texts
+        icon, texts = QIcon(), self._look.tokens.texts
         for mode, ink in ((QIcon.Mode.Normal, texts["on_accent"]), (QIcon.Mode.Disabled, texts["disabled"])):
-            pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            with QPainter(pixmap) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.scale(factor, factor)
-                pen = painter.pen()
-                pen.setColor(ink)
-                pen.setWidthF(1.9)
-                painter.setPen(pen)
-                arc = QPainterPath()
-                arc.arcMoveTo(QRectF(4, 4, 10, 10), 60)
-                arc.arcTo(QRectF(4, 4, 10, 10), 60, 290)
-                painter.drawPath(arc)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(ink)
-                painter.drawPolygon([QPointF(14.6, 2.4), QPointF(14.6, 7.8), QPointF(9.6, 6.6)])
-            icon.addPixmap(pixmap, mode)
+            icon.addPixmap(sign(partial(_paint_again, QColor(ink)), self.devicePixelRatioF()), mode)
         self.run.setIcon(icon)
+
+
+def _paint_again(ink: QColor, painter: QPainter) -> None:
+    """An arrow that comes round."""
+    painter.setPen(QPen(ink, 1.9))
+    painter.drawArc(QRectF(4, 4, 10, 10), 60 * 16, 290 * 16)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ink)
+    painter.drawPolygon([QPointF(14.6, 2.4), QPointF(14.6, 7.8), QPointF(9.6, 6.6)])
 
 
 def subtitle(now: Examined) -> str:

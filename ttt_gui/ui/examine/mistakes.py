@@ -1,4 +1,4 @@
-"""The mistakes as small boards side by side, however many: only those that are seen are painted, and each once."""
+"""The mistakes as small boards side by side, however many: only those that are seen are painted."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from PySide6.QtCore import (
     QModelIndex,
     QPersistentModelIndex,
     QPoint,
-    QRect,
     QRectF,
     QSize,
     Qt,
-    QTimer,
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -27,15 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.mistake_words import mirrored_text
+from ttt_gui.engine.examine.judge import Grade, Group
+from ttt_gui.engine.examine.report_text import mirrored_text
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.examine.painting import paint_small
-from ttt_gui.ui.examine.pictures import MOST_A_TURN, Pictures
+from ttt_gui.ui.examine.position_card import paint_small
 from ttt_gui.ui.examine.words import short_move_text
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
@@ -46,7 +42,7 @@ _NO_INDEX = QModelIndex()
 _NONE, _BELOW_MOUSE, _SELECTED, _FOCUSED = "", "below the mouse", "selected", "in focus"  # grounds of an item
 
 
-class GroupModel(QAbstractListModel):
+class GroupModel(Guarded, QAbstractListModel):
     """The groups that are shown; a screen reader hears each as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -64,11 +60,9 @@ class GroupModel(QAbstractListModel):
             self.groups = groups
             self.endResetModel()
 
-    @called_by_qt(int)
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.groups)
 
-    @called_by_qt()
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) and index.isValid():
             group = self.groups[index.row()]
@@ -81,18 +75,14 @@ def words_of(group: Group) -> tuple[str, str, str]:
     return group.shown.grade.value, short_move_text(group.shown), mirrored_text(group.mirrored)
 
 
-class GroupDelegate(QStyledItemDelegate):
-    """Paints a board with its three lines; every item has the same size.
-
-    Each is painted once, to a picture that is kept: a board takes 0.4 ms, a picture a tenth of that.
-    """
+class GroupDelegate(Guarded, QStyledItemDelegate):
+    """Paints a board with its three lines in 0.4 ms; every item has the same size."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._board = _BOARD
         self.size = QSize()
-        self.pictures = Pictures()
         self._fonts: tuple[QFont, QFont] = QFont(), QFont()
         self.measure()
 
@@ -105,8 +95,7 @@ class GroupDelegate(QStyledItemDelegate):
         return self._board != before
 
     def measure(self) -> None:
-        """Again, for the type and the colours in force."""
-        self.pictures.clear()
+        """Again, for the type in force."""
         self._fonts = self._look.font(0.96, QFont.Weight.DemiBold), self._look.font(0.96)
         bold, usual = map(QFontMetrics, self._fonts)
         widest = max(
@@ -116,12 +105,10 @@ class GroupDelegate(QStyledItemDelegate):
         high = max(scaled(self._board), bold.height() + 2 * usual.height())
         self.size = QSize(scaled(self._board + 3 * _PAD + _GAP) + widest, high + 2 * scaled(_PAD))
 
-    @called_by_qt(QSize)
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
         view = self.parent()
         return view.gridSize() if isinstance(view, MistakeList) else self.size
 
-    @called_by_qt()
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         view, model = self.parent(), index.model()
         assert isinstance(view, MistakeList)
@@ -132,26 +119,10 @@ class GroupDelegate(QStyledItemDelegate):
             ground = _FOCUSED if view.hasFocus() else _SELECTED
         elif state & QStyle.StateFlag.State_MouseOver:
             ground = _BELOW_MOUSE
-        size, ratio = option.rect.size(), view.devicePixelRatioF()
-        key = group.mirrored, ground, size.width(), size.height(), ratio
-        picture = self.pictures.kept(group.shown, key)
-        if picture is None and self.pictures.may_paint():
-            picture = self._painted(group, size, ratio, ground)
-            self.pictures.keep(group.shown, key, picture)
-        if picture is None:
-            view.paint_later(option.rect)
-        else:
-            painter.drawPixmap(option.rect.topLeft(), picture)
-
-    def _painted(self, group: Group, size: QSize, ratio: float, ground: str) -> QPixmap:
-        """An item of this size, on the ground on which it stands."""
-        picture = QPixmap(size * ratio)
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(self._look.tokens.color("surface"))
-        with QPainter(picture) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._paint_item(painter, group, QRectF(0, 0, size.width(), size.height()), ground)
-        return picture
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint_item(painter, group, QRectF(option.rect), ground)
+        painter.restore()
 
     def _paint_item(self, painter: QPainter, group: Group, rect: QRectF, ground: str) -> None:
         tokens = self._look.tokens
@@ -194,7 +165,7 @@ class GroupDelegate(QStyledItemDelegate):
             line += metrics.height()
 
 
-class MistakeList(QListView):
+class MistakeList(Guarded, QListView):
     """Boards in rows; arrows lead from one to the next, and the one that is selected is looked at.
 
     Signals: selected: (Group, or None) this one.
@@ -209,11 +180,6 @@ class MistakeList(QListView):
         self.setAccessibleName("Mistakes")
         self.groups = GroupModel(self)
         self._painter = GroupDelegate(look, self)
-        self._postponed: list[QRect] = []  # places of boards that are painted in the next turns
-        self._is_due = False  # whether Qt was asked to paint them
-        self._is_new = False  # whether others are shown since they were painted
-        self._later = QTimer(self, singleShot=True)
-        self._later.timeout.connect(self._paint_postponed)
         self.setModel(self.groups)
         self.setItemDelegate(self._painter)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -232,16 +198,6 @@ class MistakeList(QListView):
         look.changed.connect(self._on_look_changed)
 
     @property
-    def pictures(self) -> Pictures:
-        """Those that are kept of its items."""
-        return self._painter.pictures
-
-    @property
-    def is_painting(self) -> bool:
-        """Whether some of the boards in sight come in the next turns of the event loop."""
-        return bool(self._postponed) or self._is_due
-
-    @property
     def current(self) -> Group | None:
         """The one that is looked at."""
         row = self.currentIndex().row()
@@ -256,7 +212,6 @@ class MistakeList(QListView):
         """Show these; the position that was looked at stays so if it is among them, else the first is."""
         before = self.current
         kept = before.shown.answer.position if before else None
-        self._is_new = self._is_new or groups != self.groups.groups  # this turn has enough to do
         if groups and self._painter.set_rules(groups[0].shown.answer.position.rules):
             self._fit()
         self.groups.set(groups)
@@ -291,39 +246,14 @@ class MistakeList(QListView):
         columns = max(1, width // max(1, wanted.width()))
         self.setGridSize(QSize(max(wanted.width(), (width - 1) // columns), wanted.height()))
 
-    def paint_later(self, place: QRect) -> None:
-        """Enough was painted in this turn: a board in this place comes in another one."""
-        if place not in self._postponed:
-            self._postponed.append(QRect(place))
-        self._later.start()
-
-    @Slot()
-    def _paint_postponed(self) -> None:
-        """As many as a turn has time for; where they are others by now, or elsewhere, what stands there is painted."""
-        places, self._postponed = self._postponed[:MOST_A_TURN], self._postponed[MOST_A_TURN:]
-        self._is_due = bool(places)
-        for place in places:
-            self.viewport().update(place)
-        if self._postponed:
-            self._later.start()
-
-    @called_by_qt()
-    def paintEvent(self, event: QPaintEvent) -> None:
-        self.pictures.begin_turn(may_paint=not self._is_new)
-        self._is_due = self._is_new = False
-        super().paintEvent(event)
-
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
         self.scrollTo(self.currentIndex())
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._painter.size.width() + bar, 2 * self._painter.size.height())
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint()

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
 
-from ttt_gui.engine.examine.answers import Answer
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.judge import Judged
-from ttt_gui.engine.examine.program import position_lines
+from ttt_gui.engine.examine.card import position_lines
+from ttt_gui.engine.examine.judge import Answer, Judged
 from ttt_gui.system.text import one_line, visible
-from ttt_gui.ui.examine.fonts import fixed_font
 from ttt_gui.ui.examine.words import call_text, errors_note
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.look.segments import segments
-from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, sized
+from ttt_gui.ui.look.widgets import ElidedLabel, segments
+
+
+def fixed_font(look: Look, scale: float = 0.92) -> QFont:
+    """Of one width, in the size of type in force."""
+    font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
+    font.setPixelSize(max(SMALLEST_TEXT, look.font(scale).pixelSize()))
+    return font
+
+
+# What an engine wrote: the call as one would type it, what it printed, and its traceback, the last line in colour
+
 
 OUTPUT, ERRORS = 0, 1
 _MOST_LINES = 200

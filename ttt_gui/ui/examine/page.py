@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
-import time
-
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -21,38 +18,32 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.examine.judge import Grade, Judged
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.dialogs.sections import Section, explained_by
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.cards import FileCard, VerdictCard
 from ttt_gui.ui.examine.counts import CountStrip
-from ttt_gui.ui.examine.examiner import Examiner
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.heading import ExamineHeading
-from ttt_gui.ui.examine.legend import Legend
 from ttt_gui.ui.examine.likeness_card import LikenessCard
 from ttt_gui.ui.examine.mistakes import MistakeList
 from ttt_gui.ui.examine.output_card import OutputCard
-from ttt_gui.ui.examine.position_card import PositionCard
+from ttt_gui.ui.examine.position_card import Legend, PositionCard
 from ttt_gui.ui.examine.start import StartPane
-from ttt_gui.ui.examine.state import Examined, Sort, Stage, chosen_groups, first_choice
+from ttt_gui.ui.examine.state import Examined, Examiner, Sort, Stage, chosen_groups, first_choice
 from ttt_gui.ui.examine.words import count_text
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, FlowLayout
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, FlowLayout, Room
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
-NEXT_TURN_MS = 10
-"""What comes by itself is shown so much later, part after part: without a pause it is all painted at once."""
 _LEAST = QSize(320, 160)
-_SHARE = 20.0
 _NOTHING = "You read it once the engine has answered."
 
 
-class ExaminePage(QWidget):
+class ExaminePage(Guarded, QWidget):
     """Shows what an examiner has found, and hands it what the person wants.
 
     Signals:
@@ -81,15 +72,11 @@ class ExaminePage(QWidget):
     said = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, look: Look, queue: JobQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._queue, self._examiner = look, queue, examiner
         self._now = Examined()
         self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
-        self._groups_due = 0.0  # when mistakes that come are shown again
-        self._later = QTimer(self, singleShot=True)
-        self._look_later = QTimer(self, singleShot=True, interval=NEXT_TURN_MS)
-        self._is_by_itself = False  # whether what is shown was asked for by nobody
         self._is_wide: bool | None = None
         self._is_one = False
         self._build()
@@ -193,8 +180,8 @@ class ExaminePage(QWidget):
         heading.stop_requested.connect(examiner.stop)
         for source in (heading, self.start):
             source.file_requested.connect(self.file_requested)
+            source.sample_requested.connect(self.sample_requested)
             source.positions_requested.connect(self.positions_requested)
-        self.start.sample_requested.connect(self.sample_requested)
         self.start.code_requested.connect(self.code_requested)
         self.file.change_requested.connect(self.change_requested)
         self.file.play_requested.connect(self.opponent_requested)
@@ -204,9 +191,7 @@ class ExaminePage(QWidget):
         self.counts.chosen.connect(self._on_chosen)
         self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
-        self._later.timeout.connect(self._show_groups_alone)
-        self._look_later.timeout.connect(self._look_at_current)
-        self.list.selected.connect(self._on_selected)
+        self.list.selected.connect(self._look_at_current)
         self.position.play_requested.connect(self.play_requested)
         self.position.search_requested.connect(self.search_requested)
         self.position.again_requested.connect(examiner.ask_again)
@@ -246,35 +231,24 @@ class ExaminePage(QWidget):
         self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
         if standing(before) != standing(now):
             self.standing_changed.emit()
-        same = before.verdict is now.verdict and before.found is now.found
-        same = same and (before.rights is now.rights or not now.has_right_ones(self.counts.grades))
-        if before.stage is Stage.RUNNING:  # in a turn of their own, after verdict and counts
-            is_due = now.stage is not Stage.RUNNING or before.slower_too != now.slower_too
-            wait = 0 if is_due else math.ceil(1_000 * (self._groups_due - time.monotonic()))
-            if is_due or (not same and not self._later.isActive()):
-                self._later.start(max(wait, NEXT_TURN_MS))
-        elif before.stage is not now.stage or before.slower_too != now.slower_too or not same:
+        same = before.verdict is now.verdict and before.groups is now.groups
+        if before.stage is not now.stage or before.slower_too != now.slower_too or not same:
             self._show_groups()
         self._show_output()
         self._arrange()
 
     @Slot()
     def _show_groups(self) -> None:
-        """While it runs this takes at most a twentieth of the time, however many there are."""
-        self._later.stop()
-        began = time.monotonic()
         now, sort = self._now, self.sort.currentData()
         grades = first_choice(now.counts) if self._grades is None else self._grades
         self.counts.choose(grades)
-        groups = chosen_groups(now.groups_with(grades), grades, now.reached, sort)
+        groups = chosen_groups(now.groups, grades, now.reached, sort)
         number, extent = count_text(groups, grades, now.slower_too)
         self.number.setText(number if now.asked else "Mistakes")
         self.extent.set_text(extent if now.asked else "")
         self.nothing.setText(nothing_text(now, grades))
         self.boards.setCurrentWidget(self.list if groups else self.nothing)
         self.list.set_groups(groups)
-        ended = time.monotonic()
-        self._groups_due = ended + _SHARE * (ended - began)
 
     def _show_output(self) -> None:
         group, file = self.list.current, self._now.file
@@ -294,22 +268,7 @@ class ExaminePage(QWidget):
             self._examiner.count_slower(on)
 
     @Slot()
-    def _show_groups_alone(self) -> None:
-        """Of what comes by itself; the one that is looked at is shown large in the next turn."""
-        self._is_by_itself = True
-        self._show_groups()
-        self._is_by_itself = False
-
-    @Slot()
-    def _on_selected(self) -> None:
-        if self._is_by_itself:
-            self._look_later.start()
-        else:
-            self._look_at_current()
-
-    @Slot()
     def _look_at_current(self) -> None:
-        self._look_later.stop()
         self.position.set(self.list.current)
         self.position.set_can_ask(self._now.stage in (Stage.STOPPED, Stage.FINISHED))
         self._show_output()
@@ -333,11 +292,6 @@ class ExaminePage(QWidget):
     def standing(self) -> str:
         """One line on how the examination stands or ran, for the status bar."""
         return standing(self._now)
-
-    @property
-    def is_settled(self) -> bool:
-        """Whether all is shown that is known: the parts of it come one after the other."""
-        return not (self._later.isActive() or self._look_later.isActive())
 
     # -- arranging --------------------------------------------------------------------------------------------------
 
@@ -373,13 +327,11 @@ class ExaminePage(QWidget):
         least = self.verdict.minimumSizeHint().width() + self.file.minimumSizeHint().width()
         return least + scaled(3 * GAP) + 32
 
-    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on. As a proxy the list would take every Tab that comes to the page: none would leave it."""
         super().focusInEvent(event)
         (self.start if self._now.stage is Stage.NONE else self.list).setFocus(event.reason())
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()

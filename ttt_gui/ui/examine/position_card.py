@@ -2,19 +2,235 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.game.position import Position
-from ttt_gui.ui.examine.large_board import LargeBoard
-from ttt_gui.ui.examine.tones import set_tone
+from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.score import WIN, Bound
+from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.game.position import Position, Side
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
+from ttt_gui.ui.drawing.cell_labels import number_text, tip_text
+from ttt_gui.ui.examine.likeness_card import set_tone
 from ttt_gui.ui.examine.words import heading_text, sentences
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, Tokens
 from ttt_gui.ui.look.widgets import ElidedLabel, FlowLayout
+
+_GOOD = (Grade.RIGHT, Grade.UNKNOWN)
+
+
+def move_token(judged: Judged) -> str:
+    """Of its move: as right ones are where it is right."""
+    return "win" if judged.grade in _GOOD else "loss"
+
+
+def tint(tokens: Tokens, token: str) -> QColor:
+    """The ground of a cell that is set apart."""
+    return tokens.mixed(token, 0.24 if tokens.outlines else 0.13, "surface")
+
+
+def frame_cell(painter: QPainter, tokens: Tokens, rect: QRectF, token: str, wide: float) -> None:
+    """A tinted ground with its edge."""
+    painter.setPen(round_pen(tokens.color(token), wide))
+    painter.setBrush(tint(tokens, token))
+    radius = min(7.0, rect.width() * 0.16)
+    painter.drawRoundedRect(rect, radius, radius)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def draw_tick(painter: QPainter, middle: QPointF, size: float, color: QColor, wide: float) -> None:
+    """A tick of so many pixels across."""
+    path = QPainterPath(QPointF(middle.x() - size * 0.5, middle.y() + size * 0.02))
+    path.lineTo(middle.x() - size * 0.14, middle.y() + size * 0.36)
+    path.lineTo(middle.x() + size * 0.5, middle.y() - size * 0.36)
+    painter.setPen(round_pen(color, wide))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+
+
+def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF) -> None:
+    """The board in small: tinted cells with their signs, nothing written."""
+    geometry = BoardGeometry.fit(judged.answer.position.rules, area)
+    paint_answer(painter, tokens, judged, geometry, 1.6 if geometry.cell > 14 else 1.1)
+
+
+def paint_answer(
+    painter: QPainter, tokens: Tokens, judged: Judged, geometry: BoardGeometry, wide: float, has_ticks: bool = True
+) -> None:
+    """The grounds of its move and of the right ones, these with a tick or without; the stones, and the mark of its
+    move."""
+    position, answer = judged.answer.position, judged.answer
+    for cell in {*judged.ticked} - {answer.cell}:
+        rect = geometry.ground(cell)
+        frame_cell(painter, tokens, rect, "win", wide)
+        if has_ticks:
+            draw_tick(painter, rect.center(), rect.width() * 0.52, tokens.color("win"), wide)
+    if answer.cell is not None and answer.cell in range(position.rules.cells):
+        frame_cell(painter, tokens, geometry.ground(answer.cell), move_token(judged), wide)
+    draw_grid(painter, geometry, tokens.color("grid"))
+    played = answer.cell if answer.is_legal else None
+    for cell in range(position.rules.cells):
+        side = position.side_at(cell)
+        if side is None and cell == played:
+            side = position.side_to_move
+        if side:
+            draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
+
+
+# -- What the tints and ticks of the small boards mean ----------------------------------------------------------------
+
+
+ENTRIES = (("loss", "its move, a mistake"), ("win", "keeps win or draw"))
+_SIGN, _GAP, _BETWEEN = 16, 8, 22  # pixels
+
+
+class Legend(Guarded, QWidget):
+    """Two signs with their words."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setAccessibleName("; ".join(text for _, text in ENTRIES))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self.updateGeometry)
+        look.changed.connect(self.update)
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetrics(self._look.font(0.93))
+        words = sum(metrics.horizontalAdvance(text) for _, text in ENTRIES)
+        return QSize(words + scaled(2 * (_SIGN + _GAP) + _BETWEEN) + 4, max(metrics.height(), scaled(_SIGN)) + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens, font = self._look.tokens, self._look.font(0.93)
+        metrics, side, left = QFontMetrics(font), scaled(_SIGN), 1.0
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setFont(font)
+            for token, text in ENTRIES:
+                rect = QRectF(left, (self.height() - side) / 2, side, side)
+                frame_cell(painter, tokens, rect, token, 1.6)
+                if token == "win":
+                    draw_tick(painter, QPointF(rect.center()), side * 0.52, tokens.color("win"), 1.6)
+                left += side + scaled(_GAP)
+                painter.setPen(tokens.color("text"))
+                wide = metrics.horizontalAdvance(text)
+                place = QRectF(left, 0, wide + 2, self.height())
+                painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
+                left += wide + scaled(_BETWEEN)
+
+
+# -- The mistake that is looked at: its board large, what it costs in sentences, and what can be done about it --------
+
+
+_LEAST = 156  # pixels of its side
+_LARGEST_NUMBER = 1.3  # times the type around it
+
+
+def values_of(judged: Judged) -> dict[int, CellValue]:
+    """What every move is worth to the side to move, on the scale of the search; none where nothing is known."""
+    truth = judged.truth
+    if truth is None:
+        return {}
+    position: Position = truth.position
+    return {
+        cell: CellValue(position, cell, position.side_to_move, worth.value * (WIN - worth.plies), Bound.EXACT)
+        for cell, worth in truth.moves.items()
+    }
+
+
+class LargeBoard(Guarded, QWidget):
+    """Show an answer, or nothing."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._judged: Judged | None = None
+        self.values: dict[int, CellValue] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Position")
+        look.changed.connect(self.update)
+
+    def set(self, judged: Judged | None) -> None:
+        self._judged = judged
+        self.values = values_of(judged) if judged else {}
+        texts = [judged.answer.position.text, *map(tip_text, self.values.values())] if judged else []
+        self.setAccessibleDescription("; ".join(texts))
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return self.minimumSizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(scaled(_LEAST), scaled(_LEAST))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._judged is None:
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            names = self._look.font(0.93)
+            beside = QFontMetricsF(names).height() + 6.0
+            room = QRectF(self.rect()).adjusted(beside, 2, -2, -beside)
+            geometry = BoardGeometry.fit(self._judged.answer.position.rules, room)
+            painter.setFont(names)
+            self._paint_names(painter, geometry, beside)
+            self._paint_board(painter, self._judged, geometry)
+
+    def _paint_names(self, painter: QPainter, geometry: BoardGeometry, beside: float) -> None:
+        rules, board = geometry.rules, geometry.rect
+        painter.setPen(self._look.tokens.color("muted"))
+        centre = Qt.AlignmentFlag.AlignCenter
+        for row in range(rules.rows):
+            cell = geometry.cell_rect(row * rules.columns)
+            painter.drawText(
+                QRectF(board.left() - beside, cell.top(), beside, cell.height()), centre, str(rules.rows - row)
+            )
+        for column in range(rules.columns):
+            cell = geometry.cell_rect(column)
+            place = QRectF(cell.left(), board.bottom() + 3, cell.width(), beside - 3)
+            painter.drawText(place, centre, rules.cell_name(column)[0])
+
+    def _paint_board(self, painter: QPainter, judged: Judged, geometry: BoardGeometry) -> None:
+        tokens, answer = self._look.tokens, judged.answer
+        font = self._number_font(geometry)  # in cells that are too small for numbers there is the tick alone
+        paint_answer(painter, tokens, judged, geometry, 1.8, has_ticks=font is None)
+        if font is None:
+            return
+        for cell, value in self.values.items():
+            if cell == answer.cell:
+                continue
+            rect, is_right = geometry.ground(cell), cell in judged.ticked
+            if is_right:
+                size = rect.width() * 0.26
+                tick = QPointF(rect.center().x(), rect.top() + rect.height() * 0.30)
+                draw_tick(painter, tick, size, tokens.color("win"), 2.0)
+                rect.setTop(rect.top() + rect.height() * 0.42)
+            painter.setFont(font)
+            painter.setPen(tokens.color("win" if is_right else "muted"))
+            painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, number_text(value))
+
+    def _number_font(self, geometry: BoardGeometry) -> QFont | None:
+        """The type of all values, as large as fits; None where the smallest does not."""
+        usual = self._look.font()
+        room = geometry.ground(0).width() - 6
+        widest = f"= −{'8' * len(str(geometry.rules.cells))}"
+        for size in range(round(usual.pixelSize() * _LARGEST_NUMBER), SMALLEST_TEXT - 1, -1):
+            font = self._look.font(1.0, QFont.Weight.DemiBold, tabular=True)
+            font.setPixelSize(size)
+            if QFontMetricsF(font).horizontalAdvance(widest) <= room:
+                return font
+        return None
+
+
+# -- The mistake that is looked at: its board large, what it costs in sentences, and what can be done about it --------
+
 
 _MOST_SENTENCES = 5
 

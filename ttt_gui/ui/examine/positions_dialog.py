@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QComboBox,
@@ -21,21 +21,16 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Side
 from ttt_gui.game.rules import MAX_SIDE, PRESETS, Rules
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.piecewise import Piecewise
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import MOST_EACH, MOST_SEED
-from ttt_gui.system.pieces import Tell
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Control
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
-from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.formats import regrouped
-from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
-from ttt_gui.ui.look.scroll import WholeRoom
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import WholeRoom, muted_label
 
 _WIDTH = 500  # pixels
 _LEAST = QSize(280, 120)
@@ -47,6 +42,47 @@ _LARGE = (
 )
 
 
+class BoardFields(QObject):
+    """The fields of a board: one of those that have a name, or rows, columns and stones in a row.
+
+    Signals: changed: the board is another one.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.preset = QComboBox()
+        self.preset.addItems([*(preset.name for preset in PRESETS), "Another board"])
+        self.preset.setAccessibleName("Board")
+        self.sizes = tuple(QSpinBox(minimum=1, maximum=MAX_SIDE, value=3) for _ in range(3))
+        self.preset.activated.connect(self._take_preset)
+        for spin in self.sizes:
+            spin.valueChanged.connect(self._on_changed)
+
+    @property
+    def rules(self) -> Rules:
+        """What they say."""
+        rows, columns, k = (spin.value() for spin in self.sizes)
+        return Rules(rows, columns, k)
+
+    def set_rules(self, rules: Rules) -> None:
+        """Put a board into them."""
+        for spin, value in zip(self.sizes, (rules.rows, rules.columns, rules.k), strict=True):
+            spin.setValue(value)
+
+    @Slot(int)
+    def _take_preset(self, index: int) -> None:
+        if index < len(PRESETS):
+            self.set_rules(PRESETS[index].rules)
+
+    @Slot()
+    def _on_changed(self) -> None:
+        boards, rules = [preset.rules for preset in PRESETS], self.rules
+        self.preset.setCurrentIndex(boards.index(rules) if rules in boards else len(boards))
+        self.changed.emit()
+
+
 class PositionsDialog(GrowingDialog):
     """Shows what is asked, and counts what would be.
 
@@ -55,11 +91,11 @@ class PositionsDialog(GrowingDialog):
 
     chosen = Signal(object)
 
-    def __init__(self, look: Look, queue: JobQueue, choice: AskedPositions, has_file: bool, parent: QWidget) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, choice: AskedPositions, has_file: bool, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle("What is asked")
         self._queue = queue
-        self._job = 0
+        self._task = Task()  # counts them
         self._is_filled = False
         self._build(look, has_file)
         self._lay_out(look)
@@ -70,10 +106,8 @@ class PositionsDialog(GrowingDialog):
         fit(self, scaled(_WIDTH))
 
     def _build(self, look: Look, has_file: bool) -> None:
-        self.preset = QComboBox()
-        self.preset.addItems([preset.name for preset in PRESETS])
-        self.preset.addItem("Another board")
-        self.rows, self.columns, self.k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
+        self.fields = BoardFields(self)
+        self.preset, (self.rows, self.columns, self.k) = self.fields.preset, self.fields.sizes
         self.side, self.extent = QComboBox(), QComboBox()
         for word, side in _SIDES:
             self.side.addItem(word, side)
@@ -151,16 +185,15 @@ class PositionsDialog(GrowingDialog):
         layout.addWidget(self._box)
 
     def _connect(self) -> None:
-        self.preset.activated.connect(self._take_preset)
-        for spin in (self.rows, self.columns, self.k, self.plies, self.each, self.seed):
+        self.fields.changed.connect(self._show)
+        for spin in (self.plies, self.each, self.seed):
             spin.valueChanged.connect(self._show)
         for box in (self.side, self.extent):
             box.currentIndexChanged.connect(self._show)
         self._wait.timeout.connect(self._count)
-        self._queue.finished.connect(self._on_counted)
 
     def _fill(self, choice: AskedPositions) -> None:
-        self._set_rules(choice.rules)
+        self.fields.set_rules(choice.rules)
         self.side.setCurrentIndex([side for _, side in _SIDES].index(choice.side))
         self.extent.setCurrentIndex(list(Extent).index(choice.extent))
         self.plies.setMaximum(MAX_SIDE * MAX_SIDE - 1)
@@ -168,15 +201,11 @@ class PositionsDialog(GrowingDialog):
             spin.setValue(value)
         self._is_filled = True
 
-    def _set_rules(self, rules: Rules) -> None:
-        for spin, value in ((self.rows, rules.rows), (self.columns, rules.columns), (self.k, rules.k)):
-            spin.setValue(value)
-
     @property
     def choice(self) -> AskedPositions:
         """What the fields say."""
         return AskedPositions(
-            Rules(self.rows.value(), self.columns.value(), self.k.value()),
+            self.fields.rules,
             _SIDES[self.side.currentIndex()][1],
             list(Extent)[self.extent.currentIndex()],
             self.plies.value(),
@@ -184,19 +213,12 @@ class PositionsDialog(GrowingDialog):
             self.seed.value(),
         )
 
-    @Slot(int)
-    def _take_preset(self, index: int) -> None:
-        if index < len(PRESETS):
-            self._set_rules(PRESETS[index].rules)
-
     @Slot()
     def _show(self) -> None:
         """Bring everything that follows from the choices up to date."""
         if not self._is_filled:
             return
         choice = self.choice
-        boards = [preset.rules for preset in PRESETS]
-        self.preset.setCurrentIndex(boards.index(choice.rules) if choice.rules in boards else len(boards))
         self.plies.setMaximum(choice.rules.cells - 1)
         for widget, shown in (
             (self.plies, choice.extent is not Extent.ALL),
@@ -205,8 +227,7 @@ class PositionsDialog(GrowingDialog):
         ):
             self._form.setRowVisible(widget, shown)
         self.hint.setVisible(not choice.can_be_told_apart)
-        self._queue.cancel(self._job)
-        self._job = 0
+        self._task.cancel()
         try:
             choice.chosen()
         except PositionsError as error:
@@ -222,19 +243,19 @@ class PositionsDialog(GrowingDialog):
     def _count(self) -> None:
         wanted = self.choice
 
-        def count(tell: Tell) -> str:
+        def count(control: Control) -> str:
             try:
-                number = len(wanted.chosen().positions(tell))
+                number = len(wanted.chosen().positions(control.tell))
             except PositionsError as error:
                 return str(error)
             return f"{counted(number, 'position')}, each asked twice"
 
-        self._job = self._queue.ask(lambda: Piecewise(count), Priority.LOOK, Lane.SIDE, "They could not be counted")
+        self._task = self._queue.run(count, "They could not be counted")
+        self._task.finished.connect(self._on_counted)
 
-    @Slot(int, object, bool)
-    def _on_counted(self, job_id: int, found: object, _alone: bool) -> None:
-        if job_id == self._job and isinstance(found, str):
-            self.number.setText(regrouped(found))
+    @Slot(object)
+    def _on_counted(self, words: str) -> None:
+        self.number.setText(regrouped(words))
 
     @Slot()
     def _on_taken(self) -> None:
@@ -242,8 +263,7 @@ class PositionsDialog(GrowingDialog):
         self.accept()
         self.chosen.emit(replace(choice, plies=min(choice.plies, choice.rules.cells - 1)))
 
-    @called_by_qt()
     def done(self, result: int) -> None:
         self._wait.stop()
-        self._queue.cancel(self._job)
+        self._task.cancel()
         super().done(result)

@@ -21,16 +21,15 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES, SampleEngine
-from ttt_gui.ui.examine.fonts import fixed_font
+from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.examine.positions_choice import AskedPositions
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, muted_label
+from ttt_gui.ui.look.widgets import GAP, Room, muted_label
 
 _OWN = (
     "A Python file with a function that is given a board and answers with a move, or any program that speaks the "
@@ -49,7 +48,7 @@ _LEAST = QSize(320, 160)
 _CODE_SIZE = QSize(760, 640)
 
 
-class StartPane(QWidget):
+class StartPane(Guarded, QWidget):
     """Before the first file.
 
     Signals:
@@ -73,6 +72,7 @@ class StartPane(QWidget):
         set_tip(self.choose, "Choose the file of an engine; nothing of it runs before you say yes")
         self.samples = tuple(_SampleCard(look, sample) for sample in SAMPLE_ENGINES)
         self.positions = LinkLabel()
+        self.positions.set_link("", "change", "positions")
         self.positions.setAccessibleName("Change which positions are asked")
         self._gets = [(PlainLabel(), muted_label(wrap=True)) for _ in _GETS]
         self._lay_out()
@@ -81,8 +81,6 @@ class StartPane(QWidget):
         for card in self.samples:
             card.examine.clicked.connect(partial(self.sample_requested.emit, card.sample))
             card.code.linkActivated.connect(partial(self._read, card.sample))
-        look.changed.connect(self._show_link)
-        self._show_link()
         self.set(AskedPositions())
 
     def _lay_out(self) -> None:
@@ -183,19 +181,13 @@ class StartPane(QWidget):
             self._gets[number][0].setText(regrouped(title))
             self._gets[number][1].setText(regrouped(words))
 
-    @Slot()
-    def _show_link(self) -> None:
-        self.positions.set_link("", "change", "positions", self._look.tokens.color("accent").name())
-
     def _read(self, sample: SampleEngine, _address: str) -> None:
         self.code_requested.emit(sample)
 
-    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.choose.setFocus(event.reason())
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         ways = QBoxLayout.Direction
@@ -214,6 +206,7 @@ class _SampleCard(QFrame):
         self._title, self._file = PlainLabel(sample.title), muted_label(sample.file)
         self._title.setFont(look.font(1.08, QFont.Weight.DemiBold))
         self.code = LinkLabel()
+        self.code.set_link("", "Read its code", "code")
         self.code.setAccessibleName(f"Read the code of {sample.file}")
         self.examine = QPushButton("Examine")
         self.examine.setAccessibleName(f"Examine {sample.file}")
@@ -239,7 +232,6 @@ class _SampleCard(QFrame):
     @Slot()
     def _show(self) -> None:
         self._file.setFont(fixed_font(self._look))
-        self.code.set_link("", "Read its code", "code", self._look.tokens.color("accent").name())
 
 
 class CodeDialog(QDialog):

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.games import Tally
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Judged
-from ttt_gui.engine.examine.verdict import Verdict
+from ttt_gui.engine.examine.card import CallingCard, card_of, program_card
+from ttt_gui.engine.examine.graded import LEAST_BUILT, CallTimes, Graded, Likeness
+from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
+from ttt_gui.engine.examine.verdict import Tally, Verdict
 from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.examination import Progress
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.system.text import path_text
 from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.look.formats import duration, times
 
 
 class Stage(Enum):
@@ -30,50 +39,15 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class GuestFile:
-    """The file: its name and folder as people write them, how many lines it has (0 where that is not known), how it is
-    called, and the rows of its card: a word and what is to be said of it, the first as it stands in the file, unless it
-    is a program that speaks the protocol."""
+    """The file: its name and folder as people write them, how many lines it has (0 where that is not known), and how it
+    is called, which the card says in words; None as long as that is not known."""
 
     name: str
     folder: str = ""
     lines: int = 0
     calling: Calling | None = None
-    rows: tuple[tuple[str, str], ...] = ()
+    card: CallingCard | None = None
     note: str = ""
-    is_program: bool = False
-
-    @property
-    def can_be_asked(self) -> bool:
-        """Whether it is known how."""
-        return self.is_program or self.calling is not None
-
-
-@dataclass(frozen=True)
-class Agreement:
-    """A search, and how many of the answers it gives as well."""
-
-    name: str
-    same: int
-    of: int
-    is_named: bool = False
-
-
-@dataclass(frozen=True)
-class Likeness:
-    """Whose answers these are like: a title, '' where no search is named, what that search does, and what it was
-    compared with. ``reason`` says of a mistake how it comes about; '' where no fault is named. ``line`` of the file
-    most likely holds the fault: ``source`` stands there, and ``sentence`` says what is wrong with it; None where the
-    file does not show it. ``calls`` is a sentence on the calls that its search makes, '' where they are not known."""
-
-    title: str
-    cause: str = ""
-    reason: str = ""
-    note: str = ""
-    rows: tuple[Agreement, ...] = ()
-    line: int | None = None
-    source: str = ""
-    sentence: str = ""
-    calls: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,12 +55,12 @@ class Examined:
     """All of it at one moment.
 
     ``sentence`` says what stands in the way, or what is to be known of the run. ``asked`` of ``total`` questions are
-    answered, ``counts`` are of all answers so far. While it runs ``found`` are the mistakes and ``tallies`` the games
-    as they were a moment ago; then there is a ``verdict``, and a little later ``rights``: the answers that are no
-    mistake, grouped as mistakes are.
-    ``errors`` are the failures in the order in which they were asked. ``varied`` is in how many positions it answered
-    differently when it was asked again. ``foot`` is how it ran. ``choice`` is what is asked. ``likeness_share`` is how
-    much of the table it is held against by now, 1 while its calls are counted, None where neither is done.
+    answered, ``counts`` are positions by their worst answer so far, ``groups`` these answers up to symmetry; when it is
+    over the mistakes first, and a little later all. While it runs ``tallies`` are the games as they were a moment ago;
+    then there is a ``verdict``.
+    ``errors`` are the failures in the order in which they were asked. ``foot`` is how it ran. ``choice`` is what is
+    asked. ``likeness_share`` is how much of the table it is held against by now, 1 while its calls are counted, None
+    where neither is done.
     """
 
     stage: Stage = Stage.NONE
@@ -95,32 +69,15 @@ class Examined:
     asked: int = 0
     total: int = 0
     counts: Mapping[Grade, int] = field(default_factory=Counter)
-    found: tuple[Group, ...] = ()
+    groups: tuple[Group, ...] = ()
     tallies: tuple[Tally, ...] = ()
     verdict: Verdict | None = None
-    rights: tuple[Group, ...] = ()
     errors: tuple[Judged, ...] = ()
     likeness: Likeness | None = None
     likeness_share: float | None = None
     slower_too: bool = False
-    varied: int = 0
     foot: str = ""
     choice: AskedPositions = field(default_factory=AskedPositions)
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """All that can be looked at."""
-        return (self.verdict.groups if self.verdict else self.found) + self.rights
-
-    def groups_with(self, grades: Collection[Grade]) -> tuple[Group, ...]:
-        """Of them as many as may hold answers of these grades: where no right one is wanted, they are not gone through,
-        of which there may be thousands."""
-        return self.groups if self.has_right_ones(grades) else (self.verdict.groups if self.verdict else self.found)
-
-    def has_right_ones(self, grades: Collection[Grade]) -> bool:
-        """Whether one of these grades is no mistake."""
-        good = (Grade.RIGHT, Grade.UNKNOWN) if self.slower_too else (Grade.RIGHT, Grade.UNKNOWN, Grade.SLOWER)
-        return any(grade in good for grade in grades)
 
     @property
     def games(self) -> tuple[Tally, ...]:
@@ -145,7 +102,7 @@ class Sort(Enum):
 
 def first_choice(counts: Mapping[Grade, int]) -> frozenset[Grade]:
     """What is looked at as long as nobody chooses: what is thrown away; without any the failures; without any all."""
-    for grades in (THROWN, FAILURES, (Grade.SLOWER,)):
+    for grades in (THROWN, FAILURES, (Grade.DEPENDS,), (Grade.SLOWER,)):
         found = frozenset(grade for grade in grades if counts.get(grade))
         if found:
             return found
@@ -171,3 +128,173 @@ def chosen_groups(
     else:
         found.sort(key=lambda group: (not group.in_play, group.shown.answer.position.stones))
     return tuple(found)
+
+
+# -- What is known of an examination turned into what the page shows --------------------------------------------------
+
+
+def guest_file(
+    path: Path,
+    calling: Calling | None,
+    description: dict[str, Any],
+    note: str = "",
+    rules: Rules | None = None,
+    program: str | None = None,
+) -> GuestFile:
+    """The file as its card shows it, asked on a board of these rules; ``program`` is what one that speaks the protocol
+    calls itself."""
+    lines, board, card = description.get("source_lines"), rules or Rules(), None
+    if program is not None:
+        card = program_card(board, program)
+    elif calling is not None:
+        card = card_of(calling, description, board.rows, board.columns)
+    shown = lines if isinstance(lines, int) else 0
+    return GuestFile(path.name, folder_text(path), shown, None if program is not None else calling, card, note)
+
+
+def folder_text(path: Path) -> str:
+    """The folder as people write it: '~/homework'; of a deep one its end."""
+    parent = path.parent
+    try:
+        text = f"~/{parent.relative_to(Path.home()).as_posix()}".removesuffix("/.")
+    except (ValueError, RuntimeError):
+        text = str(parent)
+    shown = path_text(text)
+    return shown if len(shown) <= 32 else f"…{shown[-31:]}"
+
+
+def running(before: Examined, progress: Progress) -> Examined:
+    """What is known while it runs."""
+    gathered = progress.gathered
+    return replace(
+        before,
+        stage=Stage.RUNNING,
+        asked=progress.done,
+        total=progress.of,
+        counts=gathered.counts,
+        groups=gathered.groups,
+        tallies=progress.tallies,
+        errors=gathered.errors,
+        sentence=f"{progress.waiting}." if progress.waiting else "",
+    )
+
+
+def ended(before: Examined, found: Graded, limits: GuestLimits) -> Examined:
+    """What came of it."""
+    return replace(
+        before,
+        stage=Stage.STOPPED if found.was_stopped else Stage.FINISHED,
+        sentence=" ".join(filter(None, (found.stopped, found.remark))),
+        asked=found.verdict.positions,
+        total=found.positions,
+        counts=found.verdict.counts,
+        verdict=found.verdict,
+        groups=found.verdict.groups,
+        errors=found.verdict.failures,
+        foot=foot_text(found.times, limits),
+    )
+
+
+def foot_text(times_: CallTimes, limits: GuestLimits) -> str:
+    """How it ran: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
+    where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
+    parts = [
+        f"In {where}, at most {limits.seconds:g}\N{THIN SPACE}s a call",
+        f"{times(times_.calls, 'call')} in {duration(times_.wall)}",
+        f"the slowest {duration(times_.slowest)}",
+    ]
+    if times_.built > LEAST_BUILT:
+        parts.insert(1, f"built in {duration(times_.built)}, then {duration(times_.answer)} an answer")
+    if times_.restarts:
+        parts.append(f"begun anew {times(times_.restarts, 'time')}")
+    return " · ".join(parts)
+
+
+# -- Whoever examines, as the page sees it ----------------------------------------------------------------------------
+
+
+STOPPED = Likeness(cause="What its answers are like is not known: you stopped the comparison.")
+_UNFINISHED = "What its answers are like was not found out yet when this was written."
+_NOT_FOUND = "What its answers are like was not found out."
+_OVER = (Stage.STOPPED, Stage.FINISHED)
+
+
+def reported(now: Examined, judged: Sequence[Judged], found: Graded | None = None) -> Graded | None:
+    """All that the page knows, and how it ran; None as long as there is no verdict."""
+    if no_report(now) or now.file is None or now.verdict is None or not judged:
+        return None
+    rules, name, card = judged[0].answer.position.rules, now.file.name, now.file.card
+    graded = found or Graded(name, rules, card, "", (), now.verdict, remark=now.sentence)
+    return replace(
+        graded,
+        card=card,
+        judged=tuple(judged),
+        verdict=now.verdict,
+        likeness=now.likeness or Likeness(cause=_why_none(now)),
+    )
+
+
+def no_report(now: Examined) -> str:
+    """Why nothing can be exported; '' where something can."""
+    if now.stage in _OVER and now.asked:
+        return ""
+    if now.stage is Stage.RUNNING:
+        return "It is still being asked: stop it, or wait until it is over."
+    return "There are no answers yet."
+
+
+def _why_none(now: Examined) -> str:
+    if not now.choice.can_be_told_apart:
+        board = now.choice.rules.size_text
+        return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
+    return _NOT_FOUND if now.likeness_share is None else _UNFINISHED
+
+
+# -- Whoever examines, as the page sees it ----------------------------------------------------------------------------
+
+
+class Examiner(QObject):
+    """Holds what is known; what runs the engine is made from it (file_examiner.py).
+
+    Signals: changed: ``now`` is another one; at most four times a second while it asks.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.now = Examined()
+        self.judged: tuple[Judged, ...] = ()
+
+    def tell(self, now: Examined) -> None:
+        """This is known now."""
+        self.now = now
+        self.changed.emit()
+
+    def graded(self) -> Graded | None:
+        """As a report takes it; None as long as there is none to make."""
+        return reported(self.now, self.judged)
+
+    @Slot()
+    def run(self) -> None:
+        """Ask the engine in every position."""
+
+    @Slot()
+    def stop(self) -> None:
+        """End it, with what was answered so far."""
+
+    @Slot()
+    def stop_likeness(self) -> None:
+        """Do not find out any further whose answers these are like."""
+
+    @Slot(object)
+    def choose(self, choice: AskedPositions) -> None:
+        """Ask these positions from now on."""
+
+    @Slot(bool)
+    def count_slower(self, on: bool) -> None:
+        """Count what wins later or loses sooner than need be among the mistakes, or do not."""
+
+    @Slot(object)
+    def ask_again(self, position: Position) -> None:
+        """Ask for one position once more."""

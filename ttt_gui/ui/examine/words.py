@@ -19,9 +19,8 @@ from ttt_gui.engine.examine.calling import (
     Where,
 )
 from ttt_gui.engine.examine.calling import Side as Told
-from ttt_gui.engine.examine.groups import Group
-from ttt_gui.engine.examine.judge import Grade, Judged
-from ttt_gui.engine.examine.mistake_words import played_text, right_text, told_text
+from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.examine.report_text import played_text, right_text, told_text
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.text import one_line, quoted, shortened
 from ttt_gui.ui.look.formats import grouped, times

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.experiment.document import Experiment
-from ttt_gui.engine.experiment.limits import ExperimentError
+from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.samples import SAMPLES, Sample
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
-from ttt_gui.session.measuring.experiments import Experiments, Opened
+from ttt_gui.session.measuring.experiments import Experiments, Opened, read
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
-from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.window.actions import Actions, sample_key
 from ttt_gui.ui.window.ways_on import WaysOn
 
@@ -43,43 +44,45 @@ class ExperimentCommands(QObject):
     def __init__(
         self,
         look: Look,
-        queue: JobQueue,
+        queue: TaskQueue,
         comparison: Comparison,
         actions: Actions,
         ways: WaysOn,
+        tasks: Tasks,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._look, self._queue, self._comparison, self._window = look, queue, comparison, window
-        self._ways = ways
+        self._ways, self._tasks = ways, tasks
         self.experiments = Experiments(queue, self)
         self._folder = ""
         actions["experiment_open"].triggered.connect(self.ask_for_file)
         actions["experiment_save"].triggered.connect(self.ask_where_to_save)
         for sample in SAMPLES:
             actions[sample_key(sample)].triggered.connect(partial(self._open_sample, sample))
-        self.experiments.opened.connect(self._show)
         self.experiments.saved.connect(self._tell_saved)
         self.experiments.failed.connect(self.failed)
-        self.experiments.run_failed.connect(self.failed)
 
     @Slot()
     def ask_for_file(self) -> None:
         """Choose an experiment's file."""
-        dialog = FileDialog(self._window, "Open an experiment", self._folder, EXPERIMENT.filter)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._ask(dialog, self.open_file)
+        ask_for_file(self._window, "Open an experiment", self._folder, EXPERIMENT.filter, self.open_file)
 
     def open_file(self, name: str) -> None:
         """Read an experiment's file and show it; what cannot be read is said."""
         self._folder = str(Path(name).parent)
-        self.experiments.open(Path(name))
+        self._open(Path(name))
+
+    def _open(self, path: Path) -> None:
+        name = shortened(path.name)
+        task = TaskWords(f"Opening {name}", f"{name} is open.", f"{name} was not opened.", f"{name} cannot be opened")
+        self._tasks.ask(task, partial(read, path), self._show)
 
     def _open_sample(self, sample: Sample) -> None:
         if sample.path is None:
             self.failed.emit("This installation has no sample experiments.")
         else:
-            self.experiments.open(sample.path)
+            self._open(sample.path)
 
     @Slot()
     def ask_where_to_save(self) -> None:
@@ -89,26 +92,17 @@ class ExperimentCommands(QObject):
         except (ExperimentError, PositionsError) as error:
             self.failed.emit(str(error))
             return
-        dialog = FileDialog(self._window, "Save the comparison", self._folder, EXPERIMENT.filter)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(EXPERIMENT.suffix.lstrip("."))
-        dialog.selectFile(f"comparison{EXPERIMENT.suffix}")
-        self._ask(dialog, partial(self.save, experiment))
+        name, save = f"comparison{EXPERIMENT.suffix}", partial(self.save, experiment)
+        ask_where_to_save(self._window, "Save the comparison", self._folder, EXPERIMENT, name, save)
 
     def save(self, experiment: Experiment, name: str) -> None:
         """Write an experiment to a file."""
         self._folder = str(Path(name).parent)
         self.experiments.save(Path(name), experiment)
 
-    def _ask(self, dialog: FileDialog, then: Callable[[str], None]) -> None:
-        dialog.fileSelected.connect(then)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
-
-    @Slot(object)
-    def _show(self, opened: Opened) -> None:
-        from ttt_gui.ui.dialogs.manual import ManualKey
-        from ttt_gui.ui.dialogs.sections import Section
+    def _show(self, opened: object) -> None:
+        assert isinstance(opened, Opened)
+        from ttt_gui.ui.dialogs.manual import ManualKey, Section
         from ttt_gui.ui.experiment.dialog import ExperimentDialog
 
         dialog = ExperimentDialog(self._look, self._queue, self.experiments, opened, self._window)

@@ -4,31 +4,77 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QHeaderView, QPushButton, QTreeView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
 
-from ttt_gui.engine.experiment.document import Experiment, Kind
-from ttt_gui.engine.experiment.run import Progress
-from ttt_gui.engine.experiment.table import subjects_of_rows
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.run import ExperimentProgress
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.table import Table
+from ttt_gui.engine.tables.table import Column, DataTable, human_columns
 from ttt_gui.game.position import Position
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.measuring.experiments import Again, Experiments, Opened
+from ttt_gui.session.measuring.experiments import Again, Experiments, Opened, ResultLines
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
-from ttt_gui.ui.experiment.model import TableModel
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.growing import GrowingDialog
-from ttt_gui.ui.look.plain import FileDialog, PlainLabel, set_tip, title_text
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel, ask_where_to_save, set_tip, title_text
+from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
+from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
+Index = QModelIndex | QPersistentModelIndex
+_INVALID = QModelIndex()
+_LEFT, _RIGHT = (
+    Qt.AlignmentFlag.AlignVCenter | across for across in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+)
+
+
+class TableModel(Guarded, QAbstractTableModel):
+    """Shows the lines of a table, a text a cell."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._columns: tuple[Column, ...] = ()
+        self._lines: list[tuple[str, ...]] = []
+
+    @property
+    def lines(self) -> list[tuple[str, ...]]:
+        """The texts of the cells."""
+        return self._lines
+
+    def set_table(self, table: DataTable, lines: list[tuple[str, ...]]) -> None:
+        """Show another table; ``lines`` are its cells as people read them."""
+        self.beginResetModel()
+        self._columns, self._lines = human_columns(table), lines
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = _INVALID) -> int:
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: Index = _INVALID) -> int:
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if self._columns[index.column()].is_number else _LEFT
+        return self._lines[index.row()][index.column()] if role == Qt.ItemDataRole.DisplayRole else None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal or section >= len(self._columns):
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if self._columns[section].is_number else _LEFT
+        return self._columns[section].heading if role == Qt.ItemDataRole.DisplayRole else None
+
+
+# -- An experiment that was opened: what it is of, its results as a table, run again and held against what it says ----
+
+
+_ROWS_FOR_WIDTH = 100  # from so many rows the width of a column follows
 _MOST_DIFFERENCES = 6  # in sentences; how many more there are is said
 
 
@@ -44,11 +90,11 @@ class ExperimentDialog(GrowingDialog):
     growth_requested = Signal(object)
 
     def __init__(
-        self, look: Look, queue: JobQueue, experiments: Experiments, opened: Opened, parent: QWidget | None = None
+        self, look: Look, queue: TaskQueue, experiments: Experiments, opened: Opened, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._experiments = experiments
-        self._experiment, self._table, self._path = opened.experiment, opened.table, opened.path
+        self._experiment, self._shown, self._path = opened.experiment, opened.shown, opened.path
         self._runs = self._saves = False
         self._unsaved = 0  # results that stand in no file
         title = self._experiment.title or (self._path.stem if self._path else "Experiment")
@@ -62,26 +108,32 @@ class ExperimentDialog(GrowingDialog):
         self.made = muted_label(wrap=True)
         self.said = PlainLabel(wrap=True)
         self.model = TableModel()
-        self.view = QTreeView()
+        self.view = QTableView()
         self.view.setObjectName("results")
         self.view.setAccessibleName("Results")
         self.view.setModel(self.model)
-        self.view.setRootIsDecorated(False)
-        self.view.setIndentation(0)
-        self.view.setUniformRowHeights(True)
         self.view.setFont(look.font(1.0, tabular=True))
-        self.view.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        self.view.header().setStretchLastSection(False)
-        self.export = ExportBar(queue, table_forms(lambda: self._table), self._path.stem if self._path else "results")
+        self.view.setShowGrid(False)
+        self.view.setWordWrap(False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.view.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        self.view.verticalHeader().hide()
+        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.view.verticalHeader().setDefaultSectionSize(self.view.fontMetrics().height() + scaled(8))
+        self.view.horizontalHeader().setHighlightSections(False)
+        self.view.horizontalHeader().setResizeContentsPrecision(_ROWS_FOR_WIDTH)
+        name = self._path.stem if self._path else "results"
+        self.export = ExportBar(queue, table_forms(lambda: self._shown.table), name)
         self.run_button = QPushButton("&Run again")
         self.compare_button = QPushButton("Show in &Compare")
         self.growth_button = QPushButton("Show in &Growth")
         self.save_button = QPushButton("&Save as…")
         self.close_button = QPushButton("C&lose")
         set_tip(self.compare_button, "Take its rows and its position into Compare")
-        self.compare_button.setVisible(self._experiment.kind is Kind.COMPARE)
+        self.compare_button.setVisible(self._experiment.kind is ExperimentKind.COMPARE)
         set_tip(self.growth_button, "Plot its results in place of those that stand there")
-        self.growth_button.setVisible(self._experiment.kind is Kind.GROWTH)
+        self.growth_button.setVisible(self._experiment.kind is ExperimentKind.GROWTH)
 
         # Lay out.
         buttons = QHBoxLayout()
@@ -113,8 +165,8 @@ class ExperimentDialog(GrowingDialog):
         experiments.ended.connect(self._show_again)
         experiments.run_failed.connect(self._show_failure)
         experiments.saved.connect(self._tell_saved)
-        experiments.failed.connect(self._tell_unsaved)
-        self._show(opened.table, opened.lines)
+        experiments.failed.connect(self._forget_save)
+        self._show(opened.shown)
 
     @property
     def experiment(self) -> Experiment:
@@ -124,13 +176,14 @@ class ExperimentDialog(GrowingDialog):
     def position_at(self, at: QPoint) -> Position | None:
         """The position that the row at a point of the table is about; None of a tree of numbers, or of several."""
         index = self.view.indexAt(at)
-        subjects = subjects_of_rows(self._experiment)
+        subjects = self._shown.subjects
         found = subjects[index.row()] if index.isValid() and index.row() < len(subjects) else None
         return found if isinstance(found, Position) else None
 
-    def _show(self, table: Table, lines: list[list[str]]) -> None:
-        self._table = table
-        self.model.set_table(table, lines)
+    def _show(self, shown: ResultLines) -> None:
+        self._shown = shown
+        self.model.set_table(shown.table, shown.lines)
+        self.view.resizeColumnsToContents()
         made = self._experiment.made
         self.made.setText(f"Made with {made.text}." if made else "It has not been run yet.")
         has_results = bool(self._experiment.results)
@@ -152,7 +205,7 @@ class ExperimentDialog(GrowingDialog):
         self.said.setText("Waiting for its turn …")
 
     @Slot(object)
-    def _show_progress(self, progress: Progress) -> None:
+    def _show_progress(self, progress: ExperimentProgress) -> None:
         if self._runs:
             share = f"{progress.share:.0%}".replace("%", " %")
             self.said.setText(f"{progress.done:,} of {counted(progress.size, 'result')}, {share}")
@@ -165,14 +218,14 @@ class ExperimentDialog(GrowingDialog):
         if not again.comparison.differences:
             self._unsaved += len(again.kept.results) - len(self._experiment.results)
             self._experiment = again.kept
-        self._show(again.table, again.lines)
+        self._show(again.shown)
         self.said.setText(outcome_text(again))
 
     @Slot(str)
     def _show_failure(self, sentence: str) -> None:
         if self._runs:
             self._runs = False
-            self._show(self._table, self.model.lines)
+            self._show(self._shown)
             self.said.setText(sentence)
 
     @Slot()
@@ -186,13 +239,9 @@ class ExperimentDialog(GrowingDialog):
     @Slot()
     def _ask_for_file(self) -> None:
         folder = str(self._path.parent) if self._path else ""
-        dialog = FileDialog(self, "Save the experiment", folder, EXPERIMENT.filter)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(EXPERIMENT.suffix.lstrip("."))
-        dialog.selectFile(self._path.name if self._path else f"experiment{EXPERIMENT.suffix}")
-        dialog.fileSelected.connect(partial(self._save, self._experiment))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        name = self._path.name if self._path else f"experiment{EXPERIMENT.suffix}"
+        save = partial(self._save, self._experiment)
+        ask_where_to_save(self, "Save the experiment", folder, EXPERIMENT, name, save)
 
     def _save(self, experiment: Experiment, name: str) -> None:
         self._saves = True
@@ -204,13 +253,10 @@ class ExperimentDialog(GrowingDialog):
             self._saves, self._unsaved = False, 0
             self.said.setText(f"{name} is saved.")
 
-    @Slot(str)
-    def _tell_unsaved(self, sentence: str) -> None:
-        if self._saves:
-            self._saves = False
-            self.said.setText(sentence)
+    @Slot()
+    def _forget_save(self) -> None:
+        self._saves = False  # the window's box says why
 
-    @called_by_qt()
     def reject(self) -> None:
         """Esc, and every way to close it: what runs is stopped with what it has found, and results that stand in no
         file are left at the second time."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ttt_gui.engine.growth.layers import branching
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
-from ttt_gui.engine.growth.series import Plan
+from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.growth.choice import Against, Measure, Shown
+from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.words import (
     board_name,
     board_nodes,
@@ -21,33 +21,33 @@ from ttt_gui.ui.growth.words import (
     tint_words,
 )
 from ttt_gui.ui.look.formats import NONE, THIN, grouped, share, times
-from ttt_gui.ui.plots.chart import Band, Card, CardRow, Chart, Guide, Line, Tick, style_of
+from ttt_gui.ui.plots.chart import AxisTick, Band, CardRow, Chart, Guide, Line, PlaceValues, style_of
 
 LAYERS = (("layer-nodes", "tree's nodes"), ("layer-positions", "positions"), ("layer-classes", "classes"))
 """The lines of the full tree, against its plies."""
 
 
-def chart_of(plan: Plan, growth: Growth, shown: Shown) -> Chart:
+def chart_of(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
     """The chart that is shown of a measurement, as far as it has come."""
     return _board_chart(plan, growth, shown) if shown.against is Against.BOARD else _group_chart(plan, growth, shown)
 
 
-def _spread(point: Point | None, shown: Shown) -> Spread | None:
+def _spread(point: Point | None, shown: ShownGrowth) -> Spread | None:
     if point is None:
         return None
     return point.nodes if shown.measure is Measure.NODES else point.seconds
 
 
-def middle_of(spread: Spread, shown: Shown) -> float:
+def middle_of(spread: Spread, shown: ShownGrowth) -> float:
     """What stands for many: of nodes the mean, of times the median, which a busy machine moves less."""
     return spread.mean if shown.measure is Measure.NODES else spread.median
 
 
-def _value_text(value: float, shown: Shown) -> str:
+def _value_text(value: float, shown: ShownGrowth) -> str:
     return mean_text(value) if shown.measure is Measure.NODES else fine_time(value)
 
 
-def _range_text(spread: Spread, shown: Shown) -> str:
+def _range_text(spread: Spread, shown: ShownGrowth) -> str:
     text: Callable[[float], str] = (
         (lambda value: grouped(round(value))) if shown.measure is Measure.NODES else fine_time
     )
@@ -61,10 +61,17 @@ def _share_text(value: float, whole: float | None) -> str:
     return share(part) if part < 1 else f"{100 * part:,.0f}{THIN}%".replace(",", THIN)
 
 
+def _line(index: int, row: GrowthRow, found: Sequence[tuple[float, float, bool]], end: str) -> Line:
+    """The line of a row through places, values, and whether each was come by in another way than the others."""
+    points = tuple((x, value) for x, value, _ in found)
+    hollow = frozenset(x for x, _, is_hollow in found if is_hollow)
+    return Line(str(index), row.label, end, style_of(index), points, hollow)
+
+
 # -- against empty cells and plies ----------------------------------------------------------------------------------
 
 
-def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
+def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
     cells, by_ply = plan.positions.rules.cells, shown.against is Against.PLY
 
     def place(empty: int) -> float:
@@ -73,19 +80,13 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     groups = sorted(growth.groups, key=lambda group: place(group[0]))
     lines = []
     for index, row in enumerate(plan.rows):
-        points = [
-            (place(empty), middle)
-            for empty, _ in groups
-            if (spread := _spread(growth.point(index, empty), shown)) and (middle := middle_of(spread, shown)) > 0
-        ]
-        drawn = {x for x, _ in points}
-        counted = frozenset(
-            place(empty)
-            for empty, _ in groups
-            if (point := growth.point(index, empty)) and (point.how is not How.SEARCHED or not point.is_whole)
-        )
-        end = _value_text(points[-1][1], shown) if points else ""
-        lines.append(Line(str(index), row.label, end, style_of(index), tuple(points), counted & drawn))
+        found = []
+        for empty, _ in groups:
+            point = growth.point(index, empty)
+            if (spread := _spread(point, shown)) and point and (middle := middle_of(spread, shown)) > 0:
+                found.append((place(empty), middle, point.how is not How.SEARCHED or not point.is_whole))
+        end = _value_text(found[-1][1], shown) if found else ""
+        lines.append(_line(index, row, found, end))
     if by_ply and shown.measure is Measure.NODES:
         lines += _layer_lines(growth, len(plan.rows))
     what = "nodes" if shown.measure is Measure.NODES else "time"
@@ -105,7 +106,7 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
         title=title,
         y_title=f"{middle_word} {what}",
         below=(places, "positions"),
-        ticks=tuple(Tick(place(empty), str(round(place(empty))), grouped(count)) for empty, count in groups),
+        ticks=tuple(AxisTick(place(empty), str(round(place(empty))), grouped(count)) for empty, count in groups),
         lines=tuple(lines),
         guides=_guides(growth, tree, place),
         band=band,
@@ -117,7 +118,7 @@ def _group_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     )
 
 
-def _tree(plan: Plan, growth: Growth) -> tuple[int, int] | None:
+def _tree(plan: GrowthPlan, growth: Growth) -> tuple[int, int] | None:
     """The nodes of the board's full tree and its depth, where they are known."""
     if growth.layers:
         return growth.layers.nodes, growth.layers.depth
@@ -135,10 +136,10 @@ def _guides(growth: Growth, tree: tuple[int, int] | None, place: Callable[[int],
     whole = tuple((place(empty), b**empty) for empty in empties)
     half = tuple((place(empty), b ** (empty / 2)) for empty in empties)
     end = mean_text(half[-1][1]) if half else ""
-    return Guide("guide b^d", "", whole), Guide("guide b^d/2", end, half)
+    return Guide("guide bᵈ", "", whole), Guide("guide bᵈ⁄²", end, half)
 
 
-def _band(plan: Plan, growth: Growth, shown: Shown, place: Callable[[int], float]) -> Band | None:
+def _band(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, place: Callable[[int], float]) -> Band | None:
     """From the least to the most of the first row that is not minimax: of the usual ones plain alpha-beta."""
     index = next((index for index, row in enumerate(plan.rows) if not row.is_minimax), None)
     if index is None:
@@ -151,7 +152,7 @@ def _band(plan: Plan, growth: Growth, shown: Shown, place: Callable[[int], float
     return Band(str(index), tuple(sorted(points))) if len(points) > 1 else None
 
 
-def _group_card(plan: Plan, growth: Growth, shown: Shown, empty: int, count: int) -> Card:
+def _group_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, empty: int, count: int) -> PlaceValues:
     minimax = next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
     whole = None if minimax is None else _spread(growth.point(minimax, empty), shown)
     rows = []
@@ -178,7 +179,7 @@ def _group_card(plan: Plan, growth: Growth, shown: Shown, empty: int, count: int
     note = (
         f"{middle} of {times(count, 'position')}" if count > 1 else "the only position" if ply == 0 else "one position"
     )
-    return Card(heading, note, (unit, "of minimax", "least – most"), tuple(rows))
+    return PlaceValues(heading, note, (unit, "of minimax", "least – most"), tuple(rows))
 
 
 def _layer_lines(growth: Growth, first: int) -> list[Line]:
@@ -208,21 +209,23 @@ def _layer_lines(growth: Growth, first: int) -> list[Line]:
 # -- against boards -------------------------------------------------------------------------------------------------
 
 
-def _board_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
+def _board_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
     boards = plan.boards
     lines = []
     for index, row in enumerate(plan.rows):
-        found = [(float(at), growth.board(index, rules)) for at, rules in enumerate(boards)]
-        points = [(x, value) for x, point in found if (value := _board_value(point, shown))]
-        open_points = frozenset(x for x, point in found if point and point.how is not How.SEARCHED)
-        end = _board_end(growth.board(index, boards[round(points[-1][0])]), shown) if points else ""
-        lines.append(Line(str(index), row.label, end, style_of(index), tuple(points), open_points))
+        found = [
+            (float(at), value, point.how is not How.SEARCHED)
+            for at, rules in enumerate(boards)
+            if (point := growth.board(index, rules)) and (value := _board_value(point, shown))
+        ]
+        end = _board_end(growth.board(index, boards[round(found[-1][0])]), shown) if found else ""
+        lines.append(_line(index, row, found, end))
     what = "nodes" if shown.measure is Measure.NODES else "time"
     return Chart(
         title=f"{what.capitalize()} of a search of empty boards",
         y_title=what,
         below=("empty board", "cells"),
-        ticks=tuple(Tick(float(at), board_name(rules), str(rules.cells)) for at, rules in enumerate(boards)),
+        ticks=tuple(AxisTick(float(at), board_name(rules), str(rules.cells)) for at, rules in enumerate(boards)),
         lines=tuple(lines),
         notes=("hollow: counted or not finished, not searched",)
         if any(point.how is not How.SEARCHED for point in growth.boards)
@@ -234,17 +237,17 @@ def _board_chart(plan: Plan, growth: Growth, shown: Shown) -> Chart:
     )
 
 
-def _board_value(point: BoardPoint | None, shown: Shown) -> float | None:
+def _board_value(point: BoardPoint | None, shown: ShownGrowth) -> float | None:
     if point is None:
         return None
     return point.nodes if shown.measure is Measure.NODES else point.seconds
 
 
-def _board_end(point: BoardPoint | None, shown: Shown) -> str:
+def _board_end(point: BoardPoint | None, shown: ShownGrowth) -> str:
     return board_nodes(point) if shown.measure is Measure.NODES else board_time(point)
 
 
-def _board_card(plan: Plan, growth: Growth, shown: Shown, rules: Rules) -> Card:
+def _board_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, rules: Rules) -> PlaceValues:
     minimax = next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
     whole = None if minimax is None else growth.board(minimax, rules)
     rows = []
@@ -258,4 +261,4 @@ def _board_card(plan: Plan, growth: Growth, shown: Shown, rules: Rules) -> Card:
         )
         rows.append(CardRow(str(index), row.label, cells))
     unit = "nodes" if shown.measure is Measure.NODES else "time"
-    return Card(f"empty {board_name(rules)}", "one search", (unit, "of minimax", ""), tuple(rows))
+    return PlaceValues(f"empty {board_name(rules)}", "one search", (unit, "of minimax", ""), tuple(rows))

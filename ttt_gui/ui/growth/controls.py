@@ -3,20 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib import import_module
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QPoint, QRect, QSize, Signal, Slot
+from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from ttt_gui.ui.growth.choice import Against, Measure, Shown
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import FlowLayout, muted_label
-from ttt_gui.ui.plots.chart import GUIDES, Style
-from ttt_gui.ui.plots.shapes import outline
+from ttt_gui.ui.look.widgets import Card, FlowLayout, OfferCard, Segmented, muted_label
+from ttt_gui.ui.plots.chart import GUIDES, Chart, Style, sign
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.plots.view import PlotView
+
+
+class Measure(Enum):
+    """The figure; the value is its word."""
+
+    NODES = "Nodes"
+    SECONDS = "Seconds"
+
+
+class Against(Enum):
+    """What it is shown against; the value is its word."""
+
+    EMPTY = "Empty cells"
+    PLY = "Ply"
+    BOARD = "Board"
+
+
+@dataclass(frozen=True)
+class ShownGrowth:
+    """One way to look at what was measured."""
+
+    measure: Measure = Measure.NODES
+    against: Against = Against.EMPTY
+    logarithmic: bool = True
+    hidden: frozenset[str] = field(default_factory=frozenset)
+
+
+# What chooses the picture of a measurement: figure, axis and scale, and a tick a row, with the sign of its points
+
 
 _SIGN = 12  # the side of a row's sign, in pixels
 _SCALES = ("Logarithmic", "Linear")
@@ -50,17 +85,8 @@ class LegendTick(QCheckBox):
     def _show_sign(self) -> None:
         if self._style is None:
             return
-        side, ratio = scaled(_SIGN), self.devicePixelRatioF()
-        pixmap = QPixmap(QSize(side, side) * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.translate(QPointF(side / 2, side / 2))
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._style.color(self._look.tokens))
-            painter.drawPath(outline(self._style.shape, side * 0.7))
-        self.setIcon(QIcon(pixmap))
+        side = scaled(_SIGN)
+        self.setIcon(QIcon(sign(self._style, self._look.tokens, side, self.devicePixelRatioF())))
         self.setIconSize(QSize(side, side))
 
 
@@ -121,9 +147,9 @@ class PlotControls(QWidget):
         return tick
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> ShownGrowth:
         """What is chosen."""
-        return Shown(
+        return ShownGrowth(
             list(Measure)[self.measure.index],
             list(Against)[self.against.index],
             self.scale.index == 0,
@@ -137,3 +163,91 @@ class PlotControls(QWidget):
 
 GUIDES_ROW = (GUIDES, "guides", None)
 """The legend's last tick."""
+
+
+# The card of the plot: choices and a legend at once, and below them the plot, when the plotting library is there
+
+
+class PlotCard(Guarded, Card):
+    """Set a chart; it is drawn as soon as it can be.
+
+    Signals:
+        wanted: what is offered in the middle is wanted.
+        plot_made: the plot is there, in its place.
+        failed: (sentence) there will be none.
+        chosen_changed: another place of the plot is chosen, or none.
+    """
+
+    wanted = Signal()
+    plot_made = Signal()
+    failed = Signal(str)
+    chosen_changed = Signal()
+
+    def __init__(self, look: Look, queue: TaskQueue) -> None:
+        super().__init__(look, "Plot")
+        self.plot: PlotView | None = None
+        self._chart, self._unit = Chart("Growth", "", empty=""), ""
+        self._queue, self._task = queue, Task()
+        self.controls = PlotControls(look)
+        self._room = QVBoxLayout()
+        self.heading.hide()
+        self.body.addWidget(self.controls)
+        self._room.setContentsMargins(0, 6, 0, 0)
+        self.body.addLayout(self._room, 1)
+        self.offer = OfferCard(look, "", self)
+        self.offer.hide()
+        self.offer.wanted.connect(self.wanted)
+
+    def want_plot(self) -> None:
+        """Have the plotting library imported: a third of a second, which the window need not wait for."""
+        if self.plot is None and not self._task.is_open:
+            self._task = self._queue.run(_import_library, "The plot cannot be drawn")
+            self._task.finished.connect(self._make_plot)
+            self._task.failed.connect(self.failed)
+
+    def set(self, chart: Chart, unit: str) -> None:
+        """What the plot shows; the unit of its values is '' or 's'."""
+        self._chart, self._unit = chart, unit
+        if self.plot:
+            self.plot.set(chart, unit)
+
+    def set_low(self, low: bool) -> None:
+        """Leave all the height to the plot: choices and legend are not seen."""
+        self.controls.setVisible(not low)
+
+    def ask(self, sentence: str, button: str = "", remark: str = "") -> None:
+        """Offer something in the middle of a plot that has no points; '' offers nothing."""
+        self.offer.setVisible(bool(sentence))
+        if sentence:
+            self.offer.set(sentence, remark, button)
+            self._place_offer()
+
+    def _place_offer(self) -> None:
+        room = self._room.geometry()
+        size = self.offer.fitting(room.size())
+        self.offer.setGeometry(QRect(room.center() - QPoint(size.width() // 2, size.height() // 2), size))
+        self.offer.raise_()
+
+    @Slot()
+    def _make_plot(self) -> None:
+        from ttt_gui.ui.plots.view import PlotView
+
+        self.plot = PlotView(self._look, self)
+        self.plot.canvas.chosen_changed.connect(self.chosen_changed)
+        self.plot.set(self._chart, self._unit)
+        self._room.addWidget(self.plot)
+        self._place_offer()
+        self.plot_made.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_offer()
+
+
+def _import_library(_control: object) -> None:
+    """Import the plotting library, and make one colour, brush and pen: the first of each takes longest."""
+    import_module("ttt_gui.ui.plots.view")
+    from ttt_gui.ui.plots.canvas import pg
+
+    for make in (pg.mkColor, pg.mkBrush, pg.mkPen):
+        make("k")

@@ -12,42 +12,31 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 
 from ttt_gui.engine.experiment.file import to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth
-from ttt_gui.engine.experiment.results import kept
 from ttt_gui.engine.experiment.samples import SAMPLES
-from ttt_gui.engine.growth.cost import seconds_of_plan
 from ttt_gui.engine.growth.points import Growth
-from ttt_gui.engine.growth.series import BOARDS, SMALL_BOARDS, Plan, plan_for
-from ttt_gui.engine.tables.table import Table
+from ttt_gui.engine.growth.series import BOARDS, SMALL_BOARDS, GrowthPlan, plan_for, seconds_of_plan
+from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.measuring.growth_rows import GrowthRows
-from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
-from ttt_gui.ui.dialogs.sections import Section, explained_by
+from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
-from ttt_gui.ui.growth.choice import Against, Measure
-from ttt_gui.ui.growth.controls import GUIDES_ROW
-from ttt_gui.ui.growth.out import table_of
-from ttt_gui.ui.growth.place import MARGINS
-from ttt_gui.ui.growth.plot_card import PlotCard
+from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, Measure, PlotCard
 from ttt_gui.ui.growth.row_menu import RowsMenu
 from ttt_gui.ui.growth.tables import GrowthTables
-from ttt_gui.ui.growth.words import board_name, heading
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.growth.words import board_name, heading, standing, table_of
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.scroll import Room
-from ttt_gui.ui.look.segments import segments
+from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.turns import Step, Turns
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, segments
 from ttt_gui.ui.plots.chart import Chart, Style, style_of
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import OutForm, Taken, table_forms
-from ttt_gui.ui.tables.menu_button import MenuButton
+from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, table_forms
 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
@@ -56,6 +45,7 @@ WIDE_FROM = 1_060
 """From this width on the tables stand beside the plot; else one of the three is seen at a time."""
 _PROGRESS_WIDTH = 130  # pixels
 _TABLES = 540  # the room of the tables beside the plot, in pixels
+_MARGINS = (16, 4, 16, 8)
 PARTS = ("Plot", "By empty cells", "Boards")
 _SECONDS = "Nodes are counted. Seconds depend on the machine."
 _MEANWHILE = "You can go on in the other views, and stop at any time."
@@ -63,7 +53,7 @@ _DRAWN_EVERY = 1.0  # seconds, while it runs
 _QUIET = 0.05  # seconds that drawing may take, the painting after it included
 
 
-class GrowthPage(QWidget):
+class GrowthPage(Guarded, QWidget):
     """Shows what the runner knows, and has it measure the board of the game where a person asks for it.
 
     At the first showing these are the counts of 3 × 3 that come with the app: nothing is measured for a look.
@@ -82,11 +72,9 @@ class GrowthPage(QWidget):
         self,
         look: Look,
         settings: Settings,
-        queue: JobQueue,
+        queue: TaskQueue,
         runner: GrowthRunner,
         parent: QWidget | None = None,
-        *,
-        at_once: bool = True,
     ) -> None:
         super().__init__(parent)
         self._look, self._queue, self._runner = look, queue, runner
@@ -95,28 +83,18 @@ class GrowthPage(QWidget):
         self._rules = Rules()
         self._game: Play | None = None
         self._drawn = 0.0
-        self._parts_shown = 0 if not at_once else len(self.showing)
-        self._drawing = Turns(self)
         explained_by(Section.GROWTH, self)
-        if at_once:
-            self.build()
+        self._build_head()
+        self._build_export()
+        self._build_plot()
+        self._build_tables()
+        self._lay_out()
+        self._connect()
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """What makes it, piece by piece, in this order; nothing is to be done with it before."""
-        return (
-            self._build_head,
-            self._build_export,
-            self._build_plot,
-            self._build_tables,
-            self._lay_out,
-            self._connect,
-        )
-
-    @property
-    def showing(self) -> tuple[Step, ...]:
-        """What shows the pieces below its head, one after the other."""
-        return self._show_more, self._show_more
+    def standing(self) -> str:
+        """One line on how the measurement stands, for the status bar."""
+        return standing(self._runner)
 
     @property
     def plot(self) -> PlotView | None:
@@ -124,12 +102,6 @@ class GrowthPage(QWidget):
         return self.plot_card.plot
 
     # -- build, lay out, connect ----------------------------------------------------------------------------------
-
-    def build(self) -> list[QWidget]:
-        """All steps at once."""
-        for step in self.steps:
-            step()
-        return [self]
 
     def _build_head(self) -> None:
         self.head = QWidget(self)
@@ -150,6 +122,7 @@ class GrowthPage(QWidget):
         self.parts = segments("Parts of the view")
         for part in PARTS:
             self.parts.addTab(part)
+        self.tools = ToolsFold("What is measured, how it is drawn, and export")
 
     def _build_export(self) -> None:
         self.export_forms = self._forms()
@@ -186,28 +159,35 @@ class GrowthPage(QWidget):
         self._second.setSpacing(10)
         top.addLayout(self._buttons)
         self._buttons.addWidget(self.export)
+        self._above = QWidget()
+        above = QVBoxLayout(self._above)
         head = QVBoxLayout(self.head)
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(GAP)
-        head.addLayout(top)
-        head.addLayout(self._second)
-        head.addWidget(self.parts)
+        for lines in (above, head):
+            lines.setContentsMargins(0, 0, 0, 0)
+            lines.setSpacing(GAP)
+        above.addLayout(top)
+        above.addLayout(self._second)
+        parts = QHBoxLayout()
+        parts.setSpacing(10)
+        parts.addWidget(self.parts, 1)
+        parts.addWidget(self.tools)
+        head.addWidget(self._above)
+        head.addLayout(parts)
         self._body = QHBoxLayout()
         self._body.setSpacing(GAP)
         self._body.addWidget(self.plot_room, 1)
         self._body.addWidget(self.tables)
-        rows = QVBoxLayout(self)
-        rows.setContentsMargins(*MARGINS)
-        rows.setSpacing(GAP)
-        rows.addWidget(self.head)
-        rows.addLayout(self._body, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(GAP)
+        self._column.addWidget(self.head)
+        self._column.addLayout(self._body, 1)
         self._arrange()
 
     def _connect(self) -> None:
         self._runner.changed.connect(self._on_changed)
         self._look.changed.connect(self._arrange)
         self.plot_card.plot_made.connect(self._on_plot_made)
-        self.plot_card.failed.connect(self._on_no_plot)
+        self.plot_card.failed.connect(self.failed)
         self.plot_card.chosen_changed.connect(self._on_chosen)
         self.plot_card.wanted.connect(self.run)
         self.tables.larger_requested.connect(self._count_larger)
@@ -216,6 +196,7 @@ class GrowthPage(QWidget):
         self.stop_button.clicked.connect(self._runner.stop)
         self.controls.changed.connect(self._show_all)
         self.parts.currentChanged.connect(self._arrange)
+        self.tools.changed.connect(self._arrange)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
         self._show_state()
@@ -253,13 +234,13 @@ class GrowthPage(QWidget):
     @Slot()
     def run(self) -> None:
         """Measure the board from the beginning, or go on with what was stopped."""
-        if self._runner.state is State.STOPPED and not (self.is_other_board or self.has_other_rows):
+        if self._runner.state is GrowthState.STOPPED and not (self.is_other_board or self.has_other_rows):
             self._runner.go_on()
         else:
             self._runner.begin(self._next_plan)
 
     @property
-    def _next_plan(self) -> Plan:
+    def _next_plan(self) -> GrowthPlan:
         """What a run would measure: of the board that is shown the empty boards that are known, too."""
         plan = self._runner.plan
         boards = SMALL_BOARDS if plan is None or self.is_other_board else plan.boards
@@ -276,16 +257,13 @@ class GrowthPage(QWidget):
 
     @Slot()
     def _on_changed(self) -> None:
-        running = self._runner.state is State.RUNNING
+        running = self._runner.state is GrowthState.RUNNING
         if not self.isVisible() or (running and time.monotonic() - self._drawn < _DRAWN_EVERY):
             self._show_state()
-        elif running:
-            self._show_state()
-            if not self._drawing.is_busy:
-                self._drawing.add(self._draw_plot, self._show_tables)
         else:
             self._show_all()
 
+    @Slot()
     def _show_all(self) -> None:
         self._show_state()
         self._draw()
@@ -295,7 +273,7 @@ class GrowthPage(QWidget):
         runner = self._runner
         if runner.plan is not self._plan_then:
             self._plan_then, self._entries_then = runner.plan, self._rows.entries
-        state, running = runner.state, runner.state is State.RUNNING
+        state, running = runner.state, runner.state is GrowthState.RUNNING
         self.subject.set_text(heading(runner))
         self.standing_changed.emit()
         self.progress.setVisible(running)
@@ -307,9 +285,9 @@ class GrowthPage(QWidget):
             self.stop_button.show()
             self.stop_button.setFocus()
         is_other = self.is_other_board or self.has_other_rows
-        self.run_button.setText(self._run_words(state is State.STOPPED and not is_other))
+        self.run_button.setText(self._run_words(state is GrowthState.STOPPED and not is_other))
         self.stop_button.setVisible(running)
-        self.run_button.setVisible(is_other or not (running or runner.is_shipped or state is State.OPENING))
+        self.run_button.setVisible(is_other or not (running or runner.is_shipped or state is GrowthState.OPENING))
         set_tip(self.run_button, f"Measure {self._rules}: in the background, the game goes on")
         self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
         asks = self.controls.shown.measure is Measure.SECONDS and not (running or runner.has_seconds)
@@ -343,12 +321,7 @@ class GrowthPage(QWidget):
             return Chart("Growth", "", empty="")
         return chart_of(plan, growth, self.controls.shown)
 
-    @Slot()
     def _draw(self) -> None:
-        self._draw_plot()
-        self._show_tables()
-
-    def _draw_plot(self) -> None:
         self._drawn = time.monotonic()
         self._runner.be_quiet(_QUIET)
         plan, growth, shown = self._runner.plan, self._growth, self.controls.shown
@@ -365,13 +338,9 @@ class GrowthPage(QWidget):
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
         self.plot_card.set(chart, "" if by_nodes else "s")
-
-    def _show_tables(self) -> None:
-        plan, shown = self._runner.plan, self.controls.shown
-        if plan is not None:
-            self.parts.setTabText(1, "By ply" if shown.against is Against.PLY else PARTS[1])
-            self.tables.set(plan, self._growth, shown)
-            self._arrange()
+        self.parts.setTabText(1, "By ply" if by_ply else PARTS[1])
+        self.tables.set(plan, growth, shown)
+        self._arrange()
 
     @Slot()
     def _on_chosen(self) -> None:
@@ -383,12 +352,6 @@ class GrowthPage(QWidget):
         if self.hasFocus() and self.plot:
             self.plot.setFocus()
         self._show_state()
-        self._begin()
-
-    @Slot(str)
-    def _on_no_plot(self, sentence: str) -> None:
-        self.failed.emit(sentence)
-        self._begin()
 
     def _begin(self) -> None:
         """Show the counts that come with the app, where nothing is known yet."""
@@ -402,7 +365,7 @@ class GrowthPage(QWidget):
         from ttt_gui.ui.plots import picture
 
         assert self.plot
-        drawn, size = self.plot.canvas.picture()
+        drawn, size = self.plot.canvas.picture(picture.SCALES[form])
         make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[form]
         title = self.plot.canvas.chart.title
         return Taken(lambda: make(drawn, size, title))
@@ -411,9 +374,9 @@ class GrowthPage(QWidget):
         """What was measured, to be opened and run again; Game ▸ Experiments opens it."""
         plan, findings = self._runner.plan, self._runner.findings
         assert plan
-        return Taken(lambda: to_text(kept(experiment_of_growth(plan, findings))).encode())
+        return Taken(lambda: to_text(experiment_of_growth(plan, findings)).encode())
 
-    def _table(self) -> Table:
+    def _table(self) -> DataTable:
         assert self._runner.plan
         return table_of(self._runner.plan, self._runner.growth)
 
@@ -423,16 +386,9 @@ class GrowthPage(QWidget):
     def is_wide(self) -> bool:
         return self.width() >= scaled(WIDE_FROM)
 
-    def _show_more(self) -> None:
-        """Show the next of the pieces below the head; after the last one all is there."""
-        self._parts_shown += 1
-        self._arrange()
-        if self._parts_shown == len(self.showing):
-            self._come()
-
     @Slot()
     def _arrange(self) -> None:
-        wide, part, seen = self.is_wide, self.parts.currentIndex(), self._parts_shown
+        wide, part = self.is_wide, self.parts.currentIndex()
         row = self._buttons if wide else self._second
         if row.indexOf(self.rows_button) < 0:
             if wide:
@@ -443,37 +399,28 @@ class GrowthPage(QWidget):
                 row.insertWidget(place if wide else -1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
         self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot ends, whatever is known yet
         self.parts.setVisible(not wide)
-        self.plot_room.setVisible(seen > 0 and (wide or part == 0))
-        self.tables.setVisible(seen > 1 and (wide or part > 0))
+        self.tools.set_folded(not wide and type_factor() >= LARGE_TYPE)
+        self._above.setVisible(not self.tools.hides)
+        self.plot_card.set_low(self.tools.hides)
+        self._column.setContentsMargins(*(scaled(each) for each in _MARGINS))
+        self.plot_room.setVisible(wide or part == 0)
+        self.tables.setVisible(wide or part > 0)
         self.mean_card.setVisible(part == 1 if not wide else bool(self.means.rows))
         self.board_card.setVisible(part == 2 if not wide else self._runner.plan is not None)
         self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
 
-    def _come(self) -> None:
-        """It is seen again, or for the first time."""
-        if self.plot is None:
-            self.plot_card.want_plot()
-            if self._runner.state is not State.EMPTY:
-                self._draw()
-        else:
-            self._show_all()
-            self._begin()
-
-    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus on. As a proxy the plot would take every Tab that comes to the page: none would leave it."""
         super().focusInEvent(event)
         if self.plot is not None:
             self.plot.setFocus(event.reason())
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.layout():
-            self._arrange()
+        self._arrange()
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._parts_shown == len(self.showing):
-            self._come()
+        self.plot_card.want_plot()
+        self._show_all()
+        self._begin()

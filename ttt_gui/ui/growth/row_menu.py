@@ -10,14 +10,13 @@ from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.growth.series import MOST_ROWS, rows_of
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.switch_words import title
+from ttt_gui.engine.measure.entries import Entry, title
 from ttt_gui.session.measuring.growth_rows import GrowthRows
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 
 
-class RowsMenu(QMenu):
+class RowsMenu(Guarded, QMenu):
     """Made anew each time it opens, for Compare's rows may be others by then.
 
     Signals: changed(): other algorithms are chosen.
@@ -83,7 +82,6 @@ class RowsMenu(QMenu):
         self._show()
         self.changed.emit()
 
-    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         at = self.actionAt(event.position().toPoint())
         if at and at.isCheckable():
@@ -92,7 +90,6 @@ class RowsMenu(QMenu):
         else:
             super().mouseReleaseEvent(event)
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at = self.activeAction()
         if at and at.isCheckable() and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):

@@ -8,17 +8,97 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from ttt_gui.engine.growth.points import Growth
-from ttt_gui.engine.growth.series import BOARDS, Plan
-from ttt_gui.ui.growth.choice import Against, Measure, Shown
-from ttt_gui.ui.growth.figures import FigureTable
-from ttt_gui.ui.growth.rows import board_rows, layer_rows, mean_rows
-from ttt_gui.ui.growth.words import missing
-from ttt_gui.ui.look.formats import THIN
+from ttt_gui.engine.growth.layers import BoardLayers, Layer
+from ttt_gui.engine.growth.points import Growth, How
+from ttt_gui.engine.growth.series import BOARDS, GrowthPlan
+from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
+from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, fine_time, mean_text, missing
+from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, Room, muted_label
+from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
+
+Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
+
+
+def mean_rows(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Rows:
+    """Means by empty cells, the most first as one plays, and what all positions take together."""
+    by_nodes, by_ply = shown.measure is Measure.NODES, shown.against is Against.PLY
+    cells = plan.positions.rules.cells
+    rows: list[FigureRow] = []
+    known = {point.empty for point in growth.points if (point.nodes if by_nodes else point.seconds)}
+    for empty, count in sorted(growth.groups, reverse=True):
+        if empty not in known:
+            continue
+        place = cells - empty if by_ply else empty
+        figures = [Figure(f"{place}", bold=True), Figure(grouped(count), muted=True)]
+        for index in range(len(plan.rows)):
+            point = growth.point(index, empty)
+            spread = point and (point.nodes if by_nodes else point.seconds)
+            if point is None or not spread:
+                left = point is not None and point.how is How.LEFT
+                figures.append(Figure("left" if left else "", muted=True))
+                continue
+            text = mean_text(spread.mean) if by_nodes else fine_time(spread.median)
+            partial = not point.is_whole
+            text = f"≥{THIN}{text}" if point.how is How.UNFINISHED and by_nodes else text
+            figures.append(Figure(text, muted=partial, warns=point.how is How.UNFINISHED))
+        rows.append(FigureRow(tuple(figures), float(place), ruled=bool(rows)))
+    if by_nodes and rows:
+        totals = [growth.total(index) for index in range(len(plan.rows))]
+        texts = [Figure("" if total is None else grouped(round(total)), bold=True) for total in totals]
+        whole = (Figure("in all", bold=True), Figure(grouped(growth.positions), bold=True), *texts)
+        rows.append(FigureRow(whole))
+    return ("ply" if by_ply else "empty", "positions", *(row.column for row in plan.rows)), tuple(rows)
+
+
+def layer_rows(growth: Growth) -> Rows:
+    """The plies of the full tree, and what they are together."""
+    headings = ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
+    if growth.layers is None:
+        return headings, ()
+    layers = growth.layers
+    rows = [
+        FigureRow(
+            (Figure(f"{layer.ply}", bold=True), *map(Figure, map(grouped, _figures(layer)))),
+            float(layer.ply),
+            ruled=layer.ply > 0,
+        )
+        for layer in layers.layers
+    ]
+    totals = _figures(layers)
+    whole = (Figure("in all", bold=True), *(Figure(grouped(total), bold=True) for total in totals))
+    return headings, (*rows, FigureRow(whole))
+
+
+def _figures(part: Layer | BoardLayers) -> tuple[int, ...]:
+    """The five numbers of a ply, or of the whole tree."""
+    return part.nodes, part.games, part.different_games, part.positions, part.classes
+
+
+def board_rows(plan: GrowthPlan, growth: Growth) -> Rows:
+    """Nodes of every row on the empty boards that were counted, and below them the times as far as they are known."""
+    rows: list[FigureRow] = []
+    for number, rules in enumerate(plan.boards):
+        points = [growth.board(index, rules) for index in range(len(plan.rows))]
+        if not any(points):
+            continue
+        nodes = (Figure(board_nodes(point), bold=index == 0) for index, point in enumerate(points))
+        estimated = (point is not None and point.how is not How.SEARCHED for point in points)
+        seconds = (
+            Figure(board_time(point), bold=warns, muted=not warns, warns=warns)
+            for point, warns in zip(points, estimated, strict=True)
+        )
+        name = Figure(board_name(rules), bold=True)
+        rows.append(FigureRow((name, *nodes), float(number), ruled=bool(rows)))
+        if any(point is not None and point.seconds is not None for point in points):
+            rows.append(FigureRow((Figure("time", muted=True), *seconds), float(number), ruled=False))
+    return ("board", *(row.column for row in plan.rows)), tuple(rows)
+
+
+# -- The two cards beside the plot: means by empty cells or the plies of the tree, and the empty boards ---------------
+
 
 _UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
 _WITHIN = re.compile(rf"{THIN}|(?<=\d) (?=(?:h|min|s|days|years)\b)|(?<=\dh) (?=\d)|(?<={THIN}h) (?=\d)|(?<=about) ")
@@ -74,7 +154,7 @@ class GrowthTables(Room):
     def _show_link(self) -> None:
         self.larger.set_link("", "Count larger boards…", "larger", self._look.tokens.color("accent").name())
 
-    def set(self, plan: Plan, growth: Growth, shown: Shown) -> None:
+    def set(self, plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> None:
         """Show what is known of a plan, as it is to be looked at."""
         by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
         layers = by_ply and by_nodes and growth.layers is not None

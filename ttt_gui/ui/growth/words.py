@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.growth.points import BoardPoint, Growth, How
+from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Spread
 from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.growth.series import Plan, Row
+from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
+from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.measuring.growth_run import GrowthRunner, State
+from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, rough, scientific, times
 
 _WHAT = "How the work grows with the empty cells"
@@ -72,7 +73,7 @@ def board_time(point: BoardPoint | None) -> str:
     return duration(point.seconds) if point.how is How.SEARCHED else f"about {long_time(point.seconds)}"
 
 
-def missing(plan: Plan, growth: Growth) -> tuple[str, ...]:
+def missing(plan: GrowthPlan, growth: Growth) -> tuple[str, ...]:
     """A sentence for everything that was not searched to its end, and why."""
     said = []
     for point in growth.boards:
@@ -111,15 +112,15 @@ def heading(runner: GrowthRunner) -> str:
 def standing(runner: GrowthRunner) -> str:
     """How it stands, for the line at the foot."""
     growth = runner.growth
-    if runner.state is State.EMPTY:
+    if runner.state is GrowthState.EMPTY:
         return "Nothing is measured yet"
-    if runner.state is State.OPENING:
+    if runner.state is GrowthState.OPENING:
         return "Opening the experiment …"
     if runner.is_shipped:
         return f"{growth.engine.capitalize()} engine · depth-aware scores · table 64{THIN}MiB · counted before"
-    if runner.state is State.FAILED:
+    if runner.state is GrowthState.FAILED:
         return runner.sentence
-    if runner.state is State.RUNNING and runner.plan:
+    if runner.state is GrowthState.RUNNING and runner.plan:
         left = growth.seconds_left
         rest = "" if left is None else f" · about {rough(left)} left"
         word = "Waiting for the game to go on with" if growth.paused else "Measuring"
@@ -128,7 +129,7 @@ def standing(runner: GrowthRunner) -> str:
         return (
             f"{growth.engine.capitalize()} engine · from an experiment · its searches took {duration(growth.seconds)}"
         )
-    ended = "finished in" if runner.state is State.FINISHED else "stopped after"
+    ended = "finished in" if runner.state is GrowthState.FINISHED else "stopped after"
     engine = f"{growth.engine.capitalize()} engine · " if growth.engine else ""
     shared = "" if runner.alone else " · other work ran beside it: times are upper limits"
     return f"{engine}depth-aware scores · table 64{THIN}MiB · {ended} {duration(growth.seconds)}{shared}"
@@ -147,5 +148,70 @@ def no_layers_words(growth: Growth) -> str:
     return "the tree’s plies are not counted: a run counts them"
 
 
-def tint_words(row: Row) -> str:
+def tint_words(row: GrowthRow) -> str:
     return f"tint: least to most, {row.label}"
+
+
+# Everything that was measured as one table that goes out: a line a row and group of positions, then empty boards
+
+
+COLUMNS = (
+    Column("row", "Row"),
+    Column("board", "Board"),
+    Column("empty_cells", "Empty cells", kind=CellKind.COUNT),
+    Column("positions", "Positions", kind=CellKind.COUNT),
+    Column("how", "How"),
+    Column("nodes_mean", "Mean nodes", kind=CellKind.NUMBER, decimals=1),
+    Column("nodes_median", "Median nodes", kind=CellKind.NUMBER, decimals=1),
+    Column("nodes_least", "Least nodes", kind=CellKind.COUNT),
+    Column("nodes_most", "Most nodes", kind=CellKind.COUNT),
+    Column("nodes_in_all", "Nodes in all", kind=CellKind.COUNT),
+    Column("mean_s", "Mean time", kind=CellKind.SECONDS),
+    Column("median_s", "Median time", kind=CellKind.SECONDS),
+    Column("least_s", "Least time", kind=CellKind.SECONDS),
+    Column("most_s", "Most time", kind=CellKind.SECONDS),
+    Column("expected_s", "Estimated time", kind=CellKind.SECONDS),
+)
+
+
+def table_of(plan: GrowthPlan, growth: Growth) -> DataTable:
+    """The table of a measurement, as far as it has come."""
+    rows: list[tuple[Cell, ...]] = []
+    board = board_name(plan.positions.rules)
+    for empty, wanted in growth.groups:
+        for index, row in enumerate(plan.rows):
+            point = growth.point(index, empty)
+            if point is None:
+                continue
+            count = point.nodes.count if point.nodes else 0
+            how = point.how.value if point.is_whole or not count else f"{count} of {wanted} so far"
+            cells = (*_nodes(point.nodes), *_times(point.seconds), point.expected)
+            rows.append((row.title, board, empty, wanted, how, *cells))
+    for found in growth.boards:
+        nodes = Spread.of((found.nodes,)) if found.nodes is not None else None
+        searched = found.how.value in ("searched", "unfinished") and found.seconds is not None
+        seconds = Spread.of((found.seconds,)) if searched and found.seconds is not None else None
+        expected = None if searched else found.seconds
+        name, cells_of_board = board_name(found.rules), found.rules.cells
+        row_title = plan.rows[found.row].title
+        rows.append((row_title, name, cells_of_board, 1, found.how.value, *_nodes(nodes), *_times(seconds), expected))
+    layers = growth.layers
+    notes = []
+    if layers:
+        notes.append(
+            f"The full tree of {board}: {layers.nodes:,} nodes, {layers.games:,} games, "
+            f"{layers.different_games:,} of them up to symmetry; {layers.positions:,} positions, "
+            f"{layers.classes:,} classes up to symmetry."
+        )
+    return DataTable(f"How cost grows: {plan.positions.words(f'{growth.positions:,}')}", COLUMNS, tuple(rows),
+                 (*notes, *missing(plan, growth)))  # fmt: skip
+
+
+def _nodes(spread: Spread | None) -> tuple[Cell, ...]:
+    if spread is None:
+        return (None,) * 5
+    return spread.mean, spread.median, int(spread.least), int(spread.most), int(spread.total)
+
+
+def _times(spread: Spread | None) -> tuple[Cell, ...]:
+    return (None,) * 4 if spread is None else (spread.mean, spread.median, spread.least, spread.most)

@@ -2,66 +2,79 @@
 
 WORKAROUND: PySide 6.11 on Python 3.11 dies of signal 11 when an exception that C code raised (``[][0]``) leaves an
 overridden virtual such as showEvent; the excepthook never sees it. tests/ui/test_border.py sees to it that every
-virtual overridden in ``ttt_gui/ui`` and ``app.py`` stands behind this border.
+class of ``ttt_gui/ui`` and ``app.py`` that overrides one is Guarded.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from enum import Enum
 from functools import wraps
-from typing import Any, ParamSpec, TypeVar
+from types import FunctionType
+from typing import Any, get_type_hints
 
-from PySide6.QtGui import QPainter, QPaintEvent, Qt
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.session.log import unexpected
 
-W = TypeVar("W", bound=QWidget)
-P = ParamSpec("P")
-R = TypeVar("R")
-Painting = Callable[[W, QPaintEvent], None]
 _FALLEN = "_fallen_at_the_border"  # the attribute of an object that names its virtuals which have failed
 
 
-def called_by_qt(otherwise: Callable[[], Any] = lambda: None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Qt calls the method: where it raises, Qt gets what ``otherwise()`` makes, as a rule the type that it returns."""
+class Guarded:
+    """A base, before that of Qt, whose subclasses may override Qt's virtuals: no exception leaves them.
 
-    def decorate(method: Callable[P, R]) -> Callable[P, R]:
-        @wraps(method)
-        def at_border(*args: P.args, **kwargs: P.kwargs) -> R:
-            try:
-                return method(*args, **kwargs)
-            except Exception:
-                tell(args[0], method.__name__)
-                answer: R = otherwise()
-                return answer
+    Where one raises, Qt gets a plain value of the type that the method says it returns, and a paintEvent paints the
+    ground with a sentence on it.
+    """
 
-        return at_border
+    def __init_subclass__(cls, **arguments: Any) -> None:
+        super().__init_subclass__(**arguments)
+        of_qt = [base for base in cls.__mro__ if base.__module__.startswith("PySide6.")]
+        for name, method in list(vars(cls).items()):
+            if not isinstance(method, FunctionType) or name.startswith("__"):
+                continue
+            if any(hasattr(base, name) for base in of_qt):
+                setattr(cls, name, _guarded(method))
 
-    return decorate
 
-
-def painted_by_qt(method: Painting[W]) -> Painting[W]:
-    """A paintEvent: where it raises, the ground stands there with a sentence on it."""
-
+def _guarded(method: FunctionType) -> Callable[..., Any]:
     @wraps(method)
-    def at_border(self: W, event: QPaintEvent) -> None:
+    def at_border(self: object, *arguments: object, **named: object) -> object:
         try:
-            method(self, event)
+            return method(self, *arguments, **named)
         except Exception:
             tell(self, method.__name__)
-            with QPainter(self) as painter:
-                painter.fillRect(self.rect(), self.palette().window())
-                painter.setPen(self.palette().windowText().color())
-                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere
-                painter.drawText(self.rect(), flags, cannot_be_shown())
+            if method.__name__ == "paintEvent" and isinstance(self, QWidget):
+                _paint_plain(self)
+            return plain_answer(method)
 
     return at_border
 
 
+def _paint_plain(widget: QWidget) -> None:
+    with QPainter(widget) as painter:
+        painter.fillRect(widget.rect(), widget.palette().window())
+        painter.setPen(widget.palette().windowText().color())
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWrapAnywhere
+        painter.drawText(widget.rect(), flags, cannot_be_shown())
+
+
+def plain_answer(method: FunctionType) -> object:
+    """Return a plain value of the type that a method says it returns; None where that is no type."""
+    kind = get_type_hints(method).get("return")
+    if not isinstance(kind, type) or kind in (type(None), object, Any):
+        return None
+    if issubclass(kind, shiboken6.Object) and not hasattr(kind, "__copy__"):
+        return None  # an object and no value, such as a widget: Qt takes none
+    return kind(0) if issubclass(kind, Enum) else kind()
+
+
 def is_border(function: object) -> bool:
-    """Whether one of these decorators made it."""
+    """Whether a function is a virtual of a Guarded class."""
     return getattr(getattr(function, "__code__", None), "co_filename", "") == __file__
 
 

@@ -91,6 +91,11 @@ def share(fraction: float) -> str:
     return f"{percent:.{_decimals(percent)}f}{THIN}%"
 
 
+def done(progress: float) -> str:
+    """How much of a search is done, such as '12 %'; 'under 0.0001 %' of a board that no search will finish."""
+    return f"under 0.0001{THIN}%" if 0 < progress < 1e-6 else share(progress)
+
+
 def plies(number: int) -> str:
     return times(number, "ply")
 

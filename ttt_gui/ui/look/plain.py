@@ -6,16 +6,17 @@ Labels, tooltips, boxes, menus and titles are made here and nowhere else, which 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from textwrap import wrap as wrapped
+from typing import Protocol
 
 from PySide6.QtCore import QChildEvent, QEvent, QPoint
 from PySide6.QtGui import QAction, QFocusEvent, QFontMetrics, Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QToolTip, QWidget
 
 from ttt_gui.system.text import one_line, shortened
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 
 _TIP_WIDTH, _TIP_LINES = 100, 20  # characters in a line of a tooltip; Qt wraps none that is plain
 _BOX_WIDTH, _BOX_LINES = 480, 12  # pixels of a box's sentence, and how many lines of it are shown
@@ -33,12 +34,13 @@ class PlainLabel(QLabel):
         self.setText(text)
 
 
-class LinkLabel(PlainLabel):
+class LinkLabel(Guarded, PlainLabel):
     """A plain label that may end with a link, which Tab reaches; without one Tab passes it."""
 
     def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
         super().__init__("", wrap, parent)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self._link = "", "", ""  # as it was set last, where its colour is that of the theme
 
     def set_plain(self, text: str) -> None:
         if self.textFormat() == Qt.TextFormat.PlainText and self.text() == text:
@@ -54,8 +56,10 @@ class LinkLabel(PlainLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText("<br>".join(shown))
 
-    def set_link(self, before: str, word: str, address: str, color: str) -> None:
-        """``word`` is the link, in its colour: a label does not draw a link anew for another palette."""
+    def set_link(self, before: str, word: str, address: str, color: str = "") -> None:
+        """``word`` is the link, in this colour, else in that of links, whatever theme is in force."""
+        self._link = (before, word, address) if not color else ("", "", "")
+        color = color or self.palette().link().color().name()
         text = f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>"
         if self.textFormat() == Qt.TextFormat.RichText and self.text() == text:
             return
@@ -64,7 +68,13 @@ class LinkLabel(PlainLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText(text)
 
-    @called_by_qt()
+    def changeEvent(self, event: QEvent) -> None:
+        """Write a link anew for another theme: Qt's label keeps its colour."""
+        super().changeEvent(event)
+        is_shown = self.textFormat() == Qt.TextFormat.RichText and self._link[1]
+        if event.type() == QEvent.Type.PaletteChange and is_shown:
+            self.set_link(*self._link)
+
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Go to the link at once: Qt's label first takes the focus itself, which nobody sees."""
         super().focusInEvent(event)
@@ -72,15 +82,49 @@ class LinkLabel(PlainLabel):
             super().focusNextPrevChild(True)
 
 
-class FileDialog(QFileDialog):
+class FileDialog(Guarded, QFileDialog):
     """Qt's, whose own boxes ("… already exists") show the names of files as they are, too."""
 
-    @called_by_qt()
     def childEvent(self, event: QChildEvent) -> None:
         super().childEvent(event)
         box = event.child()
         if event.type() == QEvent.Type.ChildPolished and isinstance(box, QMessageBox):  # made, and not yet shown
             box.setTextFormat(Qt.TextFormat.PlainText)
+
+
+class FileKind(Protocol):
+    """What a file dialog must know of files: which of them it lists, and what a new one's name ends with."""
+
+    @property
+    def filter(self) -> str: ...
+    @property
+    def suffix(self) -> str: ...
+
+
+def open_once(dialog: QDialog) -> None:
+    """Open a dialog for which its window waits; when it is closed it is gone."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+
+
+def ask_for_file(parent: QWidget, title: str, folder: str, shown: str, then: Callable[[str], None]) -> None:
+    """Ask for a file to read, ``shown`` being the filter of names; ``then`` gets its path."""
+    dialog = FileDialog(parent, title, folder, shown)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.fileSelected.connect(then)
+    open_once(dialog)
+
+
+def ask_where_to_save(
+    parent: QWidget, title: str, folder: str, kind: FileKind, name: str, then: Callable[[str], None]
+) -> None:
+    """Ask where a new file goes, and offer a name for it; ``then`` gets its path."""
+    dialog = FileDialog(parent, title, folder, kind.filter)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(kind.suffix.lstrip("."))
+    dialog.selectFile(name)
+    dialog.fileSelected.connect(then)
+    open_once(dialog)
 
 
 def tip(text: str) -> str:

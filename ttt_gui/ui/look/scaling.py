@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QBoxLayout,
+    QDialog,
     QFormLayout,
     QGridLayout,
     QLayout,
@@ -19,6 +20,10 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ttt_gui.ui.look.border import Guarded
+
+LARGE_TYPE = 1.5
+"""The factor from which on pages fold their tools away."""
 _FACTOR = "type_factor"  # the property of the application
 _LAYOUTS = (QBoxLayout, QGridLayout, QFormLayout)
 _NOTED = "_q_styleSheetWidgetFont"
@@ -47,7 +52,7 @@ def scaled_sheet(sheet: str, factor: float) -> str:
     return sheet if factor == 1 else _LENGTH.sub(lambda match: f"{int(int(match[1]) * factor)}px", sheet)
 
 
-class Growth:
+class WidgetScaler:
     """Widgets below some roots on their way to another size: made before it is in force, carried out afterwards.
 
     They get their own fonts, fixed sizes and icons, and their layouts margins and gaps, for ``after`` instead of
@@ -139,3 +144,24 @@ def _rescale_bounds(widget: QWidget, other: Callable[[int], int]) -> None:
         widget.setMinimumHeight(other(least.height()))
     if most.height() < _UNBOUNDED:
         widget.setMaximumHeight(other(most.height()))
+
+
+# A dialog that grows with its sentences: Qt gives a wrapped text only the height that it needed at another width
+
+
+_WHEN = (QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show)
+
+
+class GrowingDialog(Guarded, QDialog):
+    """Never smaller than what stands in its layout needs at its width, as far as its largest size allows."""
+
+    def event(self, event: QEvent) -> bool:
+        changes = event.type() in _WHEN  # asked before: after another event there may be no dialog any more
+        done = super().event(event)
+        layout = self.layout() if changes else None
+        if layout is not None:
+            narrowest = max(self.minimumWidth(), layout.totalMinimumSize().width())
+            width = min(max(self.width(), narrowest), self.maximumWidth())
+            lowest = layout.minimumHeightForWidth(width)
+            self.setMinimumSize(QSize(narrowest, lowest).boundedTo(self.maximumSize()))
+        return done

@@ -29,8 +29,10 @@ QFrame#line { background: $hairline; border: none; }
 QFrame#card { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
 QFrame#drop { background: $paper; border: 2px dashed $handle; border-radius: 8px; }
 QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 10px; }
+QFrame#values { background: $surface; border: 1px solid $grid; border-radius: 8px; }
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
+QLabel#warns { color: $loss; }
 QLabel#link { color: $accent; }
 QPushButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 2px 4px;
     text-decoration: underline; }
@@ -48,6 +50,14 @@ QPushButton:focus, QToolButton#button:focus { border: 2px solid $accent; padding
 QPushButton:disabled, QToolButton#button:disabled { color: $disabled; background: $surface; }
 QPushButton#compact { padding: 6px 5px; }
 QPushButton#compact:focus { padding: 5px 4px; }
+QToolButton#count { background: transparent; border: none; border-bottom: 3px solid transparent; }
+QToolButton#count:hover:enabled { background: $hover; }
+QToolButton#count:checked { background: $selection; border-bottom-color: $accent; }
+QToolButton#count:focus { border: 2px solid $accent; }
+QToolButton#count QLabel { color: $muted; }
+QToolButton#count QLabel[tone="plain"] { color: $text; }
+QToolButton#count QLabel[tone="good"] { color: $win; }
+QToolButton#count QLabel[tone="bad"] { color: $loss; }
 QPushButton#low { padding: 2px 8px; }
 QPushButton#low:focus { padding: 1px 7px; }
 QToolButton#button { padding: 6px 8px; }
@@ -90,8 +100,6 @@ QToolButton#chip:hover { background: $hover; }
 QToolButton#chip:checked { background: $selection; border-color: $accent; font-weight: 600; }
 QToolButton#chip:focus { border: 2px solid $accent; padding: 2px 5px; }
 QToolButton#chip[framed="true"]:focus { border-color: $accent; padding: 2px 3px; }
-QToolButton#chip[undone="true"] { color: $muted; }
-QToolButton#chip[turning="true"] { color: $loss; }
 
 QTabBar#views { background: transparent; }
 QTabBar#views::tab { background: transparent; color: $muted; border: 1px solid transparent; border-radius: 6px;
@@ -102,15 +110,14 @@ QTabBar#views::tab:selected:focus { border-color: $accent; }
 QToolButton#views { background: $selection; color: $accent; border: 1px solid $view_edge; border-radius: 6px;
     padding: 2px 18px 2px 6px; font-weight: 600; }
 QToolButton#views:focus { border-color: $accent; }
-QToolButton#views::menu-indicator { image: url("$arrow_down"); width: 9px; height: 6px;
-    subcontrol-origin: padding; subcontrol-position: center right; right: 7px; }
+QToolButton#views::menu-indicator, QToolButton#opponent::menu-indicator { image: url("$arrow_down");
+    width: 9px; height: 6px; subcontrol-origin: padding; subcontrol-position: center right; right: 7px; }
 
 QToolButton#opponent { background: $surface; color: $text; border: 1px solid $hairline; border-radius: 13px;
-    padding: 3px 10px; }
+    padding: 3px 24px 3px 10px; }
 QToolButton#opponent:hover { background: $hover; }
 QToolButton#opponent:pressed { background: $pressed; }
-QToolButton#opponent:focus { border: 2px solid $accent; padding: 2px 9px; }
-QListWidget#opponents { background: $surface; border: 1px solid $grid; border-radius: 0; padding: 6px; outline: none; }
+QToolButton#opponent:focus { border: 2px solid $accent; padding: 2px 23px 2px 9px; }
 
 QFrame#segmented { background: $paper; border: 1px solid $hairline; border-radius: 8px; }
 QToolButton#segment { background: transparent; color: $text; border: 1px solid transparent; border-radius: 7px;
@@ -141,6 +148,13 @@ QSplitter#columns::handle:hover { background: $hairline; border-radius: 2px; }
 
 QProgressBar { background: $hairline; border: none; border-radius: 3px; max-height: 6px; min-height: 6px; }
 QProgressBar::chunk { background: $accent; border-radius: 3px; }
+QProgressBar#agreement { border-radius: 0; max-height: 3px; min-height: 3px; }
+QProgressBar#agreement::chunk { background: $muted; border-radius: 0; }
+QProgressBar#agreement[named="true"]::chunk { background: $win; }
+QProgressBar#share_accent, QProgressBar#share_win, QProgressBar#share_muted {
+    background: transparent; min-height: 8px; max-height: 8px; }
+QProgressBar#share_win::chunk { background: $win; }
+QProgressBar#share_muted::chunk { background: $muted; }
 
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QTextBrowser, QPlainTextEdit { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
@@ -160,7 +174,6 @@ QTableView#results::item { padding: 0 6px; }
 QTableView#rows { border: none; border-radius: 0; }
 QTableView#rows QHeaderView::section { padding: 4px 8px; }
 QTreeView::item { padding: 2px 0; }
-QTreeView#results::item { padding: 4px 3px; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
 QTreeView#contents::item { padding: 3px 7px; border: 1px solid transparent; border-radius: 6px; color: $text; }
 QTreeView#contents::branch, QTreeView#contents::branch:selected { background: transparent; }
@@ -170,6 +183,11 @@ QTreeView#moves { background: transparent; border: 1px solid transparent; border
 QTreeView#moves:focus { border-color: $accent; }
 QTreeView#moves::item { padding: 5px 0; color: $text; }
 QTreeView#moves::item:selected { background: $selection; color: $text; }
+QListView#cards { background: transparent; border: none; outline: none; }
+QTreeView#plies { border: none; }
+QTreeView#plies::item { padding: 0; }
+QTreeView#plies QHeaderView::section { border: none; padding: 0; }
+QLabel#letter { background: $accent; color: $on_accent; font-weight: 600; border-radius: 9px; padding: 0; }
 QTreeView#depths { border: 1px solid transparent; border-radius: 4px; outline: none; }
 QTreeView#depths:focus { border-color: $accent; }
 QTreeView#depths::item { padding: 3px 6px; border-bottom: 1px solid $hairline; }
@@ -210,8 +228,8 @@ QScrollBar::handle { background: $handle; border-radius: 3px; margin: 2px; }
 QScrollBar::handle:vertical { min-height: 28px; }
 QScrollBar::handle:horizontal { min-width: 28px; }
 QScrollBar::handle:hover { background: $muted; }
-QScrollArea#cards QScrollBar:vertical { width: 6px; }
-QScrollArea#cards QScrollBar::handle { margin: 1px; border-radius: 2px; }
+QAbstractScrollArea#cards QScrollBar:vertical { width: 6px; }
+QAbstractScrollArea#cards QScrollBar::handle { margin: 1px; border-radius: 2px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 """)

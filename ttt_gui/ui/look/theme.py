@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 
 from ttt_gui.session.settings import Theme, TypeSize
-from ttt_gui.ui.look.scaling import Growth, keep_fonts, scaled_sheet, set_type_factor, type_factor
+from ttt_gui.ui.look.scaling import WidgetScaler, keep_fonts, scaled_sheet, set_type_factor, type_factor
 from ttt_gui.ui.look.stylesheet import style_sheet
 
 
@@ -154,7 +154,7 @@ class Look(QObject):
             if before == 1:
                 self._usual = self._app.font()
             roots = [each for each in self._app.topLevelWidgets() if not each.parentWidget()]
-            growth = Growth(roots, before, after)
+            growth = WidgetScaler(roots, before, after)
             self._set_factor(after)
             growth.carry_out()
             self.changed.emit()
@@ -167,7 +167,7 @@ class Look(QObject):
         else:
             self._set_factor(1.0)
             try:
-                growth = Growth(build(), 1.0, factor)
+                growth = WidgetScaler(build(), 1.0, factor)
             finally:
                 self._set_factor(factor)
             growth.carry_out()
@@ -202,10 +202,13 @@ class Look(QObject):
             if _system_wish(hints, "contrastPreference") == "HighContrast":
                 theme = Theme.HIGH_CONTRAST
         self._tokens = TOKENS[theme]
+        keep_fonts(self._app.allWidgets())
+        # One sheet in the place of another, Qt polishes each widget once for each that it stands in: 6,200 times for
+        # 750 widgets, 270 ms. Without a sheet between them, twice: 60 ms.
+        self._app.setStyleSheet("")
         self._app.setPalette(palette(self._tokens))
         for name in FIELDS:
             self._app.setPalette(field_palette(self._tokens), name)
-        keep_fonts(self._app.allWidgets())
         self._app.setStyleSheet(scaled_sheet(style_sheet(self._tokens.texts), type_factor()))
 
 

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QLayout,
     QLayoutItem,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
     QSizePolicy,
+    QTabBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from ttt_gui.system.text import one_line
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 
@@ -34,7 +41,7 @@ def muted_label(text: str = "", wrap: bool = False) -> PlainLabel:
     return label
 
 
-class ElidedLabel(PlainLabel):
+class ElidedLabel(Guarded, PlainLabel):
     """A line of text in the room there is: cut where that is too short. The tooltip and a screen reader have all
     of the text."""
 
@@ -53,13 +60,11 @@ class ElidedLabel(PlainLabel):
         room = self.contentsRect().width() - max(0, self.indent())
         self.setText(QFontMetrics(self.font()).elidedText(self.accessibleName(), Qt.TextElideMode.ElideRight, room))
 
-    @called_by_qt()
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._elide()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._elide()
         super().resizeEvent(event)
@@ -92,108 +97,335 @@ class Card(QFrame):
         self.head.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
 
 
-class FlowLayout(QLayout):
-    """Items one after another, like words: as many lines as the width asks for.
+class ToolsFold(QToolButton):
+    """The word behind which a folded page has its tools: its picture keeps the height. Without a fold it is hidden.
 
-    An item of another level than the one before begins a line, and each level stands further to the right.
+    Signals: changed: the page folds or unfolds, or the person asks for the tools or puts them away.
     """
 
-    INDENT = 14
+    changed = Signal()
+
+    def __init__(self, meaning: str) -> None:
+        super().__init__()
+        self.is_folded = False
+        self.setObjectName("button")
+        self.setText("Tools")
+        self.setCheckable(True)
+        self.setProperty("low", True)
+        set_tip(self, meaning)
+        self.hide()
+        self.toggled.connect(self.changed)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the tools are out of sight."""
+        return self.is_folded and not self.isChecked()
+
+    def set_folded(self, folded: bool) -> None:
+        if folded != self.is_folded:
+            self.is_folded = folded
+            self.setVisible(folded)
+            self.changed.emit()
+
+
+class FlowLayout(Guarded, QLayout):
+    """Items one after another, like words: as many lines as the width asks for."""
 
     def __init__(self, parent: QWidget | None = None, gap: int = 2) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
-        self._levels: tuple[int, ...] = ()
         self._gap = gap
-        self._heights: dict[int, int] = {}  # by width: layouts around ask many times, and each item each time
+        # What layouts around ask for many times, until an item changes: sizes, and by width the places and the height.
+        self._sizes: list[tuple[int, int]] = []
+        self._laid: dict[int, tuple[list[QRect], int]] = {}
 
-    @property
-    def gap(self) -> int:
-        """Between items, and between lines."""
-        return self._gap
+    def _sized(self) -> list[tuple[int, int]]:
+        self._sizes = self._sizes or [item.sizeHint().toTuple() for item in self._items]
+        return self._sizes
 
-    def set_levels(self, levels: Sequence[int]) -> None:
-        """The level of each item, 0 where none is given."""
-        if tuple(levels) != self._levels:
-            self._levels = tuple(levels)
-            self.invalidate()
+    def _arranged(self, width: int) -> tuple[list[QRect], int]:
+        """The place of each item at a width, and the height of all."""
+        if width not in self._laid:
+            places: list[QRect] = []
+            x = y = line = 0
+            for wide, high in self._sized():
+                if x and x + wide > width:
+                    x, y, line = 0, y + line + self._gap, 0
+                places.append(QRect(x, y, wide, high))
+                x += wide + self._gap
+                line = max(line, high)
+            self._laid[width] = places, y + line
+        return self._laid[width]
 
-    def lines(self) -> list[tuple[int, QRect]]:
-        """The level of each line of items, and where the line stands."""
-        found: list[tuple[int, QRect]] = []
-        for index, item in enumerate(self._items):
-            rect = item.geometry()
-            if found and found[-1][1].top() == rect.top():
-                found[-1] = found[-1][0], found[-1][1].united(rect)
-            else:
-                found.append((self._level(index), rect))
-        return found
-
-    def _level(self, index: int) -> int:
-        return self._levels[index] if index < len(self._levels) else 0
-
-    def _arrange(self, width: int, origin: QPoint | None) -> int:
-        """Place the items from ``origin``, or only measure; returns the height."""
-        x = y = line = level = 0
-        for index, item in enumerate(self._items):
-            size, before, level = item.sizeHint(), level, self._level(index)
-            left = min(level * self.INDENT, max(0, width - size.width()))
-            if index == 0:
-                x = left
-            elif level != before or (x > left and x + size.width() > width):
-                x, y, line = left, y + line + self._gap, 0
-            if origin is not None:
-                item.setGeometry(QRect(origin + QPoint(x, y), size))
-            x += size.width() + self._gap
-            line = max(line, size.height())
-        return y + line
-
-    @called_by_qt()
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
 
-    @called_by_qt(int)
     def count(self) -> int:
         return len(self._items)
 
-    @called_by_qt()
     def itemAt(self, index: int) -> QLayoutItem | None:
         return self._items[index] if 0 <= index < len(self._items) else None
 
-    @called_by_qt()
     def takeAt(self, index: int) -> QLayoutItem | None:
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
-    @called_by_qt(lambda: Qt.Orientation(0))
     def expandingDirections(self) -> Qt.Orientation:
         return Qt.Orientation(0)
 
-    @called_by_qt(bool)
     def hasHeightForWidth(self) -> bool:
         return True
 
-    @called_by_qt(int)
     def heightForWidth(self, width: int) -> int:
-        if width not in self._heights:
-            self._heights[width] = self._arrange(width, None)
-        return self._heights[width]
+        return self._arranged(width)[1]
 
-    @called_by_qt()
     def invalidate(self) -> None:
-        self._heights.clear()
+        self._laid.clear()
+        self._sizes = []
         super().invalidate()
 
-    @called_by_qt()
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        self._arrange(rect.width(), rect.topLeft())
+        for item, place in zip(self._items, self._arranged(rect.width())[0], strict=True):
+            item.setGeometry(place.translated(rect.topLeft()))
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(200, self.heightForWidth(max(self.geometry().width(), 200)))
 
-    @called_by_qt(QSize)
     def minimumSize(self) -> QSize:
-        sizes = [item.sizeHint() for item in self._items]
-        widths, heights = [size.width() for size in sizes], [size.height() for size in sizes]
-        return QSize(max(widths, default=0), max(heights, default=0))
+        sizes = self._sized()
+        return QSize(*(max(lengths) for lengths in zip(*sizes, strict=True))) if sizes else QSize(0, 0)
+
+
+# -- Places that scroll what has no room in them ----------------------------------------------------------------------
+
+
+class Room(Guarded, QScrollArea):
+    """Holds a widget whole, and scrolls it where a small window has less than its smallest size: down to ``least``."""
+
+    def __init__(self, content: QWidget, least: QSize) -> None:
+        super().__init__()
+        self._content, self._least = content, least
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(content)
+        self.viewport().setAutoFillBackground(False)
+        content.setAutoFillBackground(False)
+
+    def sizeHint(self) -> QSize:
+        return self._content.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return self._content.minimumSizeHint().boundedTo(self._least)
+
+
+class WholeRoom(Room):
+    """One in a dialog that grows: it asks for all the height that its content needs, and scrolls where the screen has
+    less; across it never scrolls."""
+
+    def __init__(self, content: QWidget, least: QSize) -> None:
+        super().__init__(content, least)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        content = self._content
+        return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        done = super().eventFilter(watched, event)
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return done
+
+    def minimumSizeHint(self) -> QSize:
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._content.minimumSizeHint().width() + bar, self._least.height())
+
+
+# -- Words side by side of which one is chosen: above pages, and as a switch of two or three ways ---------------------
+
+
+def segments(name: str) -> QTabBar:
+    """A row of words of which one is chosen; none is ever cut or scrolled away."""
+    return _prepared(QTabBar(), name)
+
+
+def _prepared(bar: QTabBar, name: str) -> QTabBar:
+    bar.setDocumentMode(True)
+    bar.setDrawBase(False)
+    bar.setExpanding(True)
+    bar.setUsesScrollButtons(False)
+    bar.setObjectName("segments")
+    bar.setElideMode(Qt.TextElideMode.ElideNone)
+    bar.setAccessibleName(name)
+    bar.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    bar.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    return bar
+
+
+class _WaysBar(Guarded, QTabBar):
+    """Tabs as high as the bar; ``equal``: each with the room of the widest one."""
+
+    def __init__(self, equal: bool) -> None:
+        super().__init__()
+        self._equal = equal
+
+    def tabSizeHint(self, index: int) -> QSize:
+        width = super().tabSizeHint(index).width()
+        if self._equal:
+            width = max(super(_WaysBar, self).tabSizeHint(each).width() for each in range(self.count()))
+        return QSize(width, self.minimumHeight())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """Its own word whole: equal widths are given up where there is no room for them."""
+        return QSize(super().tabSizeHint(index).width(), self.minimumHeight())
+
+
+class Segmented(QFrame):
+    """A few words side by side on a ground of their own, of which one is chosen: a switch of two or more ways.
+
+    ``height`` is in pixels. ``fills``: all words are equally wide and together as wide as there is room.
+
+    Signals: chosen(int index): a person has chosen another word; never sent by choose().
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, name: str, words: Sequence[str], height: int = 28, fills: bool = False) -> None:
+        super().__init__()
+        self.setObjectName("ways")
+        self.bar = _prepared(_WaysBar(equal=fills), name)
+        self.bar.setObjectName("ways")
+        self.bar.setFixedHeight(height)
+        self.bar.setExpanding(fills)
+        across = QSizePolicy.Policy.Expanding if fills else QSizePolicy.Policy.Fixed
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
+        for word in words:
+            self.bar.addTab(word)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.bar)
+        self.bar.currentChanged.connect(self.chosen)
+
+    @property
+    def index(self) -> int:
+        """The number of the chosen word, from 0."""
+        return self.bar.currentIndex()
+
+    def choose(self, index: int) -> None:
+        """Show another word as the chosen one, without a signal."""
+        with QSignalBlocker(self.bar):
+            self.bar.setCurrentIndex(index)
+
+
+class ChoiceGroup(QButtonGroup):
+    """Buttons of which one is chosen, one stop of Tab, at the one that is chosen; arrows choose as they move.
+
+    Qt alone enters at the first one until one had the focus.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.buttonToggled.connect(self._on_toggled)
+
+    def add(self, button: QAbstractButton) -> None:
+        self.addButton(button)
+        self._on_toggled(button, button.isChecked())
+
+    @Slot(QAbstractButton, bool)
+    def _on_toggled(self, button: QAbstractButton, on: bool) -> None:
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus if on else Qt.FocusPolicy.ClickFocus)
+
+
+# -- What stands in the place of something that is not there yet: a sentence, how far it is, and two buttons ----------
+
+
+_STEPS = 10_000  # of the progress bar
+
+
+class WaitingPane(QWidget):
+    """``words``, ``bar``, ``stop`` and ``again`` in the middle of the room; ``progress_of`` says whose progress it is,
+    ``again`` what the second button does."""
+
+    def __init__(self, words: str, progress_of: str, again: str) -> None:
+        super().__init__()
+        self.words = muted_label(words, wrap=True)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self.bar.setAccessibleName(f"Progress of {progress_of}")
+        self.bar.setFixedWidth(280)
+        self.stop, self.again = QPushButton("Stop"), QPushButton(again)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
+        column.setSpacing(GAP)
+        column.addStretch(1)
+        column.addWidget(self.words)
+        for widget in (self.bar, self.stop, self.again):
+            column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(1)
+
+    def put_in_the_middle(self, widget: QWidget) -> None:
+        """Add a widget below the sentence and the buttons."""
+        self._column.insertWidget(self._column.count() - 1, widget, 0, Qt.AlignmentFlag.AlignHCenter)
+
+    def set(self, words: str, progress: float | None, offers_again: bool) -> None:
+        """Show a sentence; ``progress`` is a share from 0 to 1, None where nothing is under way."""
+        self.words.setText(words)
+        self.bar.setValue(round((progress or 0.0) * _STEPS))
+        self.bar.setVisible(progress is not None)
+        self.stop.setVisible(progress is not None)
+        self.again.setVisible(offers_again)
+
+
+# A card in the middle of what is still empty: what could be done there, how long it takes, and the button for it
+
+
+class OfferCard(QFrame):
+    """A sentence, one blue button, and a remark below. Whoever shows it says where it stands.
+
+    Signals: wanted: the button was pressed.
+    """
+
+    wanted = Signal()
+
+    def __init__(self, look: Look, button: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.sentence, self.remark = PlainLabel(wrap=True), muted_label(wrap=True)
+        self.sentence.setFont(look.font(1.05, QFont.Weight.DemiBold))
+        self.button = QToolButton()
+        self.button.setObjectName("accent")
+        self.button.setText(button)
+        self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._rows = rows = QVBoxLayout(self)
+        rows.setContentsMargins(20, 18, 20, 18)
+        rows.setSpacing(14)
+        for label in (self.sentence, self.remark):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        rows.addWidget(self.sentence)
+        rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        rows.addWidget(self.remark)
+        self.setFocusProxy(self.button)
+        self.button.clicked.connect(self.wanted)
+
+    def set(self, sentence: str, remark: str, button: str = "") -> None:
+        """Say this; the button keeps its words where none are given."""
+        self.sentence.setText(sentence)
+        self.remark.setText(remark)
+        if button:
+            self.button.setText(button)
+
+    def fitting(self, room: QSize) -> QSize:
+        """The size that it takes in such a room: in one line where there is the width, else wrapped."""
+        margins = self.contentsMargins() + self._rows.contentsMargins()
+        texts = (self.sentence, self.remark)
+        wide = max(label.fontMetrics().horizontalAdvance(label.text()) for label in texts)
+        wide = max(wide, self.button.sizeHint().width()) + margins.left() + margins.right() + 8
+        width = min(wide, room.width())
+        return QSize(width, max(self.heightForWidth(width), self.minimumSizeHint().height()))

@@ -11,10 +11,10 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.bringing import Bringer
 from ttt_gui.session.examining.consent import FILE_NAME, Question
 from ttt_gui.session.examining.opponents import Opponent, Opponents
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.consent_dialog import ConsentDialog
+from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 
@@ -33,7 +33,7 @@ class EngineChooser(QObject):
     found = Signal(str)
     told = Signal(str, bool)
 
-    def __init__(self, look: Look, queue: JobQueue, opponents: Opponents, dialog: QWidget) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, opponents: Opponents, dialog: QWidget) -> None:
         super().__init__(dialog)
         self._look, self._opponents, self._dialog = look, opponents, dialog
         self._rules = Rules()

@@ -7,28 +7,23 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QHeaderView, QPushButton, QSizePolicy, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.match_tables import games
-from ttt_gui.engine.examine.matches import Game, Match, moves_text
+from ttt_gui.engine.examine.matches import Game, Match, games, moves_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.table import Table
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
+from ttt_gui.ui.look.widgets import Card, FlowLayout
+from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
 _PADDING, _WIDEST = 18, 260  # pixels of a column
-_TOLD = frozenset(
-    map(int, (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.TextAlignmentRole, Qt.ItemDataRole.ToolTipRole))
-)
 _HEADINGS = ("Game", "X", "O", "Result", "Moves")
 _LEFT, _RIGHT = (Qt.AlignmentFlag.AlignVCenter | at for at in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
 _KINDS: tuple[tuple[str, Callable[[Game], bool]], ...] = (
@@ -48,18 +43,16 @@ def result_text(match: Match, game: Game) -> str:
     return f"{wins}: {game.failure.value}" if game.failure else wins
 
 
-class GamesModel(QAbstractTableModel):
+class GamesModel(Guarded, QAbstractTableModel):
     """A row a game; games that come later come below, and what stands there stays."""
 
     def __init__(self) -> None:
         super().__init__()
         self._match: Match | None = None
         self.games: tuple[Game, ...] = ()
-        self._written: tuple[Game | None, tuple[str, ...]] = None, ()  # the row that was asked for last, and its texts
 
     def set(self, match: Match | None, games: tuple[Game, ...]) -> None:
         before = len(self.games)
-        self._written = None, ()
         if match and before <= len(games) and self.games == games[:before]:
             self._match = match
             if len(games) > before:
@@ -71,26 +64,23 @@ class GamesModel(QAbstractTableModel):
         self._match, self.games = match, games
         self.endResetModel()
 
-    @called_by_qt(int)
     def rowCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(self.games)
 
-    @called_by_qt(int)
     def columnCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(_HEADINGS)
 
-    @called_by_qt()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role not in _TOLD or self._match is None or not index.isValid():
-            return None  # of a cell Qt asks seven things, a thousand a page
+        match = self._match
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _LEFT if index.column() else _RIGHT
-        game = self.games[index.row()]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(game.sentence or self._texts(game)[index.column()])
-        return self._texts(game)[index.column()] if role == Qt.ItemDataRole.DisplayRole else None
+        if match is None or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        game, names = self.games[index.row()], match.names
+        moves, number = moves_text(match.rules, game.moves), f"{game.number:,}"
+        text = (number, names[game.x], names[1 - game.x], result_text(match, game), moves)[index.column()]
+        return text if role == Qt.ItemDataRole.DisplayRole else tip(game.sentence or text)
 
-    @called_by_qt()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal or section >= len(_HEADINGS):
             return None
@@ -98,20 +88,10 @@ class GamesModel(QAbstractTableModel):
             return _LEFT if section else _RIGHT
         return _HEADINGS[section] if role == Qt.ItemDataRole.DisplayRole else None
 
-    def _texts(self, game: Game) -> tuple[str, ...]:
-        if self._written[0] is not game:
-            match = self._match
-            assert match
-            names = match.names
-            moves, number = moves_text(match.rules, game.moves), f"{game.number:,}"
-            self._written = game, (number, names[game.x], names[1 - game.x], result_text(match, game), moves)
-        return self._written[1]
 
-
-class GameView(QTableView):
+class GameView(Guarded, QTableView):
     """Enter opens a game and goes no further: the window's button would take it for a wish to play again."""
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -126,7 +106,7 @@ class GamesCard(Card):
 
     game_requested = Signal(object)
 
-    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Games", parent)
         self._match: Match | None = None
         self.kind = QComboBox()
@@ -140,16 +120,15 @@ class GamesCard(Card):
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         set_tip(self.open, "Put the game on the board; the one that stands there is kept (Enter)")
         self.export = ExportBar(queue, table_forms(self._table), "Games of a match")
-        self.head.insertWidget(1, self.kind)
-        self.tools = QWidget()
-        row = QHBoxLayout(self.tools)
+        tools = QWidget()
+        row = FlowLayout(tools, 8)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.open)
-        row.addStretch(1)
-        row.addWidget(self.export)
-        self._is_wide: bool | None = None
-        self.set_wide(True)
+        for widget in (self.kind, self.open, self.export):
+            row.addWidget(widget)
+        policy = tools.sizePolicy()
+        policy.setHeightForWidth(True)
+        tools.setSizePolicy(policy)
+        self.head.insertWidget(1, tools, 100)
         self.model = GamesModel()
         self.view = GameView()
         self.view.setObjectName("results")
@@ -174,19 +153,6 @@ class GamesCard(Card):
         self.view.selectionModel().selectionChanged.connect(self._show_open)
         look.changed.connect(self._size)
         self.set(None)
-
-    def set_wide(self, is_wide: bool) -> None:
-        """Whether what is done with games stands beside which of them are listed, or below."""
-        if is_wide is self._is_wide:
-            return
-        self._is_wide = is_wide
-        self.head.setStretch(self.head.count() - 1, 1)
-        (self.body if is_wide else self.head).removeWidget(self.tools)
-        if is_wide:
-            self.head.insertWidget(2, self.tools, 1)
-            self.head.setStretch(self.head.count() - 1, 0)
-        else:
-            self.body.insertWidget(1, self.tools)
 
     def set(self, match: Match | None) -> None:
         """Show the games of a match."""
@@ -248,6 +214,6 @@ class GamesCard(Card):
         if game:
             self.game_requested.emit(game)
 
-    def _table(self) -> Table:
+    def _table(self) -> DataTable:
         assert self._match
         return games(self._match)

@@ -6,18 +6,16 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from ttt_gui.engine.examine.match_tables import failure_lines, how_played, standings
-from ttt_gui.engine.examine.matches import Match
-from ttt_gui.engine.tables.table import Table
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.examine.tones import set_tone
+from ttt_gui.engine.examine.matches import Match, failure_lines, how_played, standings
+from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.likeness_card import set_tone
 from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
-from ttt_gui.ui.tables.export_bar import ExportBar
-from ttt_gui.ui.tables.forms import table_forms
+from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 _GROUPS = ("as X", "as O", "all")
 _RESULTS = ("won", "drawn", "lost")
@@ -31,7 +29,7 @@ _FIRST = "The first game is under way …"
 class StandingsCard(Card):
     """Shows a match as it stands."""
 
-    def __init__(self, look: Look, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Table", parent)
         self.heading.hide()
         self._match: Match | None = None
@@ -137,6 +135,6 @@ class StandingsCard(Card):
             for figure, text in zip(self.figures[player], texts, strict=True):
                 figure.setText(text)
 
-    def _table(self) -> Table:
+    def _table(self) -> DataTable:
         assert self._match
         return standings(self._match)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QDialog,
+    QGridLayout,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -21,32 +26,176 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import Contender, MatchRequest
-from ttt_gui.session.examining.match_run import MatchRunner, State
 from ttt_gui.session.examining.opponents import Opponents
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.session.examining.runner import MatchRunner, RunState
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.positions_dialog import BoardFields
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel
-from ttt_gui.ui.match.conditions import ConditionsCard
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.game_list import GamesCard
-from ttt_gui.ui.match.players import PlayersCard
 from ttt_gui.ui.match.standings import StandingsCard
+
+_TITLES = ("&First player", "&Second player")
+_FIRST = (Strength.CASUAL, Strength.PERFECT)
+"""Who plays as long as nobody has chosen."""
+_ENGINE_WORDS = "An engine of your own, asked in a process of its own"
+_FIND_WORDS = "Choose the file of an engine; nothing of it runs before you say yes"
+_BEGINS = "The first player is X in the odd games, the second in the even ones."
+
+
+class PlayersCard(Card):
+    """Two players, each a Strength or the name of an engine.
+
+    Signals:
+        engine_requested: (0 or 1) another engine is wanted as this player.
+        engine_dropped: the one that is looked for is not wanted any more.
+        changed: another player is chosen.
+    """
+
+    engine_requested = Signal(int)
+    engine_dropped = Signal()
+    changed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Players", parent)
+        self._waits = False
+        self.boxes = tuple(QComboBox() for _ in _TITLES)
+        self.finders = tuple(QPushButton("Engine…") for _ in _TITLES)
+        self.words = PlainLabel(_BEGINS, wrap=True)
+        self.words.setObjectName("muted")
+        grid = QGridLayout()
+        grid.setColumnStretch(1, 1)
+        grid.setHorizontalSpacing(scaled(10))
+        grid.setVerticalSpacing(scaled(8))
+        for row, (box, find, title) in enumerate(zip(self.boxes, self.finders, _TITLES, strict=True)):
+            for strength, level in LEVELS.items():
+                if strength is not Strength.AUTO:
+                    box.addItem(level.name, strength)
+                    box.setItemData(box.count() - 1, tip(level.description), Qt.ItemDataRole.ToolTipRole)
+            box.setCurrentIndex(box.findData(_FIRST[row]))
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(10)
+            box.setMinimumHeight(scaled(30))
+            box.setAccessibleName(title.replace("&", ""))
+            find.setAccessibleName(f"Another engine as {title.replace('&', '').lower()}")
+            find.setAutoDefault(False)
+            find.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            set_tip(find, _FIND_WORDS)
+            label = PlainLabel(title)
+            label.setBuddy(box)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(box, row, 1)
+            grid.addWidget(find, row, 2)
+            box.currentIndexChanged.connect(self.changed)
+            find.clicked.connect(partial(self._ask, row))
+        self.body.addLayout(grid)
+        self.body.addWidget(self.words)
+        self.body.addStretch(1)
+
+    @property
+    def chosen(self) -> tuple[Strength | str, Strength | str]:
+        """The first and the second."""
+        first, second = (box.currentData() for box in self.boxes)
+        return first, second
+
+    def offer(self, engines: Sequence[str]) -> None:
+        """Let these be chosen besides the levels."""
+        for box in self.boxes:
+            for name in engines:
+                if box.findData(name) < 0:
+                    box.addItem(f"Engine: {name}", name)
+                    box.setItemData(box.count() - 1, tip(_ENGINE_WORDS), Qt.ItemDataRole.ToolTipRole)
+
+    def choose(self, player: int, engine: str) -> None:
+        """Let an engine that is offered be the one of this player."""
+        self.boxes[player].setCurrentIndex(self.boxes[player].findData(engine))
+
+    @Slot(str, bool)
+    def tell(self, sentence: str, waiting: bool) -> None:
+        """Say how it stands with an engine that is looked for."""
+        self.words.setText(sentence or _BEGINS)
+        self.words.setObjectName("" if sentence else "muted")
+        self.words.style().polish(self.words)
+        self._waits = waiting
+        for find in self.finders:
+            find.setText("Stop" if waiting else "Engine…")
+
+    def _ask(self, player: int) -> None:
+        if self._waits:
+            self.engine_dropped.emit()
+        else:
+            self.engine_requested.emit(player)
+
+
+# -- The window of matches: players and board above, then the table and the games as they come ------------------------
+
+
+MOST_GAMES = 1_000
+"""In the window, where every game is listed; the command line plays more."""
+_MOST_SEED = 999_999
+_MOST_SECONDS = 600
+
+
+class ConditionsCard(Card):
+    """The fields."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "Board and games", parent)
+        self.fields = BoardFields(self)
+        self.preset, (self.rows, self.columns, self.k) = self.fields.preset, self.fields.sizes
+        self.preset.setMinimumHeight(scaled(30))
+        self.preset.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.preset.setMinimumContentsLength(14)
+        self.games = QSpinBox(minimum=1, maximum=MOST_GAMES, value=20)
+        self.seed = QSpinBox(minimum=0, maximum=_MOST_SEED, value=1)
+        self.seconds = QSpinBox(minimum=1, maximum=_MOST_SECONDS, value=30)
+        self.seconds.setSuffix(" s")
+        set_tip(self.games, "Choose how many games; with an even number both begin equally often")
+        set_tip(self.seed, "Choose the lots of levels and openings: the same seed draws the same ones")
+        set_tip(self.seconds, "An engine that answers later has lost the game")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(scaled(8))
+        grid.setVerticalSpacing(scaled(8))
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        label = PlainLabel("&Board")
+        label.setBuddy(self.preset)
+        grid.addWidget(label, 0, 0)
+        grid.addWidget(self.preset, 0, 1, 1, 3)
+        fields = (
+            ("&Rows", self.rows), ("&Games", self.games), ("&Columns", self.columns), ("See&d", self.seed),
+            ("&In a row", self.k), ("&Answer in", self.seconds),
+        )  # fmt: skip
+        for number, (text, spin) in enumerate(fields):
+            spin.setAccessibleName(text.replace("&", ""))
+            spin.setMinimumHeight(scaled(30))
+            label = PlainLabel(text)
+            label.setBuddy(spin)
+            row, column = 1 + number // 2, 2 * (number % 2)
+            grid.addWidget(label, row, column)
+            grid.addWidget(spin, row, column + 1)
+        self.body.addLayout(grid)
+        self.body.addStretch(1)
+
+
+# -- The window of matches: players and board above, then the table and the games as they come ------------------------
+
 
 _SIZE = QSize(960, 720)
 _LEAST_WIDTH = 560
 _WIDE_FROM = 820
 """From this width on what is to be chosen stands side by side."""
-_NEXT_TURN_MS = 10  # after which the games are shown: without a pause all is painted at once
 _LEAST = QSize(320, 160)
 _WHAT = "Two players take turns at beginning; a level, or an engine of your own"
 
 
-class MatchWindow(QDialog):
+class MatchWindow(Guarded, QDialog):
     """A window of its own beside the game, which goes on. Closed it ends the match; what was played stays.
 
     Signals: game_requested: (Game) a game of the match is to be looked at on the board.
@@ -55,15 +204,13 @@ class MatchWindow(QDialog):
     game_requested = Signal(object)
 
     def __init__(
-        self, look: Look, queue: JobQueue, runner: MatchRunner, opponents: Opponents, parent: QWidget | None = None
+        self, look: Look, queue: TaskQueue, runner: MatchRunner, opponents: Opponents, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle("Match")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._runner, self._opponents = runner, opponents
         self._finds_for = 0
-        self._later = QTimer(self, singleShot=True, interval=_NEXT_TURN_MS)
-        self._later.timeout.connect(self._show_games)
 
         # Build.
         self.title = PlainLabel("Match")
@@ -139,14 +286,14 @@ class MatchWindow(QDialog):
     def set_rules(self, rules: Rules) -> None:
         """The board to be played on."""
         if not self._runner.is_running:
-            self.conditions.set_rules(rules)
+            self.conditions.fields.set_rules(rules)
 
     @property
     def request(self) -> MatchRequest:
         """What the fields say."""
         first, second = map(self._contender, self.players.chosen)
         fields = self.conditions
-        return MatchRequest(first, second, fields.games.value(), fields.rules, fields.seed.value())
+        return MatchRequest(first, second, fields.games.value(), fields.fields.rules, fields.seed.value())
 
     def _contender(self, chosen: Strength | str) -> Contender:
         if isinstance(chosen, Strength):
@@ -159,7 +306,7 @@ class MatchWindow(QDialog):
     @Slot(int)
     def _find_engine(self, player: int) -> None:
         self._finds_for = player
-        self.chooser.choose(self.conditions.rules)
+        self.chooser.choose(self.conditions.fields.rules)
 
     @Slot(str)
     def _take_engine(self, name: str) -> None:
@@ -189,7 +336,7 @@ class MatchWindow(QDialog):
         self.progress.setValue(played)
         had_focus = self.play.hasFocus() or self.stop.hasFocus()
         self.stop.setVisible(running)
-        self.stop.setEnabled(runner.state is State.RUNNING)
+        self.stop.setEnabled(runner.state is RunState.RUNNING)
         self.play.setVisible(not running)
         self.play.setText("&Play again" if match else "&Play")
         for card in (self.players, self.conditions):
@@ -197,30 +344,21 @@ class MatchWindow(QDialog):
         if had_focus:
             (self.stop if running else self.play).setFocus()
         self.table.set(match, runner.sentence)
-        if running and played:  # in a turn of their own: a page of them takes 4 ms to paint
-            self._later.start()
-        else:
-            self._show_games()
-
-    @Slot()
-    def _show_games(self) -> None:
-        self._later.stop()
-        self.games.set(self._runner.match)
+        self.games.set(match)
 
     def _words(self, played: int) -> str:
         runner, match = self._runner, self._runner.match
-        if match is None or runner.state is State.FAILED:
+        if match is None or runner.state is RunState.FAILED:
             return _WHAT
         of = counted(match.of, "game")
-        if runner.state is State.STOPPING:
+        if runner.state is RunState.STOPPING:
             return "Stopping …"
-        if runner.state is State.RUNNING and not played:
+        if runner.state is RunState.RUNNING and not played:
             return f"Waiting for the first of {of} …"
         return f"{played:,} of {of} played"
 
     # -- overridden --------------------------------------------------------------------------------------------------
 
-    @called_by_qt()
     def reject(self) -> None:
         """Esc first stops what is under way, then closes the window."""
         if self._runner.is_running:
@@ -230,21 +368,17 @@ class MatchWindow(QDialog):
         else:
             super().reject()
 
-    @called_by_qt()
     def closeEvent(self, event: QCloseEvent) -> None:
         self._runner.stop()
         self.chooser.cancel()
         event.accept()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         is_wide = self.width() >= scaled(_WIDE_FROM)
         self._above.setDirection(QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom)
         self.table.set_wide(is_wide)
-        self.games.set_wide(is_wide)
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         """The board's window may stand before this one, and this one before it."""
         handle = self.windowHandle()

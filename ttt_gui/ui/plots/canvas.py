@@ -2,30 +2,107 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QPicture, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QWidget
+import math
+import sys
+from collections.abc import Sequence
+from html import escape
+from types import ModuleType
+from typing import Any
 
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.scaling import scaled, type_factor
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPicture,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QWidget
+
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import THIN, grouped, scientific
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
-from ttt_gui.ui.plots.axes import End, EndAxis, PlaceAxis, ValueAxis
-from ttt_gui.ui.plots.chart import Chart, Guide, Line
-from ttt_gui.ui.plots.ink import Ink, words_width
-from ttt_gui.ui.plots.items import Along, Curve, Marks, Notes, Strokes, Tint
-from ttt_gui.ui.plots.library import pg
-from ttt_gui.ui.plots.scale import Scale
+from ttt_gui.ui.plots.chart import Chart, Line, outline
+
+
+def _without_opengl() -> ModuleType:
+    """Import it with nothing in the place of Qt's OpenGL, which would be 10 MB of the bundle: it is imported at the top
+    of two of the library's modules (version 0.14) and used only where a plot is asked to be drawn with it.
+
+    WORKAROUND: pyqtgraph's PlotCurveItem and Qt.OpenGLHelpers import QtOpenGL and QtOpenGLWidgets unasked.
+    """
+    stands_in = {name: ModuleType(name) for name in ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")}
+    vars(stands_in["PySide6.QtOpenGLWidgets"])["QOpenGLWidget"] = QWidget  # a class is made of it that nobody uses
+    absent = [name for name in stands_in if name not in sys.modules]
+    for name in absent:
+        sys.modules[name] = stands_in[name]
+    try:
+        import pyqtgraph
+    finally:
+        for name in absent:
+            del sys.modules[name]
+    pyqtgraph.setConfigOptions(antialias=True, exitCleanup=False)
+    found: ModuleType = pyqtgraph
+    return found
+
+
+pg: Any = _without_opengl()
 
 _VALUES_FROM, _NAMES_FROM = 460, 340
 """From these widths on the values stand beside the names at the ends, and the names there; the legend has them too."""
-_ALONG = 0.72  # how far along a guide its words stand
+_AS_PIXELS, _AS_STROKES = QGraphicsItem.CacheMode.DeviceCoordinateCache, QGraphicsItem.CacheMode.NoCache
 _POINT = 8.5
+_MOST_TICKS = 8
+_ROOM = 0.025  # of the plot, between its points and its edges
+_FREE = 0.35  # of the plot: a corner so far from every point has room for the notes
 _FAR = 1_000
 _ALONG_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -_FAR, Qt.Key.Key_End: _FAR}
 _ROW_KEYS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
-class PlotCanvas(pg.GraphicsView):
+def value_label(value: float, unit: str = "") -> str:
+    """The words at a tick, a power of ten from ten million on. The unit 's' is a time, which brings its own."""
+    if unit == "s" and value:
+        size, name = next((each for each in _TIMES if value >= each[0] * 0.999), _TIMES[-1])
+        return f"{grouped(round(value / size)) if value >= size * 9.99 else f'{value / size:.3g}'}{THIN}{name}"
+    if value >= 1e7:
+        return scientific(value, 1).removeprefix(f"1{THIN}×{THIN}")
+    return grouped(round(value)) if value >= 1 or value == 0 else f"{value:g}"
+
+
+def spread_out(wanted: Sequence[float], room: float, low: float, high: float) -> list[float]:
+    """Places near those wanted, ``room`` apart and between ``low`` and ``high``, in the same order; where there is not
+    room for all they stand closer."""
+    room = min(room, (high - low) / max(1, len(wanted) - 1))
+    places = list(wanted)
+    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
+    least, most = low, high
+    for index in order:  # down, out of the one above
+        places[index] = max(wanted[index], least)
+        least = places[index] + room
+    for index in reversed(order):  # and up again, where they would leave the plot
+        places[index] = min(places[index], most)
+        most = places[index] - room
+    return places
+
+
+class _ValueAxis(pg.AxisItem):
+    """The library's, with our words at the ticks that it chooses itself: those of a linear scale."""
+
+    unit = ""
+
+    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
+        return [value_label(value, self.unit) for value in values]
+
+
+class PlotCanvas(Guarded, pg.PlotWidget):
     """Set a chart; the pointer, and ← → Home End, choose a place, and the row near the pointer, or ↑ ↓, a row there.
 
     Signals: chosen_changed(): another place or row is chosen, or none.
@@ -34,30 +111,32 @@ class PlotCanvas(pg.GraphicsView):
     chosen_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        self._look = look
-        self._chart = Chart("", "")
-        self._unit = ""
+        self._look, self._tokens = look, look.tokens
+        self._chart, self._unit = Chart("", ""), ""
         self._chosen: float | None = None
         self._near = ""
         self._by_keys = False
-        self.ink = Ink.plain()
-        super().__init__(parent)
+        self._pens = 1.0  # how many times as thick as on the screen: a picture that is enlarged enlarges no pen
+        self._values = _ValueAxis("left")
+        self._ends: list[tuple[float, QGraphicsTextItem, QGraphicsTextItem]] = []  # heights, names and values
+        super().__init__(parent, axisItems={"left": self._values}, enableMenu=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self._layout = pg.GraphicsLayout()
-        self._layout.setSpacing(0)
-        self.setCentralItem(self._layout)
-        self.view = pg.ViewBox(enableMenu=False, enableMouse=False, defaultPadding=0)
-        self.values, self.below, self.ends = ValueAxis(self.ink), PlaceAxis(self.ink), EndAxis(self.ink)
-        for axis, row, column in ((self.values, 0, 0), (self.ends, 0, 2), (self.below, 1, 1)):
-            axis.linkToView(self.view)
-            self._layout.addItem(axis, row, column)
-        self._layout.addItem(self.view, 0, 1)
-        self.strokes = Strokes(self.view)
-        self.notes = Notes(self.view, self.ink)
+        self.setMouseEnabled(False, False)
+        self.hideButtons()
+        self._plot = self.getPlotItem()
+        self.view = self._plot.getViewBox()
+        self.view.setDefaultPadding(0)
+        self._below = self._plot.getAxis("bottom")
+        self._column = pg.GraphicsWidget()  # at the right: the names of the lines at their ends
+        self._titles = pg.LabelItem(justify="left")
+        self._plot.layout.removeItem(self._plot.getAxis("right"))
+        self._plot.layout.addItem(self._column, 2, 2)
+        self._plot.layout.addItem(self._titles, 3, 2)
+        self._notes = QGraphicsTextItem(self.view)
         look.changed.connect(self._on_look_changed)
-        self._take_ink(look.tokens)
+        self._draw()
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
@@ -70,7 +149,7 @@ class PlotCanvas(pg.GraphicsView):
         if chart != self._chart or unit != self._unit:
             self._chart, self._unit = chart, unit
             if self._chosen is not None and chart.card(self._chosen) is None:
-                self._choose(None)
+                self.choose(None)
             self._draw()
 
     @property
@@ -85,24 +164,16 @@ class PlotCanvas(pg.GraphicsView):
 
     def choose(self, place: float | None, near: str = "") -> None:
         """Choose a place and a row there, or none."""
-        if place != self._chosen:
-            self._choose(place, near)
-            self._draw_chosen(Scale.of(self._chart.values, self._chart.logarithmic))
-        elif near != self._near:
-            self._near = near
+        near = near if place is not None else ""
+        if (place, near) != (self._chosen, self._near):
+            is_other, self._chosen, self._near = place != self._chosen, place, near
+            if is_other:
+                self._draw_chosen()
             self.chosen_changed.emit()
-
-    def _choose(self, place: float | None, near: str = "") -> None:
-        self._chosen, self._near = place, near if place is not None else ""
-        self.below.choose(place)
-        self.notes.choose(place)
-        self.chosen_changed.emit()
 
     def pixel(self, x: float) -> float:
         """Where a place lies in the widget, from its left."""
-        (low, high) = self.view.viewRange()[0]
-        rect = self.view.mapRectToScene(self.view.rect())
-        return float(rect.left() + (x - low) / (high - low) * rect.width())
+        return float(self.view.mapViewToScene(QPointF(x, 0)).x())
 
     @property
     def plot_rect(self) -> QRectF:
@@ -110,165 +181,232 @@ class PlotCanvas(pg.GraphicsView):
         rect = self.view.mapRectToScene(self.view.rect())
         return QRectF(rect.x(), rect.y(), rect.width(), rect.height())
 
-    def _take_ink(self, tokens: Tokens) -> None:
-        font = self._look.font(0.96, tabular=True)
-        self.ink.tokens, self.ink.font, self.ink.factor = tokens, font, type_factor()
-        self.ink.bold = self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
-        self.setBackground(tokens.color("surface"))
-
     def _on_look_changed(self) -> None:
-        self._take_ink(self._look.tokens)
+        self._tokens = self._look.tokens
         self._draw()
 
+    def _at(self, value: float) -> float:
+        """Where a value lies in the view: a logarithmic plot has powers of ten there."""
+        return math.log10(value) if self._chart.logarithmic else value
+
+    def _points(self, points: Sequence[tuple[float, float]]) -> dict[str, list[float]]:
+        return {"x": [x for x, _ in points], "y": [self._at(y) for _, y in points]}
+
+    def _pen(self, color: QColor, width: float = 1.0, style: Qt.PenStyle = Qt.PenStyle.SolidLine) -> QPen:
+        pen = pg.mkPen(color, width=scaled(10 * width) / 10 * self._pens, style=style)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        return pen  # type: ignore[no-any-return]
+
+    # -- drawing --------------------------------------------------------------------------------------------------
+
     def _draw(self) -> None:
-        chart = self._chart
-        scale = Scale.of(chart.values, chart.logarithmic)
-        places = [tick.x for tick in chart.ticks] or [0.0, 1.0]
-        around = (max(places) - min(places)) * 0.012 or 0.5
-        self.view.setRange(
-            xRange=(min(places) - around, max(places) + around), yRange=(scale.low, scale.high), padding=0, update=True
-        )
-        self.values.set(scale, self._unit, chart.y_title)
-        self.below.set(chart.ticks, chart.below)
-        drawn: list[Tint | Curve | Marks] = [*self._band(scale)]
-        along = []
+        chart, tokens, plot = self._chart, self._tokens, self._plot
+        muted, surface = tokens.color("muted"), tokens.color("surface")
+        self._font = self._look.font(0.96, tabular=True)
+        self._bold = self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
+        self._pixels = f"{self._font.pixelSize()}px"
+        self.setBackground(surface)
+        plot.clear()
+        plot.setTitle(chart.y_title, color=tokens.muted, size=self._pixels, bold=True, justify="left")
+        plot.layout.setRowFixedHeight(0, QFontMetricsF(self._bold).height() * 1.9 if chart.y_title else 0)
+        self._set_axes()
+        if band := chart.shown_band:
+            color = tokens.color("accent")
+            color.setAlphaF(0.22 if tokens.outlines else 0.11)
+            edges = [[(x, each[place]) for x, *each in band.points] for place in (0, 1)]
+            plot.addItem(pg.FillBetweenItem(*(pg.PlotCurveItem(**self._points(edge)) for edge in edges), brush=color))
         for guide in chart.shown_guides:
-            drawn.append(self._guide(guide, scale))
-            if not guide.value:
-                (x0, y0), (x1, y1) = guide.points[0], guide.points[-1]
-                far = _ALONG if scale.logarithmic else 0.95 if y1 > y0 else 0.05
-                at = (x0 + (x1 - x0) * far, scale.at(y0 * (y1 / y0) ** far))
-                along.append(Along(at, guide.label, y1 < y0))
+            plot.addItem(pg.PlotCurveItem(**self._points(guide.points), pen=self._pen(muted, 1.2, Qt.PenStyle.DotLine)))
         for line in chart.shown:
-            drawn += self._line(line, scale)
-        self.strokes.set(drawn)
-        self._draw_chosen(scale)
-        points = [each.points for each in chart.shown] + [each.points for each in chart.shown_guides]
-        taken = [[(x, scale.at(y)) for x, y in each] for each in points]
-        self.notes.set(along, chart.notes if chart.shown else (chart.vacant,), taken)
-        self._layout.layout.setContentsMargins(0, self.values.head, 2, 0)
-        self._set_ends(scale)
+            pen = self._pen(line.style.color(tokens), 1.8)
+            plot.addItem(pg.PlotCurveItem(**self._points(line.points), pen=pen))
+            points = [(line, x, y) for x, y in line.points]
+            plot.addItem(self._mark(pg.ScatterPlotItem(useCache=False), points, _POINT))
+        self._line = pg.InfiniteLine(angle=90, pen=self._pen(muted))
+        self._larger = pg.ScatterPlotItem(useCache=False)  # the points of the chosen place
+        plot.addItem(self._line, ignoreBounds=True)
+        plot.addItem(self._larger, ignoreBounds=True)
+        for item in self._column.childItems():
+            self.scene().removeItem(item)
+        self._ends = [self._end(line.points, line.label, line.value, self._bold, "text") for line in chart.shown]
+        self._ends += [
+            self._end(each.points, each.label, each.value, self._font, "muted") for each in chart.shown_guides
+        ]
+        self._notes.setFont(self._font)
+        self._notes.setDefaultTextColor(muted)
+        self._notes.setPlainText("\n".join(chart.notes if chart.shown else (chart.vacant,)))
+        ground = self._notes.document().rootFrame().frameFormat()
+        surface.setAlphaF(0.85)  # a line may run through them
+        ground.setBackground(surface)
+        self._notes.document().rootFrame().setFrameFormat(ground)
+        self._draw_chosen()
+        self._fit()
         self.setAccessibleName(chart.title)
 
-    def _set_ends(self, scale: Scale) -> None:
-        chart, ink = self._chart, self.ink
-        ends = [End(scale.at(line.points[-1][1]), line.label, line.value, ink.text) for line in chart.shown]
-        ends += [
-            End(scale.at(guide.points[-1][1]), guide.label, guide.value, ink.muted, light=True)
-            for guide in chart.shown_guides
-            if guide.value
-        ]
-        least = max((words_width(title, ink.font) for title in chart.below), default=0.0) + ink.px(26)
-        has_names = self.width() >= ink.px(_NAMES_FROM)
-        self.ends.set(ends if has_names else (), least, self.width() >= ink.px(_VALUES_FROM))
-        self._layout.layout.activate()
+    def _mark(self, scatter: Any, points: Sequence[tuple[Line, float, float]], size: float) -> Any:
+        """Set points of lines in their forms; hollow ones have the ground inside."""
+        ground, pens, brushes = self._tokens.color("surface"), [], []
+        for line, x, _ in points:
+            color, hollow = line.style.color(self._tokens), x in line.open_points
+            pens.append(self._pen(color if hollow else ground, 1.4 if hollow else 1.0))
+            brushes.append(pg.mkBrush(ground if hollow else color))
+        shapes = [outline(line.style.shape, 1.0) for line, _, _ in points]
+        places = self._points([(x, y) for _, x, y in points])
+        scatter.setData(**places, symbol=shapes, pen=pens, brush=brushes, size=scaled(10 * size) / 10)
+        return scatter
 
-    def _band(self, scale: Scale) -> list[Tint]:
-        band = self._chart.shown_band
-        if band is None:
-            return []
-        color = self.ink.tokens.color("accent")
-        color.setAlphaF(0.22 if self.ink.tokens.outlines else 0.11)
-        low = [(x, scale.at(least)) for x, least, _ in band.points]
-        return [Tint(low, [(x, scale.at(most)) for x, _, most in band.points], color)]
+    def _draw_chosen(self) -> None:
+        """The line of the chosen place, and its points once more, larger."""
+        self._line.setVisible(self._chosen is not None)
+        if self._chosen is not None:
+            self._line.setValue(self._chosen)
+        points = [(line, x, y) for line in self._chart.shown for x, y in line.points if x == self._chosen]
+        self._mark(self._larger, points, 1.45 * _POINT)
 
-    def _guide(self, guide: Guide, scale: Scale) -> Curve:
-        pen = QPen(self.ink.muted, self.ink.px(1.2), Qt.PenStyle.CustomDashLine)
-        pen.setDashPattern([1.6, 3.2])
-        points = guide.points
-        if not scale.logarithmic:  # a power is no straight line here
-            points = _between(points)
-        return Curve([(x, scale.at(y)) for x, y in points], pen)
-
-    def _line(self, line: Line, scale: Scale) -> tuple[Curve, Marks]:
-        ink = self.ink
-        points = [(x, scale.at(y)) for x, y in line.points]
-        color = line.style.color(ink.tokens)
-        pen = QPen(color, ink.px(1.8), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-        return Curve(points, pen), self._marks(line, points, ink.px(_POINT))
-
-    def _marks(self, line: Line, points: list[tuple[float, float]], size: float) -> Marks:
-        tokens = self.ink.tokens
-        hollow = [x in line.open_points for x, _ in points]
-        return Marks(points, hollow, line.style.shape, size, line.style.color(tokens), tokens.color("surface"))
-
-    def _draw_chosen(self, scale: Scale) -> None:
-        """The points at the chosen place once more, larger."""
-        size = self.ink.px(_POINT) * 1.45
-        self.strokes.set_larger(
-            [
-                self._marks(line, [(x, scale.at(y))], size)
-                for line in self._chart.shown
-                for x, y in line.points
-                if x == self._chosen
-            ]
+    def _set_axes(self) -> None:
+        """Whole powers of ten, or from 0 to above the largest; below, what has a label."""
+        chart, tokens = self._chart, self._tokens
+        values = [value for value in chart.values if value > 0] or [1.0]
+        low, high = 0.0, max(values) * (1 + _ROOM)
+        levels = None
+        if chart.logarithmic:
+            low = math.floor(math.log10(min(values)) + 1e-9)
+            high = max(math.ceil(math.log10(max(values)) - 1e-9), low + 1)
+            powers = range(int(low), int(high) + 1)
+            step = math.ceil((high - low) / _MOST_TICKS)
+            levels = [[(power, value_label(10.0**power, self._unit)) for power in powers[::step]]]
+        places = [tick.x for tick in chart.ticks] or [0.0, 1.0]
+        aside = (max(places) - min(places)) * _ROOM or 0.5
+        above = (high - low) * _ROOM
+        self.view.setRange(
+            xRange=(min(places) - aside, max(places) + aside), yRange=(low - above, high + above), padding=0
         )
+        self._values.unit = self._unit
+        self._values.setTicks(levels)
+        self._values.setGrid(255)
+        self._values.setZValue(-200)  # below the view, which the library has at -100: no line is ruled through
+        for axis in (self._values, self._below):
+            axis.setStyle(tickFont=self._font, tickTextOffset=scaled(6), tickLength=-scaled(5), maxTickLevel=0)
+            axis.setTextPen(tokens.color("muted"))
+            axis.setCacheMode(_AS_PIXELS if self._pens == 1 else _AS_STROKES)
+        hairline = tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface")
+        self._values.setPen(pg.mkPen(None))
+        self._values.setTickPen(self._pen(hairline))
+        self._below.setPen(self._pen(tokens.color("muted")))
+
+    # -- words, for the room that there is ------------------------------------------------------------------------
+
+    def _end(
+        self, points: Sequence[tuple[float, float]], label: str, value: str, font: QFont, token: str
+    ) -> tuple[float, QGraphicsTextItem, QGraphicsTextItem]:
+        """What stands at the end of a line: at which height in the view, its name and its value."""
+        items = QGraphicsTextItem(self._column), QGraphicsTextItem(self._column)
+        for item, text in zip(items, (label, value), strict=True):
+            item.document().setDocumentMargin(0)
+            item.setFont(font)
+            item.setDefaultTextColor(self._tokens.color(token))
+            item.setPlainText(text)
+        return self._at(points[-1][1]), *items
+
+    @property
+    def end_places(self) -> list[float]:
+        """The middles of the names at the ends, in pixels from the top of the plot; none where the room is small."""
+        if self.width() < scaled(_NAMES_FROM):
+            return []
+        line, high = QFontMetricsF(self._font).height(), self.view.size().height()
+        wanted = [self.view.mapFromView(QPointF(0, height)).y() for height, _, _ in self._ends]
+        return spread_out(wanted, line * 1.22, line / 2, high - line / 2)
+
+    def _fit(self) -> None:
+        """Give the words their room: two rows of ticks, and beside the plot the names, where it is wide enough."""
+        chart, line = self._chart, QFontMetricsF(self._font)
+        has_names, has_values = self.width() >= scaled(_NAMES_FROM), self.width() >= scaled(_VALUES_FROM)
+        items = [[name for _, name, _ in self._ends], [value for _, _, value in self._ends]]
+        widths = [max((each.boundingRect().width() for each in column), default=0.0) for column in items]
+        room = has_names * (widths[0] + scaled(10)) + has_values * (widths[1] + scaled(18))
+        titles = max(line.horizontalAdvance(title) for title in chart.below) + scaled(26)
+        self._titles.setText("<br>".join(map(escape, chart.below)), color=self._tokens.muted, size=self._pixels)
+        self._plot.layout.setColumnFixedWidth(2, max(room, titles))
+        self._below.setHeight(round(line.height() * (2 if any(chart.below) else 1) + scaled(12)))
+        self._plot.layout.activate()
+        ticks = [(tick.x, "\n".join((tick.label, tick.second))) for tick in chart.ticks]
+        widest = max((line.horizontalAdvance(part) for _, words in ticks for part in words.split("\n")), default=0.0)
+        every = max(1, math.ceil(len(ticks) * (widest + scaled(6)) / max(1.0, self.view.size().width())))
+        self._below.setTicks([[(x, "" if at % every else words) for at, (x, words) in enumerate(ticks)]])
+        places, right = self.end_places, self._column.size().width()
+        for column, seen in enumerate((has_names, has_values)):
+            for number, item in enumerate(items[column]):
+                item.setVisible(seen)
+                if seen:
+                    size = item.boundingRect()
+                    item.setPos(right - size.width() if column else scaled(10), places[number] - size.height() / 2)
+        self._notes.setPos(self._empty_corner())
+
+    def _empty_corner(self) -> QPointF:
+        """Where the notes stand: in the first corner that has no point near it, else the one with most room."""
+        (left, right), (low, high) = self.view.viewRange()
+        lines = [line.points for line in self._chart.shown] + [guide.points for guide in self._chart.shown_guides]
+        shares = [((x - left) / (right - left), (self._at(y) - low) / (high - low)) for line in lines for x, y in line]
+        corners = ((1, 0), (0, 1), (1, 1), (0, 0))
+        x, y = max(corners, key=lambda corner: min([_FREE, *(math.dist(corner, share) for share in shares)]))
+        spare = self.view.size() - self._notes.boundingRect().size()
+        return QPointF(x * spare.width(), (1 - y) * spare.height())
 
     # -- as a picture ---------------------------------------------------------------------------------------------
 
-    def picture(self, tokens: Tokens = LIGHT) -> tuple[QPicture, QSize]:
-        """What is shown, without a chosen place, as strokes and text, and its size in pixels."""
-        chosen, before = self._chosen, self.ink.tokens
-        if chosen is not None or tokens is not before:
-            self._chosen = None
-            self._set_drawn(tokens, None)
+    def picture(self, pens: float = 1.0, tokens: Tokens = LIGHT) -> tuple[QPicture, QSize]:
+        """What is shown, without a chosen place, as strokes and text, and its size in pixels.
+
+        ``pens`` is how many times larger it will be drawn: the library's pens are as thick on every device.
+        """
+        chosen = self._chosen
+        self._chosen, self._tokens, self._pens = None, tokens, pens
+        self._draw()
         picture, size = QPicture(), self.viewport().size()
         area = QRectF(0, 0, size.width(), size.height())
         with QPainter(picture) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(area, tokens.color("surface"))
             self.scene().render(painter, area, area)
-        if chosen is not None or tokens is not before:
-            self._chosen = chosen
-            self._set_drawn(before, chosen)
-        return picture, size
-
-    def _set_drawn(self, tokens: Tokens, chosen: float | None) -> None:
-        self._take_ink(tokens)
-        self.below.choose(chosen)
-        self.notes.choose(chosen)
+        self._chosen, self._tokens, self._pens = chosen, self._look.tokens, 1.0
         self._draw()
+        return picture, size
 
     # -- the pointer and the keys ---------------------------------------------------------------------------------
 
+    @property
+    def _places(self) -> list[float]:
+        """The places that have a card."""
+        return [place for place, _ in self._chart.cards if self._chart.card(place)]
+
     def place_at(self, x: float) -> float | None:
         """The nearest place that has values; None outside of the plot."""
-        places = [place for place, _ in self._chart.cards if self._chart.card(place)]
-        if not places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
+        if not self._places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
             return None
-        return min(places, key=lambda place: abs(self.pixel(place) - x))
+        return min(self._places, key=lambda place: abs(self.pixel(place) - x))
 
     def near_at(self, place: float, y: float) -> str:
         """The row whose point at a place is nearest to a height of the widget."""
-        scale, rect = Scale.of(self._chart.values, self._chart.logarithmic), self.plot_rect
-        shown = [(line.key, dict(line.points)[place]) for line in self._chart.shown if place in dict(line.points)]
+        points = {line.key: dict(line.points)[place] for line in self._chart.shown if place in dict(line.points)}
+        heights = {key: self.view.mapViewToScene(QPointF(place, self._at(points[key]))).y() for key in points}
+        return min(heights, key=lambda key: abs(heights[key] - y), default="")
 
-        def distance(key_and_value: tuple[str, float]) -> float:
-            share = (scale.at(key_and_value[1]) - scale.low) / (scale.high - scale.low)
-            return abs(rect.bottom() - share * rect.height() - y)
-
-        return min(shown, key=distance, default=("", 0.0))[0]
-
-    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._by_keys = False
         place = self.place_at(event.position().x())
         self.choose(place, "" if place is None else self.near_at(place, event.position().y()))
 
-    @called_by_qt()
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls, where there is too little room for all of it."""
         event.ignore()
 
-    @called_by_qt()
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         if not self._by_keys:
             self.choose(None)
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        places = [place for place, _ in self._chart.cards if self._chart.card(place)]
+        places = self._places
         card = None if self._chosen is None else self._chart.card(self._chosen)
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape and self._chosen is not None:
@@ -284,18 +422,15 @@ class PlotCanvas(pg.GraphicsView):
         else:
             event.ignore()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if hasattr(self, "ends"):  # the library resizes it while it is made
-            self._set_ends(Scale.of(self._chart.values, self._chart.logarithmic))
+        if hasattr(self, "_font"):  # the library resizes it while it is made
+            self._fit()
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         """No higher than it must be: it has what the page leaves it, and a page that scrolls leaves it so much."""
         return QSize(640, self.minimumSizeHint().height())
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(260), scaled(210))
 
@@ -305,9 +440,3 @@ def _stepped(at: int | None, step: int, count: int) -> int:
     if at is None:
         return 0 if step in (1, -_FAR) else count - 1
     return min(max(at + step, 0), count - 1)
-
-
-def _between(points: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
-    """A power through the first and the last of some points, at many places."""
-    (x0, y0), (x1, y1) = points[0], points[-1]
-    return tuple((x0 + (x1 - x0) * step / 60, y0 * (y1 / y0) ** (step / 60)) for step in range(61))

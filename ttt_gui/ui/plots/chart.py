@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
 
 from ttt_gui.ui.look.theme import Tokens
 
@@ -72,8 +74,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Guide:
-    """A dotted line; ``label`` may have a superscript after ^. It stands at the line's end beside ``value``, or where
-    that is '' along the line."""
+    """A dotted line; ``label`` stands at its end beside ``value``."""
 
     label: str
     value: str
@@ -89,7 +90,7 @@ class Band:
 
 
 @dataclass(frozen=True)
-class Tick:
+class AxisTick:
     """A place on the axis below, its label and a second one below it."""
 
     x: float
@@ -107,7 +108,7 @@ class CardRow:
 
 
 @dataclass(frozen=True)
-class Card:
+class PlaceValues:
     """The values at one place."""
 
     heading: str
@@ -128,17 +129,17 @@ class Card:
 
 @dataclass(frozen=True)
 class Chart:
-    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` stand in its lower right corner."""
+    """A whole plot. ``below`` are the titles of the two rows of ticks; ``notes`` stand in an empty corner."""
 
     title: str
     y_title: str
     below: tuple[str, str] = ("", "")
-    ticks: tuple[Tick, ...] = ()
+    ticks: tuple[AxisTick, ...] = ()
     lines: tuple[Line, ...] = ()
     guides: tuple[Guide, ...] = ()
     band: Band | None = None
     notes: tuple[str, ...] = ()
-    cards: tuple[tuple[float, Card], ...] = ()
+    cards: tuple[tuple[float, PlaceValues], ...] = ()
     logarithmic: bool = True
     empty: str = "Nothing is measured yet."
     hidden: frozenset[str] = field(default_factory=frozenset)
@@ -156,13 +157,13 @@ class Chart:
     def shown_band(self) -> Band | None:
         return None if self.band is None or self.band.key in self.hidden or not self.band.points else self.band
 
-    def card(self, x: float) -> Card | None:
+    def card(self, x: float) -> PlaceValues | None:
         """The card of a place, without the rows that are switched off."""
         found = next((card for place, card in self.cards if place == x), None)
         if found is None:
             return None
         rows = tuple(row for row in found.rows if row.key not in self.hidden)
-        return Card(found.heading, found.note, found.columns, rows) if rows else None
+        return PlaceValues(found.heading, found.note, found.columns, rows) if rows else None
 
     @property
     def vacant(self) -> str:
@@ -186,3 +187,50 @@ class Chart:
 
 GUIDES = "guides"
 """The key of the guides in a legend."""
+
+
+# -- The outlines of a row's points, the same in a plot, its card and its legend --------------------------------------
+
+
+_CORNERS = {  # how many, where the first one points to (degrees, 90 is up), how far out, of half a side
+    Shape.SQUARE: (4, 45, 1.24),
+    Shape.UP: (3, 90, 1.28),
+    Shape.DOWN: (3, 270, 1.28),
+    Shape.DIAMOND: (4, 90, 1.3),
+    Shape.PENTAGON: (5, 90, 1.2),
+}
+
+
+def outline(shape: Shape, side: float) -> QPainterPath:
+    """Around the origin, about ``side`` wide; every shape covers about the same area."""
+    half, path = side / 2, QPainterPath()
+    if shape is Shape.CIRCLE:
+        path.addEllipse(QRectF(-half, -half, side, side))
+        return path
+    if shape is Shape.PLUS:
+        arm, far = half * 0.46, half * 1.25
+        signs = ((arm, far), (arm, arm), (far, arm), (far, -arm), (arm, -arm), (arm, -far))
+        path.addPolygon(QPolygonF([QPointF(x, y) for x, y in (*signs, *((-x, -y) for x, y in signs))]))
+        path.closeSubpath()
+        return path
+    corners, first, out = (10, 90, 1.35) if shape is Shape.STAR else _CORNERS[shape]
+    points = []
+    for corner in range(corners):
+        angle = math.radians(first + 360 * corner / corners)
+        far = half * out * (0.5 if shape is Shape.STAR and corner % 2 else 1.0)
+        points.append(QPointF(far * math.cos(angle), -far * math.sin(angle)))
+    path.addPolygon(QPolygonF(points))
+    path.closeSubpath()
+    return path
+
+
+def sign(style: Style, tokens: Tokens, side: int, ratio: float) -> QPixmap:
+    """The form of a row's points as a small picture, so many pixels wide, on a screen of this ratio."""
+    pixmap = QPixmap(QSize(side, side) * ratio)
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(QPointF(side / 2, side / 2))
+        painter.fillPath(outline(style.shape, side * 0.7), style.color(tokens))
+    return pixmap

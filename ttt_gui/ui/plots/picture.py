@@ -10,6 +10,8 @@ from ttt_gui.ui.drawing.png import png_pieces
 
 PNG_SCALE = 2.0
 _PDF_DOTS = 1200  # an inch
+SCALES = {"svg": 1.0, "png": PNG_SCALE, "pdf": _PDF_DOTS / 96}
+"""How many times larger than its size a picture is drawn, by the form of the file."""
 _POINTS = 72 / 96  # of a pixel
 _DOTS_PER_METRE = 3_780  # 96 an inch
 

@@ -5,28 +5,72 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QPoint, QSize, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.plots.canvas import PlotCanvas
-from ttt_gui.ui.plots.card import ValueCard
-from ttt_gui.ui.plots.chart import Chart
+from ttt_gui.ui.plots.chart import Chart, PlaceValues
+from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
 _ASIDE = 20  # between the line of the place and its card
 
 
-class PlotView(QWidget):
+class ValueCard(QFrame):
+    """Set a card; the row near the pointer stands on a tint. It lets the pointer through."""
+
+    def __init__(self, look: Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.card: PlaceValues | None = None
+        self.setObjectName("values")
+        self.heading, self.note, self.figures = PlainLabel(), muted_label(), FigureTable(look, above=3)
+        head = QHBoxLayout()
+        head.addWidget(self.heading)
+        head.addStretch(1)
+        head.addWidget(self.note)
+        self._rows = QVBoxLayout(self)
+        self._rows.addLayout(head)
+        self._rows.addWidget(self.figures)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def set(self, card: PlaceValues, chart: Chart, near: str) -> None:
+        """Show the values at a place of a chart."""
+        self.card = card
+        self._rows.setContentsMargins(*(scaled(each) for each in (14, 10, 14, 8)))
+        self.heading.setFont(self._look.font(0.96, QFont.Weight.DemiBold))
+        self.note.setFont(self._look.font(0.96))
+        self.heading.setText(card.heading)
+        self.note.setText(card.note)
+        styles = {line.key: line.style for line in chart.lines}
+        rows = []
+        for row in card.rows:
+            cells = (Figure(cell, bold=at == 0) for at, cell in enumerate(row.cells))
+            rows.append(FigureRow((Figure(row.name), *cells), row.key, styles.get(row.key), ruled=False))
+        self.figures.set(("", *card.columns), rows)
+        self.figures.choose(near)
+        self.adjustSize()
+
+
+class PlotView(Guarded, QWidget):
     """Set a chart; the rest the person does."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.canvas = PlotCanvas(look, self)
-        self.card = ValueCard(self.canvas.ink, self)
+        self.card = ValueCard(look, self)
         self.setFocusProxy(self.canvas)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.addWidget(self.canvas)
         self.canvas.chosen_changed.connect(self._show_card)
+        look.changed.connect(self._show_card)
 
     def set(self, chart: Chart, unit: str = "") -> None:
         """Show a chart; the unit of its values is '' or 's'."""
@@ -41,44 +85,24 @@ class PlotView(QWidget):
         if card is None or canvas.chosen is None:
             canvas.setAccessibleDescription(canvas.chart.sentence)
             return
-        styles = {line.key: line.style for line in canvas.chart.lines}
-        self.card.set(card, styles, canvas.near)
+        self.card.set(card, canvas.chart, canvas.near)
         if (spare := self.height() - self.card.height()) < 0:  # in little room the rows next to the near one
-            fewer = max(1, len(card.rows) + math.floor(spare / self.card.row_height))
+            high = self.card.figures.height() / (1 + len(card.rows))
+            fewer = max(1, len(card.rows) + math.floor(spare / high))
             near = next((at for at, row in enumerate(card.rows) if row.key == canvas.near), 0)
             first = min(max(0, near - fewer // 2), len(card.rows) - fewer)
-            self.card.set(replace(card, rows=card.rows[first : first + fewer]), styles, canvas.near)
+            self.card.set(replace(card, rows=card.rows[first : first + fewer]), canvas.chart, canvas.near)
         canvas.setAccessibleDescription(card.sentence)
         self.card.move(self._card_place(canvas.pixel(canvas.chosen)))
         self.card.raise_()
 
     def _card_place(self, x: float) -> QPoint:
         """Beside the line of the place, at the left where there is room, for there the plot has most of it above."""
-        size, plot = self.card.size(), self.canvas.plot_rect
-        left = round(x) - _ASIDE - size.width()
-        if left < plot.left() and (left < 0 or round(x) + _ASIDE + size.width() <= self.width()):
-            left = round(x) + _ASIDE
-        if left + size.width() > self.width() and x > self.width() / 2:
-            left = round(x) - _ASIDE - size.width()
-        left = max(0, min(left, self.width() - size.width()))
-        return QPoint(left, max(0, min(round(plot.top()) + 8, self.height() - size.height())))
+        size, aside = self.card.size(), round(x) - _ASIDE
+        left = aside - size.width()
+        left = left if left >= 0 else min(aside + 2 * _ASIDE, self.width() - size.width())
+        return QPoint(max(0, left), max(0, min(round(self.canvas.plot_rect.top()) + 8, self.height() - size.height())))
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.canvas.setGeometry(self.rect())
         self._show_card()
-
-    @called_by_qt()
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange and hasattr(self, "card"):
-            self._show_card()
-
-    @called_by_qt(QSize)
-    def sizeHint(self) -> QSize:
-        return self.canvas.sizeHint()
-
-    @called_by_qt(QSize)
-    def minimumSizeHint(self) -> QSize:
-        return self.canvas.minimumSizeHint()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import duration, grouped, memory, plies, scientific, speed
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
@@ -76,7 +76,7 @@ def figures_tip(result: SearchResult) -> str:
     return "\n".join(f"{name}: {text}" for name, text in all_figures(result))
 
 
-class FigureLabel(PlainLabel):
+class FigureLabel(Guarded, PlainLabel):
     """A figure at the right end of its room: a count too wide for it is written as a power of ten."""
 
     def __init__(self) -> None:
@@ -104,15 +104,12 @@ class FigureLabel(PlainLabel):
         shown = next((each for each in forms if metrics.horizontalAdvance(each) <= room), forms[-1])
         self.setText(metrics.elidedText(shown, Qt.TextElideMode.ElideRight, max(room, 1)))
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(QFontMetrics(self.font()).horizontalAdvance(self._full), super().sizeHint().height())
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

@@ -1,53 +1,58 @@
-"""A move as lists show it: read once from the record, for chips and rows alike."""
+"""A move as the list of moves shows it: read once from the record."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ttt_gui.game.move_tree import Node
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.ui.look.formats import duration
 
 
 @dataclass(frozen=True)
-class Entry:
-    """The ``number`` of the node that it goes to, what stands there, where it stands, and what a tooltip says.
+class MoveEntry:
+    """The node that a click goes to, the name of its move, and where the move stands among the variations."""
 
-    ``stones`` are those on the board after the move; ``is_person``: a person has played it.
-    """
-
-    number: int
+    node: Node
     name: str = "Start"
-    side: Side | None = None
     level: int = 0
     on_line: bool = True
     undone: bool = False
-    title: str = "Start of the game"
-    tip: str = "Go to the start of the game"
-    stones: int = 0
-    is_person: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.node.number
+
+    @property
+    def side(self) -> Side | None:
+        """Who played the move; None at the start."""
+        return self.node.position.side_to_move.other if self.node.move else None
+
+    @property
+    def title(self) -> str:
+        """What a screen reader says."""
+        if not self.node.move:
+            return "Start of the game"
+        return f"Move {self.node.played}, {self.side} at {self.name}{self._where}"
+
+    @property
+    def tip(self) -> str:
+        if not self.node.move:
+            return "Go to the start of the game"
+        took = duration(self.node.move.seconds)
+        return f"Move {self.node.played}: {self.side} at {self.name}, after {took}{self._where}"
+
+    @property
+    def _where(self) -> str:
+        return "" if self.on_line else ", in a variation"
 
 
-def entries_of(record: GameRecord) -> tuple[Entry, ...]:
+def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
     """The start, and every move of the tree: each before what was played instead of it."""
-    entries = [Entry(0)]
+    entries, rules, played = [MoveEntry(record.line[0])], record.rules, record.played
     for row in record.rows():
-        node, move = row.node, row.node.move
-        assert move
-        side, cell = node.position.side_to_move.other, record.rules.cell_name(move.cell)
-        where = "" if row.on_line else ", in a variation"
-        entries.append(
-            Entry(
-                node.number,
-                cell,
-                side,
-                row.level,
-                row.on_line,
-                not row.on_line or node.played > record.played,
-                f"Move {node.played}, {side} at {cell}{where}",
-                f"Move {node.played}: {side} at {cell}, after {duration(move.seconds)}{where}",
-                node.position.stones,
-                move.by.is_human,
-            )
-        )
+        assert row.node.move
+        undone = not row.on_line or row.node.played > played
+        entries.append(MoveEntry(row.node, rules.cell_name(row.node.move.cell), row.level, row.on_line, undone))
     return tuple(entries)

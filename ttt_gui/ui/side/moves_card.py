@@ -2,27 +2,319 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import ceil
 
-from PySide6.QtCore import QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, QStringListModel, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QWidget,
+)
 
 from ttt_gui.game.record import GameRecord
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.drawing.board import draw_bare_mark
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
+from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel
-from ttt_gui.ui.side.lines_room import LinesRoom
-from ttt_gui.ui.side.move_chips import TURN, MoveChips
-from ttt_gui.ui.side.move_entry import Entry, entries_of
-from ttt_gui.ui.side.replay_bar import ReplayBar
+from ttt_gui.ui.side.move_entry import MoveEntry, entries_of
+
+TURN = "?"
+"""After a move that turned the game, as players annotate a mistake."""
+_MARK = 11  # the side of the mark before a move, in pixels
+_BEFORE, _AFTER = 9, 5  # left of the mark, and between it and the move
+_GAP = 2  # between chips, and between lines
+_INDENT = 14  # of each level
+_LINES = 8  # that are seen; more are scrolled
+_BAR_ROOM = 8  # beside the lines, where they are scrolled
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class ChipModel(Guarded, QStringListModel):
+    """The moves with what is said of them; the one on the board is checked."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.entries: tuple[MoveEntry, ...] = ()
+        self.turns: tuple[str, ...] = ()
+        self.current = 0
+
+    def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
+        self.entries, self.turns, self.current = tuple(entries), tuple(turns), current
+        self.setStringList(
+            [f"{entry.name}{TURN}" if turn else entry.name for entry, turn in zip(entries, turns, strict=True)]
+        )
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        entry, turn = self.entries[index.row()], self.turns[index.row()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(f"{entry.tip}\n{turn}" if turn else entry.tip)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{entry.title}. {turn}" if turn else entry.title
+        if role == Qt.ItemDataRole.CheckStateRole:
+            return Qt.CheckState.Checked if index.row() == self.current else Qt.CheckState.Unchecked
+        return super().data(index, role)
+
+
+class ChipPainter(Guarded, QStyledItemDelegate):
+    """Paints a mark and its move; all chips are alike wide, so that the moves stand in columns."""
+
+    def __init__(self, look: Look, model: ChipModel) -> None:
+        super().__init__(model)
+        self._look, self._model = look, model
+        self.size = QSize()
+        self.measure()
+
+    def measure(self) -> None:
+        """Find the size of a chip in the type in force."""
+        bold = QFontMetrics(self._look.font(0.96, QFont.Weight.DemiBold, tabular=True))
+        self.size = QSize(bold.horizontalAdvance("Start") + scaled(18), bold.height() + 2 * scaled(4) + 3)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+        return self.size
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+        tokens, room, mark = self._look.tokens, QRectF(option.rect), scaled(_MARK)
+        entry, is_current = self._model.entries[index.row()], index.row() == self._model.current
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if is_current or option.state & QStyle.StateFlag.State_MouseOver:
+            edge = scaled(1)
+            painter.setPen(QPen(tokens.color("accent"), edge) if is_current else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(tokens.texts["selection" if is_current else "hover"]))
+            inner = room.adjusted(edge / 2, edge / 2, -edge / 2, -edge / 2)
+            painter.drawRoundedRect(inner, scaled(6), scaled(6))
+        place = Qt.AlignmentFlag.AlignCenter
+        if entry.side:
+            cell = QRectF(room.left() + scaled(_BEFORE), room.center().y() - mark / 2, mark, mark)
+            painter.setOpacity(0.5 if entry.undone else 1.0)
+            draw_bare_mark(painter, entry.side, cell, tokens.color(entry.side.name.lower()))
+            painter.setOpacity(1.0)
+            room.setLeft(cell.right() + scaled(_AFTER))
+            place = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        weight = QFont.Weight.DemiBold if is_current else QFont.Weight.Normal
+        painter.setFont(self._look.font(0.96, weight, tabular=True))
+        is_turning = bool(self._model.turns[index.row()])
+        painter.setPen(tokens.color("loss" if is_turning else "muted" if entry.undone else "text"))
+        painter.drawText(room, place, index.data())
+        painter.restore()
+
+
+class MoveChips(Guarded, QListView):
+    """Set entries; a variation begins a line and stands further to the right, with a line before it for each level.
+
+    The list is as high as the moves need at its width, up to ``_LINES`` lines; a line where there is no more room.
+
+    Signals: chosen(int index): of the entry that was clicked.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self.moves = ChipModel(self)
+        self._painter = ChipPainter(look, self.moves)
+        self._fitted = QSize()  # the size of the list that the places are for
+        self._places: list[QPoint] = []
+        self.setObjectName("cards")
+        self.setAccessibleName("Moves")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the card has the focus; arrows step through it
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Free)  # only so may an item be placed
+        self.setDragEnabled(False)
+        self.setUniformItemSizes(True)
+        self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.viewport().setAutoFillBackground(False)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setItemDelegate(self._painter)
+        self.setModel(self.moves)
+        self.clicked.connect(self._select)
+        look.changed.connect(self._fit)
+
+    def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
+        """``turns`` says of each entry how it turned the game, '' where it did not; ``current`` is on the board."""
+        self.moves.set(entries, turns, current)
+        self._fit()
+
+    def index_of(self, at: QPoint) -> int | None:
+        """The entry at a point; None where none is."""
+        index = self.indexAt(at)
+        return index.row() if index.isValid() else None
+
+    def _arranged(self, width: int) -> list[QPoint]:
+        """The place of each chip at a width, the first at the top."""
+        (wide, high), indent = self._painter.size.toTuple(), scaled(_INDENT)
+        places: list[QPoint] = []
+        x = y = level = 0
+        for entry in self.moves.entries:
+            left = min(entry.level * indent, max(0, width - wide))
+            if entry.level != level or (x > left and x + wide > width):
+                x, y = left, y + high + _GAP
+            level = entry.level
+            places.append(QPoint(x, y))
+            x += wide + _GAP
+        return places
+
+    def _height_of(self, lines: int) -> int:
+        return lines * (self._painter.size.height() + _GAP) - _GAP
+
+    def _needed(self) -> int:
+        """The height of all chips at their places."""
+        return self._places[-1].y() + self._painter.size.height() if self._places else 0
+
+    @Slot()
+    def _fit(self) -> None:
+        """Find the place of each chip in the list as large as it is."""
+        self._fitted = self.size()
+        self._painter.measure()
+        self._places = self._arranged(self.width())
+        if self._needed() > max(min(self.height(), self._height_of(_LINES)), self._height_of(1)):
+            self._places = self._arranged(self.width() - scaled(_BAR_ROOM))
+        self.updateGeometry()
+        self.doItemsLayout()
+
+    @Slot(QModelIndex)
+    def _select(self, index: QModelIndex) -> None:
+        self.chosen.emit(index.row())
+
+    def doItemsLayout(self) -> None:
+        """Let Qt lay the chips out, put each into its place, and show the one on the board."""
+        high, policy = self.height(), Qt.ScrollBarPolicy
+        is_scrolled = self._needed() > high
+        self.setVerticalScrollBarPolicy(policy.ScrollBarAlwaysOn if is_scrolled else policy.ScrollBarAlwaysOff)
+        seen = next((lines for lines in range(_LINES, 1, -1) if self._height_of(lines) <= high), 1)
+        over = max(0, high - self._height_of(seen)) if is_scrolled else 0
+        self.setViewportMargins(0, 0, 0, over)  # no line is seen in part
+        super().doItemsLayout()
+        for row, place in enumerate(self._places):
+            self.setPositionForIndex(place, self.moves.index(row))
+        bar, line = self.verticalScrollBar(), self._height_of(2) - self._height_of(1)
+        bar.setSingleStep(line)
+        self.scrollTo(self.moves.index(self.moves.current))
+        bar.setValue(ceil(bar.value() / line) * line)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, min(self._needed(), self._height_of(_LINES)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._painter.size.width(), min(self._needed(), self._height_of(1)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.size() != self._fitted:  # else the room of the viewport alone
+            self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        top, high = self.verticalOffset(), self._painter.size.height()
+        seen = event.rect().translated(0, top)
+        with QPainter(self.viewport()) as painter:
+            painter.translate(0, -top)
+            painter.setPen(self._look.tokens.color("grid"))
+            for entry, place in zip(self.moves.entries, self._places, strict=True):
+                if entry.level and seen.top() - high < place.y() <= seen.bottom():
+                    for each in range(1, entry.level + 1):
+                        x = each * scaled(_INDENT) - scaled(4)
+                        painter.drawLine(x, place.y(), x, place.y() + high - 1)
+
+
+# -- The moves of a game as a small tree: a click goes to the position after a move, also one of a variation ----------
+
+
+SPEEDS = {"½": 2_000, "1": 1_000, "2": 500, "5": 200}
+"""Moves a second as they are written, and the milliseconds from one to the next."""
+
+
+class ReplayBar(QWidget):
+    """Its buttons are actions of the window, given to it, and follow them.
+
+    Signals: pace_chosen(int milliseconds): from move to move.
+    """
+
+    pace_chosen = Signal(int)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._actions: dict[str, QAction] = {}
+        self._is_playing = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        self.buttons: dict[str, QToolButton] = {}
+        for sign in ("back", "play", "forward"):
+            button = self.buttons[sign] = QToolButton()
+            button.setObjectName("button")
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+            row.addWidget(button)
+        self.speed = QComboBox()
+        for words, pace in SPEEDS.items():
+            self.speed.addItem(f"{words}{THIN}/s", pace)
+        self.speed.setAccessibleName("Moves a second")
+        set_tip(self.speed, "How many moves are replayed a second")
+        self.speed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # as high as the buttons
+        row.addWidget(self.speed)
+        row.addStretch(1)
+        self.speed.currentIndexChanged.connect(self._ask)
+        look.changed.connect(self._paint_signs)
+        self._paint_signs()
+
+    def set_actions(self, back: QAction, play: QAction, forward: QAction) -> None:
+        for sign, action in (("back", back), ("play", play), ("forward", forward)):
+            self._actions[sign] = action
+            action.setIconVisibleInMenu(False)
+            self.buttons[sign].setDefaultAction(action)
+            self.buttons[sign].setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self._paint_signs()
+
+    def set(self, is_playing: bool, pace: int) -> None:
+        """Whether the moves go on by themselves, and the milliseconds from one to the next."""
+        if is_playing != self._is_playing:
+            self._is_playing = is_playing
+            self._paint_signs()
+        nearest = min(SPEEDS.values(), key=lambda each: abs(each - pace))
+        self.speed.setCurrentIndex(self.speed.findData(nearest))
+
+    @Slot()
+    def _ask(self) -> None:
+        self.pace_chosen.emit(int(self.speed.currentData()))
+
+    @Slot()
+    def _paint_signs(self) -> None:
+        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
+        ink, faint = tokens.color("text"), QColor(tokens.texts["disabled"])
+        for sign, action in self._actions.items():
+            name = "pause" if sign == "play" and self._is_playing else sign
+            action.setIcon(transport_icon(name, ink, faint, ratio))
+
+
+# -- The moves of a game as a small tree: a click goes to the position after a move, also one of a variation ----------
+
 
 _HEIGHT = 168
 
 
-class MoveList(Card):
+class MoveList(Guarded, Card):
     """Set a record; the moves up to its cursor are strong, those that were undone or stand in variations faint.
 
     A variation stands before what follows the move that it was played instead of, further to the right. Before the
@@ -38,41 +330,37 @@ class MoveList(Card):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Moves", parent)
-        self._entries: tuple[Entry, ...] = (Entry(0),)
+        self._entries: tuple[MoveEntry, ...] = ()
         self._line: tuple[int, ...] = (0,)  # the numbers of the nodes of the line on the board
         self._played = 0
         self._turning: Mapping[int, str] = {}
         self._score = ""
         self.chips = MoveChips(look)
-        self._room = LinesRoom(self.chips, self.chips)
         self._right = ElidedLabel()
         self._right.setObjectName("muted")
         self._right.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._right.setFont(look.font(0.92, tabular=True))
         self.replay = ReplayBar(look)
         self.head.addWidget(self._right, 100)
-        self.body.addWidget(self._room)
+        self.body.addWidget(self.chips)
         self.body.addStretch(1)
         self.body.addWidget(self.replay)
         self.body.setSpacing(4)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.chips.chosen.connect(self._choose)
-        self._show()
 
-    def set(self, record: GameRecord) -> None:
-        """Show the moves of a record and where its cursor is."""
-        self._line = tuple(node.number for node in record.line)
-        self._played = record.played
-        self._entries = entries_of(record)
-        self._show()
+    def set(self, record: GameRecord, turning: Mapping[int, str] | None = None) -> None:
+        """Show the moves of a record and where its cursor is; ``turning`` says by its number, from 1, of a move of the
+        line on the board how it turned the game."""
+        entries, line, turning = entries_of(record), tuple(node.number for node in record.line), dict(turning or {})
+        if (entries, line, record.played, turning) == (self._entries, self._line, self._played, self._turning):
+            return
+        self._entries, self._line, self._played, self._turning = entries, line, record.played, turning
+        said = {line[number]: turn for number, turn in turning.items() if number < len(line)}
+        current = next((index for index, entry in enumerate(entries) if entry.number == line[record.played]), 0)
+        self.chips.set(entries, [said.get(entry.number, "") for entry in entries], current)
         self.setVisible(len(self._entries) > 1)
-
-    def set_turning(self, turning: Mapping[int, str]) -> None:
-        """Mark the moves of the line on the board that turned the game: by their numbers, from 1, what to say."""
-        if turning != self._turning:
-            self._turning = dict(turning)
-            self._show()
 
     def set_score(self, words: str, tip: str) -> None:
         """How the games of this session ended; '' where none has."""
@@ -87,35 +375,17 @@ class MoveList(Card):
     @property
     def texts(self) -> list[str]:
         """What stands in the list, from the start on."""
-        return [
-            f"{entry.name}{TURN}" if turn else entry.name
-            for entry, turn in zip(self._entries, self._turns, strict=True)
-        ]
+        return self.chips.moves.stringList()
 
     def node_at(self, at: QPoint) -> int:
         """The number of the node of the move at a point of the card; of the one on the board where none is."""
-        index = self.chips.index_at(self.chips.mapFrom(self, at))
+        index = self.chips.index_of(self.chips.mapFrom(self, at))
         return self._line[self._played] if index is None else self._entries[index].number
 
     @property
     def levels(self) -> list[int]:
         """How deep each move stands among the variations, from the start on."""
         return [entry.level for entry in self._entries]
-
-    @property
-    def _turns(self) -> list[str]:
-        said = {self._line[number]: turn for number, turn in self._turning.items() if number < len(self._line)}
-        return [said.get(entry.number, "") for entry in self._entries]
-
-    def _index_of(self, played: int) -> int:
-        number = self._line[played]
-        return next(index for index, entry in enumerate(self._entries) if entry.number == number)
-
-    def _show(self) -> None:
-        current, turns = self._index_of(self._played), self._turns
-        self.chips.set(self._entries, turns, current)
-        self._room.refresh()
-        self._room.show_whole(self.chips.place_of(current))
 
     @Slot(int)
     def _choose(self, index: int) -> None:
@@ -129,11 +399,9 @@ class MoveList(Card):
         if 0 <= played < len(self._line) and played != self._played:
             self.move_selected.emit(played)
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), scaled(_HEIGHT))
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
         wanted = {

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, plies, scientific
 from ttt_gui.ui.look.plain import PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -20,7 +20,8 @@ from ttt_gui.ui.look.widgets import Card
 _LEAST_SLOTS = 4
 _MOST_SLOT, _MOST_BAR = 110, 24  # of the width of a move and of a bar, in pixels
 _LEAST_HATCHED = 5  # a bar that is thinner shows no hatching
-_LEAST_HEIGHT = 110
+_LEAST_HEIGHT = 100
+_MOST_LABELS = 6
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class ChartCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
 
 
-class NodesChart(QWidget):
+class NodesChart(Guarded, QWidget):
     """Set a list of `MoveCost`; shows two bars a move, their counts above them, and tells all in a tooltip."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -124,8 +125,9 @@ class NodesChart(QWidget):
         return width / len(self._moves) > QFontMetricsF(self._font()).horizontalAdvance("move 00")
 
     @staticmethod
-    def _labels(decades: int) -> dict[int, str]:
-        step = math.ceil(decades / 6)
+    def _labels(decades: int, most: int = _MOST_LABELS) -> dict[int, str]:
+        """The powers of ten that the axis names above 1, ``most`` of them, and their names."""
+        step = math.ceil(decades / most)
         powers = range(0, decades + 1, step)
         if decades <= 6:
             return {power: grouped(10**power) for power in powers}
@@ -158,7 +160,8 @@ class NodesChart(QWidget):
     def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
         tokens, decades = self._look.tokens, self._decades()
         painter.setFont(self._font())
-        for power, label in self._labels(decades).items():
+        most = max(1, min(_MOST_LABELS, int(plot.height() / QFontMetricsF(self._font()).ascent())))
+        for power, label in self._labels(decades, most).items():
             y = round(plot.bottom() - plot.height() * power / decades) + 0.5
             painter.setPen(
                 tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface") if power else tokens.color("grid")
@@ -223,15 +226,12 @@ class NodesChart(QWidget):
 
     # -- overridden ---------------------------------------------------------------------------------------------------
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(300, scaled(_LEAST_HEIGHT))
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(200, scaled(_LEAST_HEIGHT))
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._costs:
             return
@@ -242,7 +242,6 @@ class NodesChart(QWidget):
             self._paint_moves(painter, plot)
             self._paint_bars(painter, plot)
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._costs:
             for cost, slot in zip(self._costs, self._slots(self._plot()), strict=False):

@@ -2,24 +2,186 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
+from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay
-from ttt_gui.session.study import Search
+from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
-from ttt_gui.ui.look.segments import Segmented
+from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, muted_label
 from ttt_gui.ui.side import search_words
 from ttt_gui.ui.side.figures import FiguresTable, figures_tip
-from ttt_gui.ui.side.search_progress import SearchProgress
 from ttt_gui.ui.side.search_words import move_words
+
+LEAST_SECONDS = 2.0
+"""Nothing is estimated before a search has run so long: its first moves say too little of the others."""
+_SMOOTH_SECONDS = 5.0  # so slowly an estimate follows what the last samples say
+
+_MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
+_MONTH, _YEAR = 30.44 * _DAY, 365.25 * _DAY
+_UNIVERSE = 13.8e9 * _YEAR
+# From so many seconds on, in units of so many, and what one of them is called.
+_UNITS = (
+    (55.0, _MINUTE, "a minute"),
+    (55 * _MINUTE, _HOUR, "an hour"),
+    (22 * _HOUR, _DAY, "a day"),
+    (0.95 * _MONTH, _MONTH, "a month"),
+    (0.95 * _YEAR, _YEAR, "a year"),
+)
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+class SearchTimeLeft:
+    """Fed with looks at one search, says how long it takes still; smoothed, so that the words do not flicker.
+
+    A search has done ``progress`` (0 to 1) of its tree in ``seconds``; the rest is taken to go as fast. Alpha-beta
+    often gets faster, so it is an estimate and is called one.
+    """
+
+    def __init__(self) -> None:
+        self._left: float | None = None
+        self._fed = 0.0  # seconds of the search, at the last look
+
+    def feed(self, progress: float, seconds: float) -> None:
+        if seconds < LEAST_SECONDS or progress <= 0 or seconds < self._fed:
+            return
+        now = min(seconds * (1 - min(progress, 1.0)) / progress, 2 * _UNIVERSE)
+        if self._left is None:
+            self._left = now
+        else:
+            passed = seconds - self._fed
+            before = max(0.0, self._left - passed)
+            self._left = before + (1 - math.exp(-passed / _SMOOTH_SECONDS)) * (now - before)
+        self._fed = seconds
+
+    @property
+    def seconds(self) -> float | None:
+        """None as long as an estimate would mean nothing."""
+        return self._left
+
+
+def left_text(seconds: float) -> str:
+    """'about nine days left'; beyond the age of the universe 'no end in sight'."""
+    return "no end in sight" if seconds > _UNIVERSE else f"{in_words(seconds)} left"
+
+
+def in_words(seconds: float) -> str:
+    """'a few seconds', 'about 40 seconds', 'about nine days', 'millions of years'."""
+    if seconds < 7.5:
+        return "a few seconds"
+    if seconds < _UNITS[0][0]:
+        return f"about {10 * max(1, round(seconds / 10))} seconds"
+    for size, word in ((1e9, "billions"), (1e6, "millions"), (1e3, "thousands")):
+        if seconds / _YEAR >= 2 * size:
+            return f"{word} of years"
+    _from, unit, one = next(each for each in reversed(_UNITS) if seconds >= each[0])
+    number = round(seconds / unit)
+    if number <= 1:
+        return f"about {one}"
+    return f"about {_rounded(number)} {one.split()[1]}s"
+
+
+def _rounded(number: int) -> str:
+    """A number from two on as it is said: 'nine', '20', '400'."""
+    if number - 2 < len(_NUMBERS):
+        return _NUMBERS[number - 2]
+    digits = 10 ** (len(str(number)) - 2)
+    step = 5 * digits if number >= 10 * digits else digits
+    return str(step * round(number / step))
+
+
+# -- How far a search is: who is at work, how long it takes still, and a bar ------------------------------------------
+
+
+SOLVER_FIRST = "The solver goes first"
+_STEPS = 100_000  # of the progress bar
+
+
+class SearchProgress(QWidget):
+    """A bar whose room stays without it, and a line that is there while a search runs."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._name = ""
+        self._solver = ""  # what is said of the solver where the search itself says less
+        self._left: SearchTimeLeft | None = None
+        self._most_seconds: float | None = None  # of the search that runs
+        self._sentence = ElidedLabel()
+        self._sentence.setObjectName("muted")
+        self._sentence.setFont(look.font(0.96))
+        self._share = PlainLabel()
+        self._share.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
+        self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
+        self._bar.setAccessibleName("Progress of the search")
+        policy = self._bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self._bar.setSizePolicy(policy)
+        self._line = QWidget()
+        line = QHBoxLayout(self._line)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self._sentence, 1)
+        line.addWidget(self._share)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addWidget(self._bar)
+        column.addWidget(self._line)
+        self.set_running(False)
+
+    @property
+    def sentence(self) -> str:
+        """What it says, with no word left out."""
+        return self._sentence.accessibleName()
+
+    def set_running(self, running: bool) -> None:
+        """Whether a search runs that is to be seen."""
+        self._bar.setVisible(running)
+        self._line.setVisible(running)
+
+    def begin(self, request: SearchRequest) -> None:
+        """A search begins, of which nothing is known yet."""
+        name = request.algorithm.name
+        self._name = f"{name[0].upper()}{name[1:]}"
+        self._left = None if request.algorithm.iterative else SearchTimeLeft()
+        self._most_seconds = request.limits.seconds
+        self._show("", "", 0.0)
+
+    def look(self, info: SearchInfo) -> None:
+        """Show how far it is. An iteration says nothing of the next one, so there no time is told."""
+        if info.solver:
+            self._show(SOLVER_FIRST, done(info.solver.progress), info.solver.progress)
+            return
+        if self._left and info.iteration is None:
+            self._left.feed(info.progress, info.counters.seconds)
+        left = self._left.seconds if self._left else None
+        until = math.inf if self._most_seconds is None else max(0.0, self._most_seconds - info.counters.seconds)
+        if left is None:
+            words = f"{self._name} is searching"
+        else:
+            words = left_text(left) if left <= until else f"stops in {in_words(until)}"
+        self._show(words, done(info.progress), info.progress)
+
+    def _show(self, sentence: str, share_text: str, progress: float) -> None:
+        self._sentence.set_text(sentence)
+        set_tip(self._bar, sentence)
+        self._share.setText(share_text)
+        self._bar.setValue(round(progress * _STEPS))
+
+
+# -- The card of a search: which algorithm, what it took, and what the other way of searching needs -------------------
+
 
 QUICK_SECONDS = 0.4
 """A search shorter than this shows no buttons: they would only flicker."""
@@ -76,9 +238,9 @@ class SearchCard(Card):
         self.body.setContentsMargins(16, 14, 16, 12)
         self.body.addWidget(self.ways)
         self.body.addWidget(self.table)
-        below = QWidget()
-        self.body.addWidget(below)
-        column = self._column(below)
+        self._below = QWidget()
+        self.body.addWidget(self._below)
+        column = self._column(self._below)
         column.addWidget(self._progress)
         column.addWidget(self._words)
         buttons = QWidget()
@@ -103,7 +265,9 @@ class SearchCard(Card):
         self._move_now.clicked.connect(self.move_now_requested)
         self._link.linkActivated.connect(self._ask_for_tree)
         look.changed.connect(self._write_link)
+        look.changed.connect(self._order)
         self._write_link()
+        self._order()
         self.show_before("")
 
     @staticmethod
@@ -139,10 +303,11 @@ class SearchCard(Card):
         self._show(move_words(answer.position), "", (name, ""), figures)
 
     def begin(self, request: SearchRequest) -> None:
-        """A search begins, of which nothing is known yet."""
-        self._request, self._seconds = request, 0.0
-        self._progress.begin(request)
-        self._show_rows()
+        """A search begins, of which nothing is known yet; again it does nothing."""
+        if request is not self._request:
+            self._request, self._seconds = request, 0.0
+            self._progress.begin(request)
+            self._show_rows()
 
     def show_info(self, info: SearchInfo) -> None:
         """Show how far the search is that runs."""
@@ -206,6 +371,13 @@ class SearchCard(Card):
     @Slot()
     def _write_link(self) -> None:
         self._link.set_link("", "See the search", "tree", self._look.tokens.accent)
+
+    @Slot()
+    def _order(self) -> None:
+        """Put sentence and link below the figures; in large type above them: the last figures may be scrolled."""
+        next_to_ways = self._below if type_factor() >= LARGE_TYPE else self.table
+        self.body.removeWidget(next_to_ways)
+        self.body.insertWidget(self.body.indexOf(self.ways) + 1, next_to_ways)
 
     @Slot()
     def _show_rows(self) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ttt_gui.engine.examine.answers import Answer
+from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
-from ttt_gui.session.judging.other_way import Known, OtherWay
-from ttt_gui.session.study import Search
+from ttt_gui.session.game_analysis import Search
+from ttt_gui.session.judging.other_way import OtherWay, OtherWayState
 from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, share, times
 
 NOT_ALONE = "Other work ran beside it: its time is not its own."
@@ -76,13 +76,13 @@ def _texts(counters: Counters) -> dict[str, str]:
 def _other_texts(other: OtherWay) -> dict[str, str]:
     if other.counters:
         return _texts(other.counters)
-    if other.known is Known.MEASURING:
+    if other.known is OtherWayState.MEASURING:
         return {"Time": "measuring…"}
     nodes = {
-        Known.COUNTING: "counting…",
-        Known.COUNTED: grouped(other.nodes or 0),
-        Known.TOO_MANY: "not counted",
-        Known.TOO_LONG: "not counted",
+        OtherWayState.COUNTING: "counting…",
+        OtherWayState.COUNTED: grouped(other.nodes or 0),
+        OtherWayState.TOO_MANY: "not counted",
+        OtherWayState.TOO_LONG: "not counted",
     }
     texts = {"Time": "not measured", "Nodes": nodes[other.known]}
     if not other.algorithm.alpha_beta:
@@ -104,9 +104,9 @@ def _comparison(result: SearchResult, other: OtherWay) -> str:
     if other.own_nodes is None:
         return _stopped(result)
     own, its = ("Alpha-beta", "Minimax") if result.request.algorithm.alpha_beta else ("Minimax", "Alpha-beta")
-    if other.known is Known.TOO_MANY:
+    if other.known is OtherWayState.TOO_MANY:
         return f"{its}'s nodes are not counted: more than {_most_positions()} positions."
-    if other.known in (Known.TOO_LONG, Known.COUNTING):
+    if other.known in (OtherWayState.TOO_LONG, OtherWayState.COUNTING):
         return f"{its} takes longer than a second here."
     fraction = other.share
     if fraction is None:

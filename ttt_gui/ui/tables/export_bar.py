@@ -2,23 +2,181 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QByteArray, QMimeData, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QWidget
 
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.tables.forms import FORMS, TableForm
+from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.session.schedule import Lane
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Work
+from ttt_gui.system.files import write_atomically
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import ask_where_to_save, set_tip
 from ttt_gui.ui.look.widgets import muted_label
-from ttt_gui.ui.tables.exporter import Exporter
-from ttt_gui.ui.tables.forms import OutForm
-from ttt_gui.ui.tables.menu_button import MenuButton
 
 
-class ExportBar(QWidget):
+def at_once(then: Callable[[], None]) -> None:
+    """Nothing is waited for."""
+    then()
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What stood there at the click: ``work`` makes its bytes, in any thread; ``extent`` is how much: '8 rows'.
+    ``begin`` calls what it is given as soon as the work can be done."""
+
+    work: Callable[[], bytes]
+    extent: str = ""
+    begin: Callable[[Callable[[], None]], None] = at_once
+
+
+@dataclass(frozen=True)
+class OutForm:
+    """One form: ``name`` stands on its button, ``mime`` is its type on a clipboard.
+
+    ``take`` is called at the click in the UI thread, and must be quick: what takes time is the work that it gives.
+    """
+
+    name: str
+    suffix: str
+    mime: str
+    take: Callable[[], Taken]
+
+    @property
+    def filter(self) -> str:
+        """For a file dialog."""
+        return f"{self.name} (*{self.suffix})"
+
+    def mime_data(self, data: bytes) -> QMimeData:
+        """For the clipboard: a picture of pixels as such too, what is text as text too."""
+        mime = QMimeData()
+        if self.mime == "image/png":
+            mime.setImageData(QImage.fromData(data))
+        elif not self.mime.startswith("image/") and self.mime != "application/pdf":
+            mime.setText(data.decode())
+        mime.setData(self.mime, QByteArray(data))
+        return mime
+
+
+def table_forms(table: Callable[[], DataTable], names: tuple[str, ...] = ()) -> tuple[OutForm, ...]:
+    """Every form of a table, or those of these suffixes without their dots; ``table`` gives it at the click."""
+    chosen = (form for form in FORMS if not names or form.name in names)
+    return tuple(OutForm(form.title, form.suffix, form.mime, partial(_take, form, table)) for form in chosen)
+
+
+def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
+    taken = table()
+    return Taken(lambda: form.text(taken).encode(), counted(len(taken.rows), "row"))
+
+
+# The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard
+
+
+_STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+_OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+class MenuButton(Guarded, QToolButton):
+    """A button with a menu, which Space, Enter and ↓ open; ← and → lead to its neighbours."""
+
+    def __init__(self, text: str, name: str, menu: QMenu, kind: str = "segment") -> None:
+        super().__init__()
+        self.setObjectName(kind)
+        self.setText(text)
+        self.setAccessibleName(name)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.setMenu(menu)
+        self.neighbours: Sequence[MenuButton] = (self,)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in _STEPS:
+            place = self.neighbours.index(self) + _STEPS[key]
+            if 0 <= place < len(self.neighbours):
+                self.neighbours[place].setFocus(Qt.FocusReason.OtherFocusReason)
+        elif key in _OPENING:
+            self.showMenu()
+        else:
+            super().keyPressEvent(event)
+
+
+# The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard
+
+
+class Exporter(QObject):
+    """Exports what stood there at the click: a task makes and writes the bytes in the lane of files, which is no
+    company to what is timed. ``name`` is that of the file which is proposed, without its suffix.
+
+    Signals:
+        said: (sentence) something was written or copied.
+        failed: (sentence) it could not be.
+    """
+
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, queue: TaskQueue, name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.name = name
+        self._queue, self._widget = queue, parent
+        self._folder = ""  # where the last file was
+
+    def ask_for_file(self, form: OutForm) -> None:
+        """Take what stands there, and ask where it goes."""
+        taken = form.take()
+        title, name = f"Export as {form.name}", f"{self.name}{form.suffix}"
+        ask_where_to_save(self._widget.window(), title, self._folder, form, name, partial(self._write, form, taken))
+
+    def copy(self, form: OutForm) -> None:
+        """Put what stands there on the clipboard."""
+        taken = form.take()
+        said = f"Copied as {form.name}{_extent(taken)}."
+        taken.begin(partial(self._run, lambda _: (said, form, taken.work()), f"{form.name} could not be copied"))
+
+    def _write(self, form: OutForm, taken: Taken, name: str) -> None:
+        path = Path(name)
+        self._folder = str(path.parent)
+        shown = shortened(path.name)
+
+        def write(_control: object) -> object:
+            write_atomically(path, taken.work())
+            return f"{shown} is written{_extent(taken)}.", None, b""
+
+        refusal, promise = f"{shown} could not be written", f"{shown} was not written."
+        taken.begin(partial(self._run, write, refusal, promise))
+
+    def _run(self, work: Work, refusal: str, promise: str = "") -> None:
+        task = self._queue.run(work, refusal, lane=Lane.FILES, promise=promise)
+        task.finished.connect(self._on_finished)
+        task.failed.connect(self.failed)
+
+    @Slot(object)
+    def _on_finished(self, found: tuple[str, OutForm | None, bytes]) -> None:
+        """Say that the work is done, and put its bytes on the clipboard if they are meant for one."""
+        sentence, form, data = found
+        if form:
+            QGuiApplication.clipboard().setMimeData(form.mime_data(data))
+        self.said.emit(sentence)
+
+
+def _extent(taken: Taken) -> str:
+    return f": {taken.extent}" if taken.extent else ""
+
+
+# The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard
+
+
+class ExportBar(Guarded, QWidget):
     """The word Export before a row of forms; a single button with all of them where there is no room for the row.
 
     ``name`` is that of the file which is proposed, without its suffix (exporter.py).
@@ -31,7 +189,7 @@ class ExportBar(QWidget):
     said = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, queue: JobQueue, forms: Sequence[OutForm], name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, queue: TaskQueue, forms: Sequence[OutForm], name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._exporter = Exporter(queue, name, self)
         self._forms = tuple(forms)
@@ -97,16 +255,13 @@ class ExportBar(QWidget):
             if widget.isVisibleTo(self) != shown:
                 widget.setVisible(shown)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(self._whole(), max(self._frame.sizeHint().height(), self._single.sizeHint().height()))
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         """That of the single button."""
         return QSize(self._single.sizeHint().width(), self.sizeHint().height())

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ttt_gui.engine.numbers.subject import NumberSubject
-from ttt_gui.engine.numbers.whole import NumberVisits
+from ttt_gui.engine.numbers.whole import NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.text import quoted
 

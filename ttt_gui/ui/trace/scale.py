@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.numbers.subject import NumberSubject
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, is_win
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -15,7 +15,7 @@ _MOST_TICKS = 24
 
 
 @dataclass(frozen=True)
-class Scale:
+class ValueScale:
     """``at`` is from 0, the left end, to 1. Heuristics are never on the scale of wins: they have the middle to
     themselves, from −``guesses`` to +``guesses``; 0 where the trace has none."""
 
@@ -49,10 +49,10 @@ class Scale:
         return self.at(0)
 
 
-NO_SCALE = Scale("", "", "", -1, 1, ())
+NO_SCALE = ValueScale("", "", "", -1, 1, ())
 
 
-def scale_of(trace: SearchTrace) -> Scale:
+def scale_of(trace: SearchTrace) -> ValueScale:
     """The scale of all values of a trace: of a game, ± what the quickest win is worth; of a number tree, its range."""
     board = trace.subject.board
     if board is None:
@@ -63,11 +63,11 @@ def scale_of(trace: SearchTrace) -> Scale:
     size = 1 if trace.request.algorithm.scores is Scores.FLAT else board.rules.cells
     if guesses:
         edges = tuple(0.5 + side * (0.5 - _ZONE) for side in (-1, 1))
-        return Scale(*words, -size, size, (0.0, edges[0], 0.5, edges[1], 1.0), guesses, trace)
-    return Scale(*words, -size, size, _ticks(-size, size), 0, trace)
+        return ValueScale(*words, -size, size, (0.0, edges[0], 0.5, edges[1], 1.0), guesses, trace)
+    return ValueScale(*words, -size, size, _ticks(-size, size), 0, trace)
 
 
-def _number_scale(trace: SearchTrace) -> Scale:
+def _number_scale(trace: SearchTrace) -> ValueScale:
     subject = trace.subject
     assert isinstance(subject, NumberSubject)
     values = [node.value for node in subject.nodes if node.value is not None]
@@ -75,7 +75,7 @@ def _number_scale(trace: SearchTrace) -> Scale:
     if low == high:
         low, high = low - 1, high + 1
     middle = "0" if low < 0 < high else ""
-    return Scale(trace.value_text(low), middle, trace.value_text(high), low, high, _ticks(low, high), 0, trace)
+    return ValueScale(trace.value_text(low), middle, trace.value_text(high), low, high, _ticks(low, high), 0, trace)
 
 
 def _values(trace: SearchTrace) -> list[int | None]:

@@ -2,14 +2,48 @@
 
 from __future__ import annotations
 
+from collections import deque
 from enum import Enum
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
+from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.moments import Moment, moment_of
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.engine.worth.slip import Slip
-from ttt_gui.ui.trace.unfolding import first_unfolded
+from ttt_gui.engine.worth.worth import Slip
+
+MOST_AT_ONCE = 2_000
+"""Nodes and pruned moves that are unfolded at first in a number tree: more take an outline too long."""
+_PLIES = 2  # unfolded below the root of a game, along one line
+
+
+def first_unfolded(trace: SearchTrace, top: int, played: int | None = None) -> set[int]:
+    """The nodes to begin with: of a game ``top``, its best line a few plies deep, and of another move that was played
+    the reply to it; of numbers those below ``top`` whose children fit, breadth first."""
+    if trace.subject.board is None:
+        return _that_fit(trace, top)
+    line = trace.best_line(top)
+    if played is None or played in line:
+        return set(line[: _PLIES + 1])
+    return {*line[:_PLIES], *trace.best_line(played)[:_PLIES]}
+
+
+def _that_fit(trace: SearchTrace, top: int) -> set[int]:
+    found: set[int] = set()
+    seen, waiting = 1, deque([top])
+    while waiting:
+        node = waiting.popleft()
+        children = trace.children(node)
+        more = len(children) + len(trace.node(node).pruned)
+        if not more or (node != top and seen + more > MOST_AT_ONCE):
+            continue
+        seen += more
+        found.add(node)
+        waiting.extend(children)
+    return found
+
+
+# What the panels of the search tree share: the trace, the moment, the selected node, and which nodes are unfolded
 
 
 class Show(Enum):
@@ -50,6 +84,9 @@ class TreeState(QObject):
     waiting_changed = Signal()
     stop_requested = Signal()
     trace_requested = Signal()
+
+    is_overlaid = False
+    """Whether the tree is laid over another one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -112,8 +149,11 @@ class TreeState(QObject):
             self._moment = trace.events.size - 1
             self._best = set(trace.best_line(self._top))
             self._selected = self.home
-            self._unfolded = first_unfolded(trace, self._top, played)
+            self._unfolded = self._begin_unfolded(trace, self._top, played)
         self.trace_changed.emit()
+
+    def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
+        return first_unfolded(trace, top, played)
 
     def set_played(self, played: int | None) -> None:
         """Say which move was played after all: while nothing else is selected it is, and is unfolded."""
@@ -377,6 +417,14 @@ class TreeState(QObject):
         """Whether the node's moves have been pruned at the moment, if any are."""
         # The cut is the last event before the node is left.
         return self._trace is not None and self._trace.events.left(node) - 1 <= self._moment
+
+    def kind(self, _node: int) -> Who | None:
+        """Who visits a node; None where the tree is not laid over another one."""
+        return None
+
+    def kinds_below(self, _node: int) -> tuple[Who, ...]:
+        """Who visits the node's moves, in the order of cells; none where the tree is not laid over another one."""
+        return ()
 
     def _has_cut(self, node: int, moment: int) -> bool:
         """Whether a cut-off is in the subtree of a node, and has happened at a moment."""

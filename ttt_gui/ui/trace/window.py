@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.origin import Asked, WindowOrigin, window_origin
-from ttt_gui.engine.explain.phrases import Phrases
+from ttt_gui.engine.explain.phrases import Asked, Phrases, WindowOrigin, window_origin
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
@@ -82,7 +81,7 @@ def _spoken(edge: Edge) -> str:
     return {1: "just above ", -1: "just below ", 0: ""}[edge.beside] + edge.text.removeprefix("> ").removeprefix("< ")
 
 
-class Windows:
+class WindowReader:
     """Makes the facts of a state; what does not depend on the moment is worked out once a node."""
 
     def __init__(self, state: TreeState) -> None:

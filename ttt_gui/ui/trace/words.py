@@ -2,13 +2,106 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
+from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, is_win
-from ttt_gui.engine.trace.moments import OpenNode
+from ttt_gui.engine.trace.moments import Moment, OpenNode
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import times
-from ttt_gui.ui.trace.shown import Shown
 from ttt_gui.ui.trace.state import TreeState
+
+
+class ShownTree(Protocol):
+    """The part of TreeState that layouts, faces and painters ask for; nodes are numbers of the trace."""
+
+    @property
+    def trace(self) -> SearchTrace | None: ...
+    @property
+    def top(self) -> int:
+        """The node at the top of the picture."""
+        ...
+
+    @property
+    def moment(self) -> int:
+        """The number of the last event that has happened."""
+        ...
+
+    @property
+    def now(self) -> Moment | None:
+        """What the search knew at the moment."""
+        ...
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether everything has happened."""
+        ...
+
+    @property
+    def selected(self) -> int:
+        """-1 where nothing is selected."""
+        ...
+
+    @property
+    def pruned(self) -> int | None:
+        """The move that is selected among the pruned moves of the selected node."""
+        ...
+
+    @property
+    def played(self) -> int | None:
+        """The node of the move that was played after the search."""
+        ...
+
+    @property
+    def filter(self) -> object:
+        """By what rule children are left out; only compared."""
+        ...
+
+    @property
+    def unfolded(self) -> frozenset[int]:
+        """Those whose children a person asked for; where it changes, the layout follows."""
+        ...
+
+    def is_entered(self, node: int) -> bool: ...
+    def is_left(self, node: int) -> bool: ...
+    def is_unfolded(self, node: int) -> bool: ...
+    def possible_children(self, node: int) -> list[int]:
+        """The children that would be seen if the node were unfolded."""
+        ...
+
+    def shown_children(self, node: int) -> list[int]: ...
+    def ghosts(self, node: int) -> tuple[int, ...]:
+        """The pruned moves that are seen."""
+        ...
+
+    def laid_children(self, node: int) -> list[int]:
+        """The children that are seen when everything has happened: each keeps its place at every moment."""
+        ...
+
+    def laid_ghosts(self, node: int) -> tuple[int, ...]:
+        """The pruned moves that are seen then."""
+        ...
+
+    def is_seen(self, node: int) -> bool:
+        """Whether one of these children is seen at the moment."""
+        ...
+
+    def knows_ghosts(self, node: int) -> bool:
+        """Whether the node's moves have been pruned at the moment, if any are."""
+        ...
+
+    def kind(self, node: int) -> Who | None:
+        """Who visits a node; None where the tree is not laid over another one."""
+        ...
+
+    def kinds_below(self, node: int) -> tuple[Who, ...]:
+        """Who visits the node's moves, in the order of cells; none where the tree is not laid over another one."""
+        ...
+
+
+# -- A node of a trace in words and labels, as far as they are known at the moment: for the picture and the outline ---
+
 
 MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
 _BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about ", Bound.EXACT: ""}
@@ -69,7 +162,7 @@ def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int |
     return alpha, (value if beta is None or value < beta else beta)
 
 
-def open_node(state: Shown, node: int) -> OpenNode | None:
+def open_node(state: ShownTree, node: int) -> OpenNode | None:
     """The node's window at the moment, if the search is in it."""
     now = state.now
     return next((each for each in now.path if each.id == node), None) if now else None

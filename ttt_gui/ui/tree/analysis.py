@@ -9,16 +9,61 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game_analysis import Search, SearchKind
+from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.session.study import Search
+from ttt_gui.ui.look.formats import grouped, plies, times
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.waiting import COMING
-from ttt_gui.ui.tree.whole import depth_words, part_words
+
+
+def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> str:
+    """Say how far a search looked that its depth ended; '' for a whole one, and where its tree is of fewer plies."""
+    if search is None or search.result.complete or search.plies_of(trace) is not None:
+        return ""
+    depth = search.result.request.limits.depth
+    return f"{_who(search, record)} looked {plies(depth)} ahead: values with ≈ rest on that." if depth else ""
+
+
+def part_words(search: Search, trace: SearchTrace) -> str:
+    """What to say of a tree of fewer plies than its search, which is too large to be seen; '' for a whole one."""
+    depth = search.plies_of(trace)
+    if depth is None:
+        return ""
+    result, which = search.result, ", searched again"
+    if result.iterations:
+        which = ", its last whole iteration" if depth == result.iterations[-1].depth else ""
+    return f"The whole search has {_nodes(result.counters.nodes)}: this is its tree to {plies(depth)}{which}."
+
+
+def _nodes(number: int) -> str:
+    """'31 million nodes', '1.4 million nodes', '60 312 nodes'."""
+    if number < 10**6:
+        return times(number, "node")
+    return (
+        f"{number / 10**6:.1f} million nodes" if number < 10**7 else f"{grouped(round(number / 10**6))} million nodes"
+    )
+
+
+def _who(search: Search, record: GameRecord) -> str:
+    """'Casual' where it was the search of a level's move, as the record has it; else 'The search'."""
+    if search.kind is not SearchKind.MOVE or search.line is None:
+        return "The search"
+    played, moves = len(search.line), record.moves
+    is_played = played < len(moves) and search.line == tuple(move.cell for move in moves[:played])
+    player = moves[played].by if is_played else record.players[search.position.side_to_move]
+    return LEVELS[player.strength].name if player.strength else "The search"
+
+
+# -- Joins the search tree with the game: which trace it shows, and what is searched for it ---------------------------
+
 
 NUMBER_TREE = "Number tree"
 _NO_POSITIONS = "The nodes of this tree are no positions."
+_GIVEN_UP = "Stopped: the search was not made again."
 
 
 class Analysis(QObject):
@@ -228,11 +273,12 @@ class Analysis(QObject):
 
     @Slot()
     def _on_asking_changed(self) -> None:
-        self._show_asking(None)
+        if self.asking.request or self._foreign or not self._is_seen:
+            self._show_asking(None)
+        else:
+            self._follow()  # which says what is waited for now: between two waits nothing is said to be missing
         self.making_changed.emit()
         self.shown_changed.emit()
-        if self.asking.request is None:
-            self._follow()
 
     @Slot(object)
     def _on_asking_sampled(self, info: object) -> None:
@@ -273,9 +319,11 @@ class Analysis(QObject):
             self._set(None, None, "")
         elif trace:
             self._set_making(None)
+            self._state.set_waiting(None)
             self._set(search, trace, _note(search, trace))
         elif search is self._given_up:
             self._set_making(None)
+            self._state.set_waiting(None, _GIVEN_UP)
             self._set(None, None, "")
         elif self.study.is_coming(search):
             self._set_making(self._making if search is self._making else None)
@@ -301,7 +349,7 @@ class Analysis(QObject):
         elif self._making:
             self._given_up = self._making
             self._set_making(None)
-            self._state.set_waiting(None, "Stopped: the search was not made again.")
+            self._state.set_waiting(None, _GIVEN_UP)
 
     def _set_making(self, search: Search | None) -> None:
         before, self._making = self._making, search

@@ -18,13 +18,11 @@ from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture import Drawn
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle, rules_of
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.glide import Glide
 from ttt_gui.ui.tree.mouse import TreeMouse
 from ttt_gui.ui.tree.opening import Fitter, Opening
-from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Viewport
+from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Glide, Viewport
 from ttt_gui.ui.tree.viewport import SMALLEST_ZOOM as FARTHEST
 
 _STEP = 1.25
@@ -53,7 +51,7 @@ class TreeCanvas(TreeMouse):
     ) -> None:
         """``skipped`` tells the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
         self._layout = TreeLayout(state)
-        self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules()), skipped)
+        self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules(), state.is_overlaid), skipped)
         self.port = Viewport(self.painter.gutter)
         super().__init__(state, self.painter, self.port, parent)
         self._look = look
@@ -75,7 +73,7 @@ class TreeCanvas(TreeMouse):
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
         trace = self._state.trace
-        self._plain = TreeStyle.screen(self._look, rules_of(trace)).fitted(trace)
+        self._plain = TreeStyle.screen(self._look, rules_of(trace), self._state.is_overlaid).fitted(trace)
         self.port.gutter = Ground(self._plain).gutter
 
     # --- what may be asked ---
@@ -251,6 +249,8 @@ class TreeCanvas(TreeMouse):
         """Take faces, zoom and place, then see to it that the selected node is in sight if it ``shows`` that."""
         self._glide.finish()
         if opening is None:
+            self.painter.forget()
+            self.overview.clear()
             self._layout.refresh()
             self.update()
             return
@@ -364,7 +364,6 @@ class TreeCanvas(TreeMouse):
 
     # --- Qt ---
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.port.size = self.size().toSizeF()
@@ -375,7 +374,6 @@ class TreeCanvas(TreeMouse):
         else:
             self._moved()
 
-    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         """On the way back into sight it has other sizes for a moment."""
         super().hideEvent(event)
@@ -383,17 +381,14 @@ class TreeCanvas(TreeMouse):
         opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
         self._left = (self.size(), self._state.selected, opening) if self._layout.root else None
 
-    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.update()
 
-    @called_by_qt()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.update()
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         with QPainter(self) as painter:
@@ -423,10 +418,8 @@ class TreeCanvas(TreeMouse):
 
         self.overview.place(self.port.room, self.port.seen, free)
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(900, 240)  # a height that a low window has, too: the layout asks for no less
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 140)

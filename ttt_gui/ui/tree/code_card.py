@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from ttt_gui.engine.explain.pseudocode import CodeLine, current_line, pseudocode
-from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, painted_by_qt, tell
+from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.theme import Look, sized
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
@@ -28,7 +28,7 @@ _SPACES = 4  # of a level of indentation in the text
 _LEVEL, _HANG = 2, 2  # characters of a level, and of what a wrapped line is further to the right
 
 
-class CodeView(QTextEdit):
+class CodeView(Guarded, QTextEdit):
     """Lines of code, wrapped with a hanging indent.
 
     Their numbers and the mark stand beside them in a gutter, which is no part of the text: so nothing shifts when
@@ -95,7 +95,6 @@ class CodeView(QTextEdit):
         elif rect.bottom() > room:
             bar.setValue(bar.value() + round(min(rect.bottom() - room, rect.top()) + 0.5))
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         with QPainter(self.viewport()) as painter:
@@ -121,7 +120,6 @@ class CodeView(QTextEdit):
                     painter.drawText(QPointF(max(0.0, sign_room - metrics.horizontalAdvance(MARK) - 1), base), MARK)
         super().paintEvent(event)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)  # this wraps the lines anew
         self._bring_into_view()

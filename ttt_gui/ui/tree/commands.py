@@ -6,35 +6,126 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, Qt, Slot
+from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.trace.moments import root_changes
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import TREE_VIEW, Settings
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Tell
 from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.formats import TRACE
-from ttt_gui.system.pieces import Tell
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save, open_once, tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.look.widgets import Segmented
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.filter_actions import FilterActions
 from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.room import TreeRoom
 from ttt_gui.ui.tree.search_commands import SearchCommands
-from ttt_gui.ui.tree.tasks import Task, Tasks
-from ttt_gui.ui.tree.travel_actions import TravelActions
+from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tools import CHOICES
+from ttt_gui.ui.tree.travel import NO_TRACE, TRAVEL, Travel, reasons
 from ttt_gui.ui.window.actions import Actions
+
+FILTERS = {
+    "tree_all": Show.ALL,
+    "tree_best_line": Show.BEST_LINE,
+    "tree_subtree": Show.SUBTREE,
+    "tree_cuts": Show.CUTS,
+}
+"""The actions, and what each shows."""
+_SWITCHED = [show for show, *_ in CHOICES]
+
+
+class FilterActions(QObject):
+    """Ticks the one that is chosen; all of them need a trace."""
+
+    def __init__(self, state: TreeState, actions: Actions, parent: QObject) -> None:
+        super().__init__(parent)
+        self._state, self._actions = state, actions
+        self._choices: Segmented | None = None
+        for key in FILTERS:
+            actions[key].triggered.connect(self._choose)
+        state.trace_changed.connect(self._follow)
+        state.tree_changed.connect(self._follow)
+        self._follow()
+
+    def name(self, choices: Segmented) -> None:
+        """Give the switch that does the same the tooltips of the actions: with their keys, and with why not."""
+        self._choices = choices
+        self._follow()
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        if sender:
+            self._state.set_show(FILTERS[sender.objectName()])
+
+    @Slot()
+    def _follow(self) -> None:
+        self._actions.allow(dict.fromkeys(FILTERS, "" if self._state.trace else NO_TRACE))
+        for key, show in FILTERS.items():
+            action = self._actions[key]
+            action.setChecked(show is self._state.show)
+            if self._choices and show in _SWITCHED:
+                self._choices.bar.setTabToolTip(_SWITCHED.index(show), tip(action.toolTip()))
+
+
+# -- What the menus do with the search tree: time, pictures, traces in files, trees of numbers ------------------------
+
+
+_NEEDS_TRACE = ("tree_export", "trace_save")
+
+
+class TravelActions(QObject):
+    """Connects the actions with what ``travel()`` gives, and enables all that need a trace.
+
+    The buttons of the timeline are these actions: they are enabled with them and say the same.
+    """
+
+    def __init__(self, state: TreeState, actions: Actions, travel: Callable[[], Travel], parent: QObject) -> None:
+        super().__init__(parent)
+        self._state, self._actions, self._travel = state, actions, travel
+        self._changes: list[int] = []  # the events that change the value of a root
+        for key in TRAVEL:
+            actions[key].triggered.connect(self._go)
+        state.trace_changed.connect(self._take_trace)
+        state.moment_changed.connect(self._enable)
+        state.selection_changed.connect(self._enable)
+        self._take_trace()
+
+    @Slot()
+    def _go(self) -> None:
+        sender = self.sender()
+        if sender:
+            getattr(self._travel(), TRAVEL[sender.objectName()])()
+
+    @Slot()
+    def _take_trace(self) -> None:
+        trace = self._state.trace
+        self._changes = root_changes(trace) if trace else []
+        self._enable()
+
+    @Slot()
+    def _enable(self) -> None:
+        found = reasons(self._state, self._changes)
+        self._actions.allow({key: found[name] for key, name in TRAVEL.items()})
+        self._actions.allow(dict.fromkeys(_NEEDS_TRACE, "" if self._state.trace else NO_TRACE))
+
+
+# -- What the menus do with the search tree: time, pictures, traces in files, trees of numbers ------------------------
+
 
 _NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
 )
-_COPYING = Task(
+_COPYING = TaskWords(
     "Copying the tree",
     "The tree is in the clipboard.",
     "Stopped: nothing was copied.",
@@ -42,9 +133,9 @@ _COPYING = Task(
 )
 
 
-def _writing(path: Path) -> Task:
+def _writing(path: Path) -> TaskWords:
     shown = shortened(path.name)
-    return Task(
+    return TaskWords(
         f"Writing {shown}",
         f"{shown} is written.",
         f"Stopped: {shown} was not written.",
@@ -62,7 +153,7 @@ def _listed(trace: SearchTrace, tell: Tell) -> SearchTrace:
 
 
 class TreeCommands(QObject):
-    """Connects the actions of the tree. Files are read and written, and pictures drawn, as jobs beside the window.
+    """Connects the actions of the tree. Files are read and written, and pictures drawn, by tasks beside the window.
 
     Dialogs are imported when they are first wanted, so that the window is there sooner.
     """
@@ -75,7 +166,7 @@ class TreeCommands(QObject):
         analysis: Analysis,
         room: TreeRoom,
         actions: Actions,
-        queue: JobQueue,
+        queue: TaskQueue,
         show_message: Callable[[str], None],
         show_error: Callable[[str], None],
         window: QWidget,
@@ -142,7 +233,7 @@ class TreeCommands(QObject):
         dialog = ExportDialog(self._look, self._state, self._queue, choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
         dialog.copy_chosen.connect(self._copy)
-        self._show(dialog)
+        open_once(dialog)
 
     @Slot(object)
     def _ask_for_file(self, choice: object) -> None:
@@ -150,12 +241,8 @@ class TreeCommands(QObject):
 
         assert isinstance(choice, ExportChoice)
         self._choice = choice
-        dialog = FileDialog(self._window, "Export the search tree", self._folder, choice.form.filter)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(choice.form.suffix.lstrip("."))
-        dialog.selectFile(f"search-tree{choice.form.suffix}")
-        dialog.fileSelected.connect(self._export_to)
-        self._show(dialog)
+        name = f"search-tree{choice.form.suffix}"
+        ask_where_to_save(self._window, "Export the search tree", self._folder, choice.form, name, self._export_to)
 
     @Slot(str)
     def _export_to(self, name: str) -> None:
@@ -201,12 +288,8 @@ class TreeCommands(QObject):
         if self._state.trace and self._state.trace.own_order:
             self._show_error(_OWN_ORDER)
             return
-        dialog = self._file_dialog("Save the trace")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(TRACE.suffix.lstrip("."))
-        dialog.selectFile(f"search{TRACE.suffix}")
-        dialog.fileSelected.connect(self._save_to)
-        self._show(dialog)
+        name = f"search{TRACE.suffix}"
+        ask_where_to_save(self._window, "Save the trace", self._folder, TRACE, name, self._save_to)
 
     @Slot(str)
     def _save_to(self, name: str) -> None:
@@ -218,10 +301,7 @@ class TreeCommands(QObject):
 
     @Slot()
     def open(self) -> None:
-        dialog = self._file_dialog("Open a trace")
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.open_file)
-        self._show(dialog)
+        ask_for_file(self._window, "Open a trace", self._folder, TRACE.filter, self.open_file)
 
     @Slot(str)
     def open_file(self, name: str) -> None:
@@ -233,7 +313,7 @@ class TreeCommands(QObject):
             return _listed(trace_file.load(path, tell), tell)
 
         shown = shortened(path.name)
-        task = Task(
+        task = TaskWords(
             f"Reading {shown}",
             f"{shown} is shown in the search tree.",
             f"Stopped: {shown} was not read.",
@@ -256,11 +336,3 @@ class TreeCommands(QObject):
     def _open_numbers(self, trace: SearchTrace) -> None:
         self._show_trace(trace)
         self._room.panels.numbers.setFocus()
-
-    def _file_dialog(self, title: str) -> QFileDialog:
-        return FileDialog(self._window, title, self._folder, TRACE.filter)
-
-    @staticmethod
-    def _show(dialog: QDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()

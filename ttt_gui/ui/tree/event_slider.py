@@ -10,7 +10,7 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
@@ -33,7 +33,7 @@ def cuts_in_columns(trace: SearchTrace, columns: int) -> list[int]:
     return [after - before for before, after in zip([0, *upto[:-1]], upto, strict=True)]
 
 
-class EventSlider(QSlider):
+class EventSlider(Guarded, QSlider):
     """Its value is the number of the event; a press goes where it is, not a page on.
 
     What stays the same from event to event is drawn once for a trace and a width.
@@ -138,7 +138,6 @@ class EventSlider(QSlider):
             self._ticks = key, pixmap
         return self._ticks[1]
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         trace, inside = self._state.trace, self.inside()
         if trace:
@@ -154,7 +153,6 @@ class EventSlider(QSlider):
 
     # --- the mouse ---
 
-    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton:
             event.ignore()
@@ -165,11 +163,9 @@ class EventSlider(QSlider):
         self.setSliderDown(True)
         self._drag(x)
 
-    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self._drag(round(event.position().x()))
 
-    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         self._grip = None
         self.setSliderDown(False)

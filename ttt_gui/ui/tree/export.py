@@ -17,7 +17,7 @@ from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form
 from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.session.settings import Theme
-from ttt_gui.system.pieces import Tell, told, untold, within
+from ttt_gui.system.control import Tell, told, untold, within
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import WHOLE, Drawn, TreePicture
 from ttt_gui.ui.drawing.png import png_pieces
@@ -37,7 +37,7 @@ class NotEnteredError(ValueError):
     """A part of the tree of which nothing is known at the moment; the message is a sentence."""
 
 
-class Part(Enum):
+class ExportPart(Enum):
     """What goes out: the tree as it is unfolded, or all that is below the selected node."""
 
     VISIBLE = "visible"
@@ -53,7 +53,7 @@ class ExportChoice:
     """
 
     form: Form = FORMS[0]
-    part: Part = Part.VISIBLE
+    part: ExportPart = ExportPart.VISIBLE
     scale: float = 2.0
     slide: bool = False
     max_ply: int | None = None
@@ -71,10 +71,10 @@ class ExportChoice:
     def drawn(self) -> Drawn:
         """How a picture is drawn. Below a selected node everything is."""
         window = self.window if self.kind is None else replace(self.window, kind=self.kind, left_out=frozenset())
-        return window if self.part is Part.VISIBLE else replace(window, left_out=frozenset())
+        return window if self.part is ExportPart.VISIBLE else replace(window, left_out=frozenset())
 
 
-def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Excerpt:
+def excerpt_of(state: TreeState, part: ExportPart, max_ply: int | None = None) -> Excerpt:
     """The part of what a state shows, at its moment. The state must have a trace.
 
     Raises NotEnteredError where nothing is known of it at the moment.
@@ -82,10 +82,10 @@ def excerpt_of(state: TreeState, part: Part, max_ply: int | None = None) -> Exce
     trace = state.trace
     assert trace is not None
     moment = None if state.is_at_end else state.moment
-    top = state.selected if part is Part.SUBTREE else state.top
+    top = state.selected if part is ExportPart.SUBTREE else state.top
     if not state.is_entered(top):
-        raise NotEnteredError(_NOT_SELECTED if part is Part.SUBTREE else _NOT_SHOWN)
-    if part is Part.SUBTREE:
+        raise NotEnteredError(_NOT_SELECTED if part is ExportPart.SUBTREE else _NOT_SHOWN)
+    if part is ExportPart.SUBTREE:
         return Excerpt(trace, top, moment, max_ply)
     shown, to_do = set(), [state.top]
     while to_do:

@@ -18,22 +18,18 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Form
 from ttt_gui.engine.ranges import MAX_DEPTH
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.piecewise import Piecewise
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.dialogs.manual import ManualKey
-from ttt_gui.ui.dialogs.sections import Section
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.ui.dialogs.manual import ManualKey, Section
 from ttt_gui.ui.drawing.picture import WHOLE, Drawn
 from ttt_gui.ui.drawing.style import FaceKind
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.growing import GrowingDialog
 from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import GrowingDialog
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import ExportChoice, Forecast, NotEnteredError, Part, excerpt_of_file, forecast
+from ttt_gui.ui.tree.export import ExportChoice, ExportPart, Forecast, NotEnteredError, excerpt_of_file, forecast
 
 _FINDING = "Finding out how large it will be …"
 _FACES = (
@@ -65,7 +61,7 @@ class ExportDialog(GrowingDialog):
         self,
         look: Look,
         state: TreeState,
-        queue: JobQueue,
+        queue: TaskQueue,
         choice: ExportChoice | None = None,
         window: Drawn = WHOLE,
         parent: QWidget | None = None,
@@ -75,11 +71,11 @@ class ExportDialog(GrowingDialog):
         ManualKey(look, Section.EXPORT, self)
         choice = choice or ExportChoice()
         self._look, self._state, self._queue, self._drawn = look, state, queue, window
-        self._job = 0  # that finds the sentence about the choice
+        self._task = Task()  # finds the sentence about the choice
         self._parts = QButtonGroup(self)
         self._visible = QRadioButton("&The tree as it is unfolded")
         self._subtree = QRadioButton("All below the &selected node")
-        for button, part in ((self._visible, Part.VISIBLE), (self._subtree, Part.SUBTREE)):
+        for button, part in ((self._visible, ExportPart.VISIBLE), (self._subtree, ExportPart.SUBTREE)):
             self._parts.addButton(button)
             button.setChecked(part is choice.part)
         self._form = QComboBox()
@@ -150,15 +146,13 @@ class ExportDialog(GrowingDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._copy.clicked.connect(self._on_copy)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
         self._changed()
 
     @property
     def choice(self) -> ExportChoice:
         """What the dialog says now."""
         form: Form = self._form.currentData()
-        part = Part.SUBTREE if self._subtree.isChecked() else Part.VISIBLE
+        part = ExportPart.SUBTREE if self._subtree.isChecked() else ExportPart.VISIBLE
         ply = self._ply.value()
         return ExportChoice(
             form,
@@ -190,38 +184,31 @@ class ExportDialog(GrowingDialog):
         self._theme.setEnabled(form.is_picture)
         trace = self._state.trace
         self._faces.setEnabled(form.is_picture and trace is not None and trace.subject.board is not None)
-        self._queue.cancel(self._job)
+        self._task.cancel()
         try:
             excerpt = excerpt_of_file(self._state, choice)
         except NotEnteredError as error:
-            self._say(str(error), False)
+            self._say(str(error))
             return
-        self._job = self._queue.ask(
-            lambda: Piecewise(lambda tell: forecast(excerpt, choice, tell)),
-            Priority.LOOK,
-            Lane.SIDE,
-            "The size could not be found",
+        self._task = self._queue.run(
+            lambda control: forecast(excerpt, choice, control.tell), "The size could not be found"
         )
+        self._task.finished.connect(self._on_found)
+        self._task.failed.connect(self._say)
         self._words.setText(_FINDING)
 
-    def _say(self, words: str, possible: bool) -> None:
+    @Slot(str)
+    def _say(self, words: str, possible: bool = False) -> None:
         self._words.setText(words)
         self._export.setEnabled(possible)
         self._copy.setEnabled(possible and self.choice.form.has_parts)
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        if job_id == self._job and isinstance(found, Forecast):
-            self._say(found.words, found.possible)
+    @Slot(object)
+    def _on_found(self, found: Forecast) -> None:
+        self._say(found.words, found.possible)
 
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._job:
-            self._say(sentence, False)
-
-    @called_by_qt()
     def done(self, result: int) -> None:
-        self._queue.cancel(self._job)
+        self._task.cancel()
         super().done(result)
 
     @Slot()
@@ -229,7 +216,6 @@ class ExportDialog(GrowingDialog):
         self.copy_chosen.emit(self.choice)
         super().accept()
 
-    @called_by_qt()
     def accept(self) -> None:
         self.export_chosen.emit(self.choice)
         super().accept()

@@ -4,26 +4,136 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from ttt_gui.engine.result import SearchInfo
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.engine.algorithms import ORDER_WORDS, SCORES_WORDS, algorithm_text
+from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
+from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
+from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import done, grouped, plies, times
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, ToolsFold
+from ttt_gui.ui.side.figures import figures_tip
+from ttt_gui.ui.side.search_words import move_words
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree import searches
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
+from ttt_gui.ui.window.words import limits_text
+
+_MOST_COUNTED = 5_000  # nodes of a trace whose cut-offs are counted here: more would be felt
+_MOVES_SHOWN = 6  # of a line that is not that of the game
+
+
+def algorithm_words(algorithm: Algorithm) -> str:
+    """'alpha-beta, row order': the scores only where they are not the usual ones."""
+    usual = SCORES_WORDS[Scores.DEPTH]
+    return ", ".join(part for part in algorithm_text(algorithm).split(", ") if part != usual)
+
+
+def way_words(search: Search, study: GameAnalysis) -> str:
+    """The moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
+    if study.line_to(search.position) is not None:
+        return ""
+    if search.line is None:
+        return " elsewhere"
+    name = search.position.rules.cell_name
+    names = [name(cell) for cell in search.line[-_MOVES_SHOWN:]]
+    return f" after {'… ' if len(search.line) > _MOVES_SHOWN else ''}{' '.join(names)}"
+
+
+def title_of(search: Search, study: GameAnalysis) -> str:
+    """The heading: "Search of O's move 2", "Hint for X's move 3", "Search of X's move 5 in another line"."""
+    words = "Hint for" if search.kind is SearchKind.HINT else "Search of"
+    way = way_words(search, study)
+    where = " in another line" if way and search.line is not None else way
+    return f"{words} {move_words(search.position)}{where}"
+
+
+def sentence_of(search: Search, trace: SearchTrace | None = None) -> str:
+    """What follows the title: how it ended where it is not complete, and what was counted; of a tree of fewer plies
+    than the search its own figures."""
+    result, depth = search.result, search.plies_of(trace)
+    if trace and depth is not None:
+        cuts = [times(trace.events.cuts, "cut-off")] if search.algorithm.alpha_beta else ["nothing is cut"]
+        parts = [_unusual(search.algorithm), f"tree to {plies(depth)}", times(trace.entered, "node"), *cuts]
+        return " · ".join(part for part in parts if part)
+    parts = [_unusual(search.algorithm), _ending(result), *counts(search.algorithm, result.counters)]
+    return " · ".join(part for part in parts if part)
+
+
+def _unusual(algorithm: Algorithm) -> str:
+    """'centre first, killers': what is not as the switch above the tree alone would have it."""
+    usual = (algorithm.name, ORDER_WORDS[Order.ROW])
+    return ", ".join(part for part in algorithm_words(algorithm).split(", ") if part not in usual)
+
+
+def details(search: Search, trace: SearchTrace | None = None) -> str:
+    """What the title and its sentence leave out: the algorithm, and every other figure of the search, a line each."""
+    whole = "" if search.plies_of(trace) is None else "The whole search:\n"
+    return f"{algorithm_text(search.algorithm)}\n{whole}{figures_tip(search.result)}"
+
+
+def _ending(result: SearchResult) -> str:
+    """Why a search was not complete: 'stopped', or the limit that was met; '' for one that was."""
+    limits = result.request.limits
+    met = {"user": "stopped", "depth": limits_text(Limits(depth=limits.depth))}
+    met |= {"nodes": limits_text(Limits(nodes=limits.nodes)), "seconds": limits_text(Limits(seconds=limits.seconds))}
+    return met.get(result.stopped_by or "", "")
+
+
+def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
+    """Nodes, and what was cut; minimax cuts nothing."""
+    if not algorithm.alpha_beta:
+        return [times(counters.nodes, "node"), "nothing is cut"]
+    cuts = times(counters.cutoffs, "cut-off"), f"{times(counters.pruned_moves, 'move')} pruned"
+    return [times(counters.nodes, "node"), *cuts]
+
+
+def entry(search: Search, study: GameAnalysis) -> str:
+    """A line of the list: whose move, by what algorithm, how many nodes; and what makes it another than its like."""
+    result = search.result
+    whose = move_words(search.position) + way_words(search, study)
+    kind = {SearchKind.MOVE: "", SearchKind.HINT: "hint", SearchKind.ASKED: "asked for", SearchKind.AGAIN: "again"}[
+        search.kind
+    ]
+    parts = whose, algorithm_words(search.algorithm), times(result.counters.nodes, "node"), _ending(result), kind
+    return " · ".join(part for part in parts if part)
+
+
+def running_title(request: SearchRequest) -> str:
+    """The heading while a search is under way that was asked for."""
+    return f"Searching {move_words(request.position)}…"
+
+
+def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
+    """How far it is; before the first look at it, what it is."""
+    parts = [algorithm_words(request.algorithm), limits_text(request.limits)]
+    if info:
+        parts += [times(info.counters.nodes, "node"), f"{done(info.progress)} done"]
+    return " · ".join(part for part in parts if part)
+
+
+def trace_sentence(trace: SearchTrace) -> str:
+    """What is said of a trace that is not of a search of this game."""
+    algorithm = trace.request.algorithm
+    named = algorithm_words(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
+    if trace.own_order:
+        named = f"{algorithm.name}, an order of its own"
+    parts = [named, times(trace.entered, "node")]
+    if algorithm.alpha_beta and len(trace) == trace.entered <= _MOST_COUNTED:
+        cuts = [found for found in map(trace.node, range(len(trace))) if found.end is End.CUT]
+        pruned = sum(len(found.pruned) for found in cuts)
+        words = f"{times(pruned, 'move')} pruned" if trace.subject.board else f"{grouped(pruned)} pruned"
+        parts += [times(len(cuts), "cut-off"), words]
+    return " · ".join(parts)
+
+
+# -- The first row of the search tree: which search it is of, what that counted, and the list of the others -----------
+
 
 NO_SEARCH = "Search tree"
 LIST_TIP = "Choose another search of this game, or have one made"
@@ -36,7 +146,7 @@ _ARROW = " ▾"
 _FRAME = 2 * INSET  # the room around the words of the title, in its button
 
 
-class TreeHeading(QWidget):
+class TreeHeading(Guarded, QWidget):
     """One row: the title is a button that opens the list, what the search counted stands beside it as far as there is
     room, whole in its tip, and at the end Export. While a search is made that was asked for, the row says how far that
     is and can stop it.
@@ -70,13 +180,7 @@ class TreeHeading(QWidget):
         actions["tree_export"].setIconText("Export…")
         self.export.setDefaultAction(actions["tree_export"])
         self.export.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.tools = QToolButton()
-        self.tools.setObjectName("button")
-        self.tools.setText("Tools")
-        self.tools.setCheckable(True)
-        self.tools.setProperty("low", True)
-        set_tip(self.tools, "Board, explanation, and how the tree is drawn")
-        self._folded = False
+        self.tools = ToolsFold("Board, explanation, and how the tree is drawn")
         self.stop = QPushButton("Stop")
         set_tip(self.stop, actions.tip("stop"))
         row = QHBoxLayout(self)
@@ -91,8 +195,8 @@ class TreeHeading(QWidget):
         self.title.clicked.connect(self.open_list)
         self.list.triggered.connect(self._on_triggered)
         self.stop.clicked.connect(analysis.stop)
-        self.tools.toggled.connect(self._show_buttons)
-        self.tools.toggled.connect(self._place)
+        self.tools.changed.connect(self._show_buttons)
+        self.tools.changed.connect(self._place)
         analysis.shown_changed.connect(self.show_search)
         analysis.progressed.connect(self._on_progressed)
         look.changed.connect(self._place)
@@ -113,21 +217,21 @@ class TreeHeading(QWidget):
         if request is None:
             self._info = None
         if request:
-            title, sentence = searches.running_title(request), searches.running_sentence(request, self._info)
+            title, sentence = running_title(request), running_sentence(request, self._info)
         elif analysis.foreign and trace:
-            title, sentence = analysis.foreign, searches.trace_sentence(trace)
+            title, sentence = analysis.foreign, trace_sentence(trace)
         elif search:
-            title, sentence = searches.title(search, analysis.study), searches.sentence(search, trace)
+            title, sentence = title_of(search, analysis.study), sentence_of(search, trace)
         else:
             title, sentence = NO_SEARCH, "a search is under way" if analysis.is_searching else "no search yet"
         self._words = title
         self.sentence.set_text(sentence)
-        set_tip(self.sentence, f"{sentence}\n{searches.details(search, trace)}" if search and not request else sentence)
+        set_tip(self.sentence, f"{sentence}\n{details(search, trace)}" if search and not request else sentence)
         self.bar.setValue(round(self._info.progress * _STEPS) if self._info else 0)
         for widget in (self.bar, self.stop):
             widget.setVisible(request is not None)
         self._show_buttons()
-        way = searches.way_words(search, analysis.study) if search and not request else ""
+        way = way_words(search, analysis.study) if search and not request else ""
         self.title.setEnabled(not self._has_no_list)
         set_tip(self.title, title if self._has_no_list else f"{title}{':' if way else ''}{way}\n{LIST_TIP}")
         self.title.setAccessibleName(title if self._has_no_list else f"{title}. {LIST_TIP}")
@@ -138,18 +242,9 @@ class TreeHeading(QWidget):
         """A number tree stands alone: no search of the game is like it."""
         return self._analysis.shows_numbers and self._analysis.asking.request is None
 
-    def set_folded(self, folded: bool) -> None:
-        """Whether the tools stand behind a button, which is here then, and with them what exports the tree."""
-        if folded != self._folded:
-            self._folded = folded
-            self._show_buttons()
-            self._place()
-
     @Slot()
     def _show_buttons(self) -> None:
-        unfolded = not self._folded or self.tools.isChecked()
-        self.export.setVisible(unfolded and self._analysis.asking.request is None)
-        self.tools.setVisible(self._folded)
+        self.export.setVisible(not self.tools.hides and self._analysis.asking.request is None)
 
     @Slot(object)
     def _on_progressed(self, info: object) -> None:
@@ -170,7 +265,7 @@ class TreeHeading(QWidget):
         self.list.clear()
         analysis, study = self._analysis, self._analysis.study
         for search in study.searches:
-            action = QAction(menu_text(searches.entry(search, study)), self.list, checkable=True)
+            action = QAction(menu_text(entry(search, study)), self.list, checkable=True)
             action.setChecked(search is analysis.shown)
             action.setData(search)
             self.list.addAction(action)
@@ -201,12 +296,10 @@ class TreeHeading(QWidget):
         self.title.setFixedWidth(metrics.horizontalAdvance(title) + least)
         self.sentence.setVisible(room - self.title.width() >= _LEAST_SENTENCE)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(320, super().minimumSizeHint().height())
 

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.trace.state import Show, TreeState
@@ -63,7 +63,7 @@ def _pruned(key: int) -> tuple[int, int]:
     return key & ((1 << _MOVE) - 1), (key >> _MOVE) - 1
 
 
-class TreeModel(QAbstractItemModel):
+class TreeModel(Guarded, QAbstractItemModel):
     """The children of a node are its rows, those that ``TreeState.possible_children`` names, and after them its pruned
     moves, those of ``possible_ghosts``.
 
@@ -255,7 +255,6 @@ class TreeModel(QAbstractItemModel):
 
     # --- Qt ---
 
-    @called_by_qt(QModelIndex)
     def index(self, row: int, column: int, parent: Index = _INVALID) -> QModelIndex:
         node = parent.internalId() - 1
         children = self._children.get(node)
@@ -265,12 +264,10 @@ class TreeModel(QAbstractItemModel):
             return QModelIndex()
         return self.createIndex(row, column, children[row] + 1)
 
-    @called_by_qt(QModelIndex)
     def parent(self, index: Index = _INVALID) -> QModelIndex:  # type: ignore[override]  # QObject has another parent()
         parent, _ = self._places.get(index.internalId() - 1, (_ROOT, 0))
         return QModelIndex() if parent == _ROOT else self._index(parent)
 
-    @called_by_qt(int)
     def rowCount(self, parent: Index = _INVALID) -> int:
         if parent.column() > 0:
             return 0
@@ -278,15 +275,12 @@ class TreeModel(QAbstractItemModel):
         children = self._children.get(node)
         return len(self._of(node) if children is None else children)
 
-    @called_by_qt(bool)
     def hasChildren(self, parent: Index = _INVALID) -> bool:
         return self.rowCount(parent) > 0
 
-    @called_by_qt(int)
     def columnCount(self, parent: Index = _INVALID) -> int:
         return len(COLUMNS)
 
-    @called_by_qt()
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role not in _ROLES:  # a view asks each cell for seven roles
             return None
@@ -304,7 +298,6 @@ class TreeModel(QAbstractItemModel):
             return self._accessible(self._trace.node(node), index.column())
         return tip(tooltip(self._state, node)) if role == Qt.ItemDataRole.ToolTipRole else node
 
-    @called_by_qt()
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(COLUMNS):
             return None

@@ -12,7 +12,7 @@ from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.parts import pill_rect
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.trace.keys import toggle
@@ -23,7 +23,7 @@ from ttt_gui.ui.tree.viewport import Viewport
 _STEP = 1.25
 
 
-class TreeMouse(QWidget):
+class TreeMouse(Guarded, QWidget):
     """A widget that shows what a painter paints through a viewport, and can be pointed at."""
 
     overview: Overview
@@ -68,7 +68,6 @@ class TreeMouse(QWidget):
 
     # --- Qt ---
 
-    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() not in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
             super().mousePressEvent(event)
@@ -82,7 +81,6 @@ class TreeMouse(QWidget):
         self._window.centre(world)
         self.moved_by_hand()
 
-    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is None:
             return
@@ -96,7 +94,6 @@ class TreeMouse(QWidget):
             self.pan(way)
             self._pressed = event.position()
 
-    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         clicked = self._pressed is not None and not self._dragging and not self._in_overview
         self._pressed, self._dragging, self._in_overview = None, False, False
@@ -119,23 +116,27 @@ class TreeMouse(QWidget):
         else:
             state.select(hit.node)
 
-    @called_by_qt()
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Of what is pointed at, or by the key of the selected node."""
-        hit = self._hit(event.pos().toPointF()) if event.reason() is QContextMenuEvent.Reason.Mouse else None
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        hit = self.select_at(event.pos().toPointF()) if by_mouse else False
+        if self._state.trace and (hit or not by_mouse):
+            self._state.menu_requested.emit(event.globalPos())
+
+    def select_at(self, point: QPointF) -> bool:
+        """Select what is at a point; whether something is."""
+        hit = self._hit(point)
         if hit and hit.ghost is not None:
             self._state.select_pruned(hit.node, hit.ghost)
         elif hit:
             self._state.select(hit.node)
-        if self._state.trace and (hit or event.reason() is not QContextMenuEvent.Reason.Mouse):
-            self._state.menu_requested.emit(event.globalPos())
+        return hit is not None
 
     def _has_pill(self, node: int) -> bool:
         """A folded node shows its pill, an unfolded one while it is selected."""
         state = self._state
         return bool(state.possible_children(node))
 
-    @called_by_qt()
     def wheelEvent(self, event: QWheelEvent) -> None:
         turn = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
@@ -144,7 +145,6 @@ class TreeMouse(QWidget):
             self.set_zoom(self.zoom * _STEP ** (turn.y() / 120), event.position())
         event.accept()
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tooltip(event.pos(), event.globalPos())

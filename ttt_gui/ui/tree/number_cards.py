@@ -21,16 +21,14 @@ from ttt_gui.engine.numbers.search import resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLES, parse_number_tree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.segments import Segmented
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.look.widgets import Card, Segmented, muted_label
 from ttt_gui.ui.side.figures import FiguresTable
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.window.ticks import why_not
@@ -189,9 +187,9 @@ class NumberCounts:
 class NumberFigures(Card):
     """What the search counted by the moment, beside the other way of searching the same tree."""
 
-    def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Figures", parent)
-        self._state, self._queue, self._job = state, queue, 0  # the job that counts a large tree
+        self._state, self._queue, self._task = state, queue, Task()  # the task counts a large tree
         self._counts: NumberCounts | None = None
         self.heading.hide()
         self.body.removeItem(self.head)
@@ -202,7 +200,6 @@ class NumberFigures(Card):
         self.body.addWidget(self.sentence)
         state.trace_changed.connect(self._on_trace_changed)
         state.moment_changed.connect(self._show)
-        queue.finished.connect(self._on_counted)
         self._on_trace_changed()
 
     @property
@@ -213,22 +210,20 @@ class NumberFigures(Card):
     @Slot()
     def _on_trace_changed(self) -> None:
         trace = self._state.trace
-        self._queue.cancel(self._job)
+        self._task.cancel()
         self._counts = None
         if trace is not None and trace.subject.board is None:
             if len(trace) > _SOON_COUNTED or len(subject_of(trace).nodes) > _SOON_COUNTED:
-                self._job = self._queue.ask(
-                    lambda: Call(lambda: NumberCounts(trace)), Priority.LOOK, Lane.SIDE, "The tree could not be counted"
-                )
+                self._task = self._queue.run(lambda _: NumberCounts(trace), "The tree could not be counted")
+                self._task.finished.connect(self._on_counted)
             else:
                 self._counts = NumberCounts(trace)
         self._show()
 
-    @Slot(int, object, bool)
-    def _on_counted(self, job_id: int, found: object, _alone: bool) -> None:
-        if job_id == self._job and isinstance(found, NumberCounts) and found.trace is self._state.trace:
-            self._counts = found
-            self._show()
+    @Slot(object)
+    def _on_counted(self, counts: NumberCounts) -> None:
+        self._counts = counts
+        self._show()
 
     @Slot()
     def _show(self) -> None:

@@ -2,22 +2,116 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QMenu, QPlainTextEdit, QSizePolicy, QTextEdit, QToolButton, QWidget
 
-from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
-from ttt_gui.session.jobs.job import Call, Lane, Priority
-from ttt_gui.session.jobs.queue import JobQueue
+from ttt_gui.engine.numbers.tree import EXAMPLES, MAX_TEXT, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import one_line
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import plies, times
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.theme import Look, pixel_size, sized
 from ttt_gui.ui.look.widgets import Card, muted_label
-from ttt_gui.ui.tree.number_edit import NumberTreeEdit
+
+# Of at most 500 characters, up to a sign that ends a word: Qt lays out a line of 200,000 for seconds, at each change.
+_PIECE = re.compile(r".{1,500}$|.{0,499}[\s,()\[\]]")
+_LONG_WORD = re.compile(r"[^\s,()\[\]]{100,}")  # none of a tree is as long
+
+
+class TooMuchTextError(ValueError):
+    """A text that is not put into the field; the message is a sentence."""
+
+
+def in_lines(text: str) -> str:
+    """The same tree in lines that a field takes at once: broken beside brackets, commas and blanks where one is long.
+
+    Raises TooMuchTextError.
+    """
+    if len(text) > MAX_TEXT:
+        raise TooMuchTextError(f"The text has {len(text):,} characters: at most {MAX_TEXT:,} are read.")
+    if word := _LONG_WORD.search(text):
+        raise TooMuchTextError(f"The text has a word of {times(len(word[0]), 'character')}: no number is as long.")
+    return "\n".join(piece for line in text.splitlines() for piece in (_PIECE.findall(line) or [line]))
+
+
+def _units(text: str) -> int:
+    """How long Qt takes a text to be: in units of UTF-16."""
+    return len(text) + sum(sign > "\uffff" for sign in text)
+
+
+class NumberTreeEdit(Guarded, QPlainTextEdit):
+    """Breaks the long lines of what is pasted or dropped, and refuses what is no tree at its first sight.
+
+    Signals:
+        refused: (sentence) the text stays as it was.
+        entered: Ctrl+Enter was pressed; Enter alone breaks a line.
+    """
+
+    refused = Signal(str)
+    entered = Signal()
+
+    def __init__(self, look: Look, text: str) -> None:
+        super().__init__(text)
+        self._look = look
+        self._marked = (0, 0)
+        look.changed.connect(self._draw_mark)
+
+    def replace(self, text: str) -> None:
+        """Put another text in the place of all; Undo brings the old one back."""
+        cursor = self.textCursor()
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.setTextCursor(cursor)
+
+    def mark(self, start: int, length: int) -> None:
+        """Underline these characters, none where there are none."""
+        self._marked = (start, length)
+        self._draw_mark()
+
+    @Slot()
+    def _draw_mark(self) -> None:
+        start, length = self._marked
+        if not length:
+            self.setExtraSelections([])
+            return
+        text = self.toPlainText()
+        mark = QTextEdit.ExtraSelection()
+        mark.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.WaveUnderline)
+        mark.format.setUnderlineColor(self._look.tokens.color("loss"))
+        mark.format.setBackground(self._look.tokens.mixed("loss", 0.18, "surface"))
+        mark.cursor = QTextCursor(self.document())
+        mark.cursor.setPosition(_units(text[:start]))
+        mark.cursor.setPosition(_units(text[: start + length]), QTextCursor.MoveMode.KeepAnchor)
+        self.setExtraSelections([mark])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        ctrl = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        if ctrl and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        kept = self.document().characterCount() - 1 - len(self.textCursor().selectedText())
+        text = source.text()
+        try:
+            if kept + len(text) > MAX_TEXT:
+                raise TooMuchTextError(
+                    f"The text would have {kept + len(text):,} characters: at most {MAX_TEXT:,} are read."
+                )
+            self.insertPlainText(in_lines(text))
+        except TooMuchTextError as error:
+            self.refused.emit(str(error))
+
+
+# -- The card with the text of a number tree: read while it is typed, with a sentence about what it is or lacks -------
+
 
 _SOON_READ = 2_000  # characters: under a millisecond
 _PAUSE_MS = 150
@@ -37,7 +131,7 @@ class _Reading:
     length: int = 0
 
 
-class NumberText(Card):
+class NumberTextEditor(Card):
     """The field, and under it what it holds. The text is kept in the settings, and the trees that were looked at.
 
     Signals:
@@ -48,9 +142,9 @@ class NumberText(Card):
     tree_typed = Signal(object)
     left = Signal()
 
-    def __init__(self, look: Look, settings: Settings, queue: JobQueue, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, settings: Settings, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Text", parent)
-        self._settings, self._queue, self._job = settings, queue, 0  # the job that reads a long text
+        self._settings, self._queue, self._task = settings, queue, Task()  # the task reads a long text
         self._tree: NumberTree | None = None
         self._following = False  # while the field is given the text of the tree that is shown
         self.edit = NumberTreeEdit(look, "")
@@ -79,8 +173,6 @@ class NumberText(Card):
         self.edit.entered.connect(self.left)
         self._menu.aboutToShow.connect(self._fill)
         self._menu.triggered.connect(lambda action: self.take(action.data()))
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
         self.edit.document().documentLayout().documentSizeChanged.connect(self._fit)
         look.changed.connect(self._set_height)
         settings.changed.connect(self._show_recent)
@@ -154,7 +246,7 @@ class NumberText(Card):
     @Slot()
     def _on_changed(self) -> None:
         """Read a short text at once, a long one beside the window when nothing is typed for a moment."""
-        self._queue.cancel(self._job)
+        self._task.cancel()
         self._keeping.start()
         if self.edit.document().characterCount() <= _SOON_READ:
             self._pause.stop()
@@ -166,10 +258,11 @@ class NumberText(Card):
     @Slot()
     def _read(self) -> None:
         text = self.text
-        self._job = self._queue.ask(
-            lambda: Call(lambda: _read(text)), Priority.LOOK, Lane.SIDE, "The text could not be read"
-        )
+        self._task = self._queue.run(lambda _: _read(text), "The text could not be read")
+        self._task.finished.connect(self._show)
+        self._task.failed.connect(self._on_failed)
 
+    @Slot(object)
     def _show(self, reading: _Reading) -> None:
         before, self._tree = self._tree, reading.tree
         self.words_label.setText(reading.words)
@@ -181,15 +274,9 @@ class NumberText(Card):
     def _keep(self) -> None:
         self._settings.number_text = (self.text,)
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        if job_id == self._job and isinstance(found, _Reading):
-            self._show(found)
-
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id == self._job:
-            self._show(_Reading(None, sentence))
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._show(_Reading(None, sentence))
 
 
 def _read(text: str) -> _Reading:

@@ -3,27 +3,95 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QFont, QHideEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.numbers.search import in_force, search_numbers
-from ttt_gui.engine.numbers.subject import NumberSubject
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Settings
-from ttt_gui.system.pieces import Tell, untold, within
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Tell, untold, within
+from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.drawing.number_painter import subject_of
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.tasks import Task, Tasks
+from ttt_gui.ui.tree.number_cards import NumberExamples, NumberFigures, NumberSearch
+from ttt_gui.ui.tree.number_text import NumberTextEditor
+from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 
-if TYPE_CHECKING:
-    from ttt_gui.ui.tree.number_column import NumberColumn
+
+class NumberColumn(Guarded, QWidget):
+    """Follows the number tree that is shown.
+
+    Signals:
+        back_requested: back to the game.
+        tree_typed: (NumberTree) another tree should be searched.
+        left: the tree itself should have the focus.
+    """
+
+    back_requested = Signal()
+    tree_typed = Signal(object)
+    left = Signal()
+
+    def __init__(
+        self, look: Look, settings: Settings, queue: TaskQueue, state: TreeState, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._look, self._state = look, state
+        self.title = PlainLabel("Number tree")
+        self.title.setFont(look.font(1.35, QFont.Weight.DemiBold))
+        self.back = QPushButton("Back to the game")
+        self.back.setObjectName("link")
+        set_tip(self.back, "Show the game again (Esc)")
+        self.text = NumberTextEditor(look, settings, queue)
+        self.examples = NumberExamples(look)
+        self.search = NumberSearch(look, settings)
+        self.figures = NumberFigures(look, state, queue)
+        top = QHBoxLayout()
+        top.addWidget(self.title)
+        top.addStretch(1)
+        top.addWidget(self.back)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP)
+        column.addLayout(top)
+        for card in (self.text, self.examples, self.search, self.figures):
+            column.addWidget(card)
+        column.addStretch(1)
+        explained_by(Section.NUMBERS, self)
+
+        self.back.clicked.connect(self.back_requested)
+        self.text.tree_typed.connect(self.tree_typed)
+        self.text.left.connect(self.left)
+        self.examples.chosen.connect(self.text.take)
+        state.trace_changed.connect(self._follow)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        trace = self._state.trace
+        if trace is not None and trace.subject.board is None:
+            text = subject_of(trace).text
+            self.text.follow(text)
+            self.examples.show_text(text)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.text.remember()
+        super().hideEvent(event)
+
+
+# -- Trees of numbers in the window: searched while they are typed, and again whenever a switch of it changes ---------
+
 
 _AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds
-_SEARCHING = Task(
+_SEARCHING = TaskWords(
     "Searching the number tree",
     "The number tree is searched.",
     "Stopped: the number tree was not searched.",
@@ -48,7 +116,7 @@ class NumberTrees(QObject):
         look: Look,
         settings: Settings,
         state: TreeState,
-        queue: JobQueue,
+        queue: TaskQueue,
         tasks: Tasks,
         show: Callable[[SearchTrace], None],
         first: Callable[[SearchTrace], None],
@@ -68,7 +136,6 @@ class NumberTrees(QObject):
     def column(self) -> NumberColumn:
         """What stands beside a number tree; made at the first call."""
         if self._column is None:
-            from ttt_gui.ui.tree.number_column import NumberColumn
 
             def build() -> Iterable[QWidget]:
                 self._column = column = NumberColumn(self._look, self._settings, self._queue, self._state)

@@ -21,7 +21,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.number_layout import NumberLayout
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.drawing.number_style import READABLE, NumberStyle, fitted
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.keys import step
@@ -34,7 +34,7 @@ _SMALLEST, _LARGEST = 0.05, 3.0
 _AIR = 10.0  # around the tree, in pixels
 
 
-class NumberView(QAbstractScrollArea):
+class NumberView(Guarded, QAbstractScrollArea):
     """Shows the tree of numbers of a state, and nothing where its trace is a game's. It fits the tree into its room
     until a person zooms; what has no room then is scrolled to.
 
@@ -262,7 +262,6 @@ class NumberView(QAbstractScrollArea):
 
     # --- Qt ---
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         with QPainter(self.viewport()) as painter:
@@ -278,7 +277,6 @@ class NumberView(QAbstractScrollArea):
                 painter.setPen(QPen(tokens.color("accent"), 1.5))
                 painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 6, 6)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if self._least is None:
@@ -286,21 +284,17 @@ class NumberView(QAbstractScrollArea):
         else:
             self._lay_out()
 
-    @called_by_qt()
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         self.viewport().update()
 
-    @called_by_qt()
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self.viewport().update()
 
-    @called_by_qt()
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed, self._dragging = event.position(), False
 
-    @called_by_qt()
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._pressed is None:
             return
@@ -312,7 +306,6 @@ class NumberView(QAbstractScrollArea):
             self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(way.y()))
             self._pressed = event.position()
 
-    @called_by_qt()
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         clicked, self._pressed = self._pressed is not None and not self._dragging, None
         self.viewport().unsetCursor()
@@ -325,13 +318,11 @@ class NumberView(QAbstractScrollArea):
         else:
             self._select(place.index)
 
-    @called_by_qt()
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         place = self.painter.at(event.position() - self.origin) if self.painter else None
         if place:
             self._toggle(place.index)
 
-    @called_by_qt()
     def wheelEvent(self, event: QWheelEvent) -> None:
         turn = event.angleDelta()
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
@@ -341,7 +332,6 @@ class NumberView(QAbstractScrollArea):
             self.set_zoom(self.zoom * _STEP ** (turn.y() / 120), event.position())
         event.accept()
 
-    @called_by_qt(bool)
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             self._show_tooltip(event)
@@ -368,7 +358,6 @@ class NumberView(QAbstractScrollArea):
         skipped = "1 node skipped" if node.size == 1 else f"{node.size} nodes skipped"
         return f"{node.name}\n{skipped}"
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         own = {
@@ -383,10 +372,8 @@ class NumberView(QAbstractScrollArea):
         elif modifiers or not step(self._state, event.key()):
             event.ignore()
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(900, 240)
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(240, 140)

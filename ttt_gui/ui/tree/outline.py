@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.trace.subject import GameSubject
+from ttt_gui.engine.trace.trace import GameSubject
 from ttt_gui.system.text import quoted
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
@@ -40,10 +40,9 @@ _LONG_WORD = re.compile(r"(\S{11})[^\s”]{6,}")
 _HINT = "Enter shows a position on the board."
 
 
-class OutlineTree(QTreeView):
+class OutlineTree(Guarded, QTreeView):
     """A tree view that never unfolds everything at once: a million nodes would take it minutes."""
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Asterisk:
             event.ignore()
@@ -51,7 +50,7 @@ class OutlineTree(QTreeView):
         super().keyPressEvent(event)
 
 
-class TreeOutline(QWidget):
+class TreeOutline(Guarded, QWidget):
     """Shows what a TreeState shows as rows; selection and unfolding go both ways. Enter puts a position on the board.
     While nobody sees it, it follows nothing.
 
@@ -330,12 +329,10 @@ class TreeOutline(QWidget):
 
     # --- Qt ---
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._set_widths()
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._following = True
         self.model.follow()
@@ -343,7 +340,6 @@ class TreeOutline(QWidget):
         self._show_selected()
         super().showEvent(event)
 
-    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self.model.sleep()
         super().hideEvent(event)

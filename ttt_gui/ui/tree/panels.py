@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtWidgets import QStackedWidget
+from PySide6.QtCore import QObject, QSize, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from ttt_gui.game.position import Position
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.session.jobs.sizes import SKIPPED_POSITIONS, TreeSizes
-from ttt_gui.ui.dialogs.sections import Section, explained_by
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.session.tree_sizes import SKIPPED_POSITIONS, TreeSizes
+from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.look.widgets import ElidedLabel, Room
+from ttt_gui.ui.trace.notice import notice, shortcomings
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
-from ttt_gui.ui.tree.notice_line import NoticeLine
-from ttt_gui.ui.tree.number_view import NumberView
 from ttt_gui.ui.tree.outline import TreeOutline
-from ttt_gui.ui.tree.search_column import SearchColumn
 from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
-from ttt_gui.ui.tree.view import TreeView
+from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.tree.waiting import Waiting
 from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
 from ttt_gui.ui.tree.window_card import WindowCard
@@ -28,21 +27,144 @@ from ttt_gui.ui.window.pages import Pages
 
 if TYPE_CHECKING:
     from ttt_gui.ui.tree.heading import TreeHeading
+    from ttt_gui.ui.tree.timeline import TimelineBar
+
+
+LEAST_SEARCH = QSize(340, 240)
+"""The smallest picture with its tools and time; what needs more can be scrolled to."""
+_SIDE = 14  # left and right of everything
+
+
+class SearchColumn(QFrame):
+    """Shows ``waiting`` in the place of the picture while there is no tree. Folded, the tools are there only while they
+    are asked for, and ``why`` stands below the picture in one sentence.
+
+    Signals: tools_toggled: the tools are asked for, or not any more.
+    """
+
+    tools_toggled = Signal()
+
+    def __init__(
+        self, waiting: QWidget, tools: QWidget, notice: QWidget, view: QWidget, why: QWidget, time: TimelineBar
+    ) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._tools, self._why, self._time = tools, why, time
+        self._heading: TreeHeading | None = None
+        self._folded = self._empty = False
+        self._top, self._stack = QHBoxLayout(), QStackedLayout()
+        self._line = QFrame()
+        self._line.setObjectName("line")
+        self._line.setFixedHeight(1)
+        self._picture, self._below = QVBoxLayout(), QVBoxLayout()
+        self._picture.setSpacing(4)
+        self._picture.addWidget(tools)
+        self._picture.addWidget(view, 1)
+        self._picture.addWidget(notice)
+        self._below.setSpacing(4)
+        self._below.addWidget(why)
+        self._below.addWidget(time)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(self._picture, 1)
+        column.addWidget(self._line)
+        column.addLayout(self._below)
+        card = QVBoxLayout(self)
+        card.setContentsMargins(1, 1, 1, 1)
+        card.setSpacing(4)
+        card.addLayout(self._top)
+        card.addLayout(self._stack, 1)
+        self._stack.addWidget(waiting)
+        self._stack.addWidget(Room(content, LEAST_SEARCH))
+        self._arrange()
+
+    def put_on_top(self, heading: TreeHeading) -> None:
+        self._heading = heading
+        self._top.addWidget(heading)
+        heading.tools.toggled.connect(self._on_toggled)
+        self._arrange()
+
+    def show_tree(self, there: bool) -> None:
+        """The picture with its tools and time, or what waits for it."""
+        self._stack.setCurrentIndex(1 if there else 0)
+
+    @property
+    def tools_shown(self) -> bool:
+        """Whether the tools are asked for where they are folded."""
+        return self._heading is not None and self._heading.tools.isChecked()
+
+    def set_folded(self, folded: bool, empty: bool) -> None:
+        """Fold the tools away; while there is no tree, nor one to come, no button leads to them."""
+        if (folded, empty) != (self._folded, self._empty):
+            self._folded, self._empty = folded, empty
+            self._arrange()
+
+    @Slot()
+    def _on_toggled(self) -> None:
+        self._arrange()
+        self.tools_toggled.emit()
+
+    def _arrange(self) -> None:
+        folded, side = self._folded, 0 if self._folded else _SIDE
+        self.setObjectName("" if folded else "card")
+        self.style().polish(self)
+        self._tools.setVisible(not folded or self.tools_shown)
+        self._line.setVisible(not folded)
+        self._why.setVisible(folded)
+        self._time.set_folded(folded)
+        self._picture.setContentsMargins(side, 0, side, 0)
+        self._below.setContentsMargins(side, 0, side, 0 if folded else 8)
+        self._top.setContentsMargins(0 if folded else 6, 0 if folded else 8, side, 0)  # the title stands 8 further in
+        if self._heading:
+            self._heading.tools.set_folded(folded)
+            self._heading.tools.setVisible(folded and not self._empty)
+
+
+# -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
+
+
+class NoticeLine(ElidedLabel):
+    """Say it in one line, cut where it is too long. The line is there as long as a filter is chosen, with or without a
+    sentence, so that the picture keeps its place."""
+
+    def __init__(self, state: TreeState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("muted")
+        self._state = state
+        self._of_trace = ""
+        for signal in (state.trace_changed, state.depth_note_changed):
+            signal.connect(self._take_trace)
+        for signal in (state.tree_changed, state.moment_changed, state.selection_changed):
+            signal.connect(self._show)
+        self._take_trace()
+
+    @Slot()
+    def _take_trace(self) -> None:
+        self._of_trace = shortcomings(self._state)
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        filtered = self._state.trace is not None and self._state.show is not Show.ALL
+        self.set_text(" ".join(part for part in (notice(self._state), self._of_trace) if part))
+        self.setVisible(filtered or bool(self._of_trace))
+
+
+# -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
 
 
 class TreePanels(QObject):
     """They know only the state they share, never one another; the window puts ``search`` and ``explanation`` where
     its view wants them."""
 
-    def __init__(self, look: Look, state: TreeState, queue: JobQueue, parent: QObject | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._state = state
         self.skipped = TreeSizes(queue, self)
-        self.view = TreeView(look, state, self._skipped_by)
-        self.numbers = NumberView(look, state)
-        self.pictures = QStackedWidget()
-        for picture in (self.view, self.numbers):
-            self.pictures.addWidget(picture)
+        self.pane = TreePane(look, state, self._skipped_by)
+        self.view, self.numbers = self.pane.view, self.pane.numbers
         self.tools = TreeTools(look, state)
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state, self._skipped_by)
@@ -51,7 +173,7 @@ class TreePanels(QObject):
         self.notice = NoticeLine(state)
         self.waiting = Waiting(look, state)
         self.why_line = WhyLine(look, state, self.why)
-        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pictures, self.why_line, self.timeline)
+        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pane, self.why_line, self.timeline)
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
             self.pages.add(widget, name)
@@ -93,7 +215,6 @@ class TreePanels(QObject):
         self.skipped.stop()
         trace = self._state.trace
         numbers = trace is not None and trace.subject.board is None
-        self.pictures.setCurrentWidget(self.numbers if numbers else self.view)
         self.tools.set_numbers(numbers)
         self.tools.show_zoom(self.numbers.zoom if numbers else self.view.zoom)
         self.search.show_tree(trace is not None)

@@ -17,19 +17,18 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth.node_values import node_values
+from ttt_gui.engine.worth.cell_value import node_values
 from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import draw_mark
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.scroll import Room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, muted_label
 from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -44,7 +43,7 @@ Slipped = Callable[[Position, int], bool]
 """Whether a move was proved worse than the one that its search preferred."""
 
 
-class MoveTable(QTreeWidget):
+class GameMoveTable(Guarded, QTreeWidget):
     """The moves of a game, a row each: number, mark, cell, and who played it or that it was a slip.
 
     Signals: move_chosen(int): the position after so many moves is wanted.
@@ -124,13 +123,12 @@ class MoveTable(QTreeWidget):
     def _choose(self, item: QTreeWidgetItem) -> None:
         self.move_chosen.emit(self.indexOfTopLevelItem(item) + 1)
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         row = self.sizeHintForRow(0) if self.topLevelItemCount() else 0
         return QSize(200, max(1, min(self.topLevelItemCount(), _MOST_ROWS)) * max(row, 1) + 2)
 
 
-class PositionColumn(QWidget):
+class PositionColumn(Guarded, QWidget):
     """The board speaks from MAX's view, as tree and Why do: on it stand the values of the moves that the selected node
     was one of, or of the root's. A click on a cell selects the node of that move.
 
@@ -153,7 +151,7 @@ class PositionColumn(QWidget):
         self.board.setAccessibleName("Position of the selected node")
         self.caption = muted_label(wrap=True)
         self.caption.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.moves = MoveTable(look)
+        self.moves = GameMoveTable(look)
         self._card = Card(look, "Moves")
         self._card.body.addWidget(self.moves)
         self.link, self.search = LinkLabel(), LinkLabel()
@@ -293,7 +291,6 @@ class PositionColumn(QWidget):
     def _go(self) -> None:
         (self.tree_left if self._analysis.foreign else self.left).emit()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The board is as high as wide."""
         super().resizeEvent(event)

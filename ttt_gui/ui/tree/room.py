@@ -4,22 +4,145 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.jobs.queue import JobQueue
 from ttt_gui.session.settings import Widths
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP, WholeRoom
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.window.actions import Actions
 
 if TYPE_CHECKING:
-    from ttt_gui.ui.tree.page import AnalysePage
     from ttt_gui.ui.tree.panels import TreePanels
     from ttt_gui.ui.tree.position_column import PositionColumn
+
+
+KEY = "analyse"
+UNFOLDED_FROM = 1_100
+"""In a narrower window the tree has all the width, as with type from LARGE_TYPE on."""
+COLUMN = 300
+"""The width of the first and the last column, in pixels, as long as nobody drags them."""
+_LEAST_TREE, _LEAST_COLUMN, _SHARE = 340, 280, 0.2085  # of a window: where it is smaller, columns are too
+_OUTSIDE, _TOP, _BELOW = 16, 8, 4
+_BOARD = "Board"
+_LEAST_ASIDE = 160  # so much height has what stands in the place of the position
+
+
+class AnalysePage(Guarded, QWidget):
+    """``widths`` are those of the first and last column by view, 0 where nobody has dragged it.
+
+    Signals: folded_changed(bool): the tree has all the width, or not any more.
+    """
+
+    folded_changed = Signal(bool)
+
+    def __init__(self, look: Look, left: QWidget, panels: TreePanels, widths: dict[str, Widths]) -> None:
+        super().__init__()
+        self._panels, self._widths = panels, widths
+        self.left = self._own = left
+        self._others: dict[QWidget, QWidget] = {}  # what scrolls other columns
+        self._place = QStackedWidget()
+        self._place.addWidget(left)
+        self._folded = self._empty = False
+        self._side_shown = True
+        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        self.columns.setObjectName("columns")
+        self.columns.setHandleWidth(GAP)
+        for index, widget in enumerate((self._place, panels.search, panels.pages)):
+            self.columns.addWidget(widget)
+            self.columns.setStretchFactor(index, 1 if widget is panels.search else 0)
+        self._rows = QVBoxLayout(self)
+        self._rows.addWidget(self.columns)
+        self.columns.splitterMoved.connect(self._on_dragged)
+        panels.search.tools_toggled.connect(self._arrange)
+        look.changed.connect(self._arrange)
+        self._arrange()
+
+    @property
+    def is_folded(self) -> bool:
+        return self._folded
+
+    def set_left(self, widget: QWidget | None) -> None:
+        """Let another column stand left of the tree; None: that of the position again."""
+        if widget is None:
+            self.left = self._own
+        else:
+            if widget not in self._others:
+                self._others[widget] = WholeRoom(widget, QSize(0, scaled(_LEAST_ASIDE)))
+                self._others[widget].setObjectName("cards")
+            self.left = self._others[widget]
+        self._arrange()
+
+    def set_side_shown(self, shown: bool) -> None:
+        """Show the column left of the tree, or leave its room to the others."""
+        self._side_shown = shown
+        self._arrange()
+
+    def set_empty(self, empty: bool) -> None:
+        """Whether there is no tree, and none will come by itself: then only what is offered instead is seen."""
+        if empty != self._empty:
+            self._empty = empty
+            self._arrange()
+
+    @Slot()
+    def _arrange(self) -> None:
+        """The same widgets in their columns; folded, first column and explanation are pages of one, while asked for."""
+        panels = self._panels
+        before, self._folded = self._folded, type_factor() >= LARGE_TYPE or self.width() < UNFOLDED_FROM
+        folded = self._folded
+        panels.search.set_folded(folded, self._empty)
+        seen = not self._empty and (not folded or panels.search.tools_shown)
+        if folded:
+            panels.pages.set_guest(self.left, _BOARD)
+        else:
+            panels.pages.set_guest(None)
+            self._place.addWidget(self.left)
+            self._place.setCurrentWidget(self.left)
+            self.left.show()
+        self._place.setVisible(seen and not folded and self._side_shown)
+        panels.pages.setVisible(seen)
+        self.columns.insertWidget(0 if folded else 2, panels.pages)
+        side = scaled(_OUTSIDE)
+        self._rows.setContentsMargins(side, _TOP, side, _BELOW)
+        self._set_sizes()
+        if folded != before:
+            self.folded_changed.emit(folded)
+
+    def _set_sizes(self) -> None:
+        """The columns as wide as they were dragged, or as the window's width wants them; the middle has the rest."""
+        room = self.width() - 2 * scaled(_OUTSIDE)
+        usual = max(scaled(_LEAST_COLUMN), min(scaled(COLUMN), round(self.width() * _SHARE)))
+        first, last = (wanted or usual for wanted in self._widths.get(KEY, (0, 0)))
+        first = 0 if self._place.isHidden() else first
+        last = 0 if self._panels.pages.isHidden() else min(last, room - _LEAST_TREE)
+        middle = room - first - last - GAP * (bool(first) + bool(last))
+        order = (last, first, middle) if self._folded else (first, middle, last)
+        self.columns.setSizes(list(order))
+
+    @Slot()
+    def _on_dragged(self) -> None:
+        before, sizes = self._widths.get(KEY, (0, 0)), self.columns.sizes()
+        last, first = (sizes[0], 0) if self._folded else (sizes[2], sizes[0])
+        self._widths[KEY] = (first or before[0], last or before[1])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if (self.width() < UNFOLDED_FROM) != self._folded:
+            self._arrange()
+        else:
+            self._set_sizes()
+
+
+# -- Where the panels of the search tree live: made when they are first shown, so that the window is there sooner -----
 
 
 class TreeRoom(QObject):
@@ -39,7 +162,7 @@ class TreeRoom(QObject):
         self,
         look: Look,
         state: TreeState,
-        queue: JobQueue,
+        queue: TaskQueue,
         controller: GameController,
         analysis: Analysis,
         actions: Actions,
@@ -74,7 +197,6 @@ class TreeRoom(QObject):
         return self.page
 
     def _made(self, widths: dict[str, Widths]) -> QWidget:
-        from ttt_gui.ui.tree.page import AnalysePage
         from ttt_gui.ui.tree.position_column import PositionColumn
 
         self.column = column = PositionColumn(self._look, self._state, self._analysis, self._slipped)

@@ -29,7 +29,6 @@ class SearchCommands(QObject):
         self._analysis, self._settings, self._actions = analysis, settings, actions
         self._tools: TreeTools | None = None
         self._rows = {again_key(row): row for row in AGAIN}
-        self._said: dict[str, str] = {}  # by action: a step of the timeline asks again, and changes nothing mostly
 
         actions["search_position"].triggered.connect(self._search_position)
         for key in self._rows:
@@ -75,14 +74,8 @@ class SearchCommands(QObject):
         self._enable_search()
         self._show_way()
         base = self._analysis.repeated_by()
-        for key, row in self._rows.items():
-            self._say(key, self._analysis.why_not_again(row.beside(base)))
+        self._actions.allow({key: self._analysis.why_not_again(row.beside(base)) for key, row in self._rows.items()})
 
     @Slot()
     def _enable_search(self) -> None:
-        self._say("search_position", self._analysis.why_not())
-
-    def _say(self, key: str, why_not: str) -> None:
-        if self._said.get(key) != why_not:
-            self._said[key] = why_not
-            self._actions.enable(key, why_not)
+        self._actions.allow({"search_position": self._analysis.why_not()})

@@ -1,21 +1,22 @@
-"""What is done beside the window for the search tree, a job each: what runs, how far it is, and a way to end it."""
+"""What is done beside the window for the search tree, a task each: what runs, how far it is, and a way to end it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.session.jobs.job import Lane, Priority
-from ttt_gui.session.jobs.piecewise import Outcome, Piecewise
-from ttt_gui.session.jobs.queue import JobQueue
-from ttt_gui.system.pieces import Tell
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Outcome, Tell
+
+Then = Callable[[Any], None]
 
 
 @dataclass(frozen=True)
-class Task:
-    """Something that takes a while, as it is told of: while it is done, when it is, and when it was stopped.
+class TaskWords:
+    """What a person is told of a task: while it is done, when it is, and when it was stopped.
 
     ``refusal`` begins the sentence about an error, and ``promise`` is what is said where the program ends before.
     """
@@ -44,21 +45,19 @@ class Tasks(QObject):
     said = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, queue: JobQueue, parent: QObject) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._open: dict[int, tuple[Task, Callable[[object], None] | None]] = {}  # by job
+        self._open: list[tuple[Task, TaskWords, Then | None]] = []  # the first runs
         self._share: float | None = None
-        queue.sampled.connect(self._on_sampled)
-        queue.finished.connect(self._on_finished)
-        queue.failed.connect(self._on_failed)
 
-    def ask(self, task: Task, function: Callable[[Tell], object], then: Callable[[object], None] | None = None) -> None:
+    def ask(self, words: TaskWords, function: Callable[[Tell], object], then: Then | None = None) -> None:
         """Have it done; ``then`` takes its result. The function may touch no widget, and what it shows may be held."""
-        job_id = self._queue.ask(
-            lambda: Piecewise(function), Priority.LOOK, Lane.SIDE, task.refusal, promise=task.promise, watch=True
-        )
-        self._open[job_id] = task, then
+        task = self._queue.run(lambda control: function(control.tell), words.refusal, promise=words.promise)
+        task.sampled.connect(self._on_sampled)
+        task.finished.connect(self._on_finished)
+        task.failed.connect(self._on_failed)
+        self._open.append((task, words, then))
         self.asked.emit()
         self.busy_changed.emit()
 
@@ -69,7 +68,7 @@ class Tasks(QObject):
     @property
     def doing(self) -> str:
         """What is being done, '' for nothing."""
-        return next((task.doing for task, _then in self._open.values()), "")
+        return self._open[0][1].doing if self._open else ""
 
     @property
     def share(self) -> float | None:
@@ -80,34 +79,32 @@ class Tasks(QObject):
     def stop(self) -> None:
         """End what is being done."""
         if self._open:
-            self._queue.stop(next(iter(self._open)))
+            self._open[0][0].stop()
 
-    @Slot(int, object)
-    def _on_sampled(self, job_id: int, share: object) -> None:
-        if job_id in self._open and share != self._share:
-            self._share = share if isinstance(share, float) else None
+    @Slot(object)
+    def _on_sampled(self, share: float | None) -> None:
+        if share != self._share:
+            self._share = share
             self.progressed.emit()
 
-    @Slot(int, object, bool)
-    def _on_finished(self, job_id: int, found: object, _alone: bool) -> None:
-        if job_id not in self._open:
-            return
-        task, then = self._close(job_id)
+    @Slot(object)
+    def _on_finished(self, found: object) -> None:
+        words, then = self._close()
         if found is Outcome.STOPPED:
-            self.said.emit(task.stopped)
+            self.said.emit(words.stopped)
         else:
             if then:
                 then(found)
-            self.said.emit(task.done)
+            self.said.emit(words.done)
         self.busy_changed.emit()
 
-    @Slot(int, str)
-    def _on_failed(self, job_id: int, sentence: str) -> None:
-        if job_id in self._open:
-            self._close(job_id)
-            self.failed.emit(sentence)
-            self.busy_changed.emit()
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._close()
+        self.failed.emit(sentence)
+        self.busy_changed.emit()
 
-    def _close(self, job_id: int) -> tuple[Task, Callable[[object], None] | None]:
+    def _close(self) -> tuple[TaskWords, Then | None]:
         self._share = None
-        return self._open.pop(job_id)
+        _, words, then = self._open.pop(0)
+        return words, then

@@ -3,20 +3,82 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QHideEvent
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from ttt_gui.ui.look.border import called_by_qt
-from ttt_gui.ui.look.formats import THIN
+from ttt_gui.engine.explain.events import event_words
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.event_caption import EventCaption
 from ttt_gui.ui.tree.event_slider import EventSlider
 from ttt_gui.ui.tree.travel import NO_TRACE, SPEEDS, Travel
 from ttt_gui.ui.window.actions import Actions, plain
+
+_GAP = 14
+
+
+class EventCaption(Guarded, QWidget):
+    """The number has the room of the longest, so that the words keep their place; no layout of the window hears of a
+    step."""
+
+    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.count, self.words = ElidedLabel(self), ElidedLabel(self)
+        self.count.setFont(look.font(0.96, tabular=True))
+        self.count.setObjectName("muted")
+        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        state.trace_changed.connect(self._take_trace)
+        state.moment_changed.connect(self._show)
+        self._take_trace()
+
+    @property
+    def text(self) -> str:
+        """'Enter b1, event 2 of 307', or that there is no tree."""
+        return ", ".join(each.accessibleName() for each in (self.words, self.count) if each.accessibleName())
+
+    @Slot()
+    def _take_trace(self) -> None:
+        self._place()
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        trace, moment = self._state.trace, self._state.moment
+        self.count.set_text(self._numbered(moment))
+        self.words.set_text(event_words(trace, moment) if trace else "There is no search tree yet.")
+
+    def _numbered(self, moment: int | None = None) -> str:
+        """'event 12 of 307'; of the last one where none is named."""
+        if self._state.trace is None:
+            return ""
+        events = self._state.trace.events.size
+        return f"event {grouped(events if moment is None else moment + 1)} of {grouped(events)}"
+
+    def _place(self) -> None:
+        widest = self._numbered()
+        width = QFontMetrics(self.count.font()).horizontalAdvance(widest) + 2 if widest else 0
+        width = min(width, self.width())
+        self.count.setGeometry(0, 0, width, self.height())
+        left = width + _GAP if width else 0
+        self.words.setGeometry(left, 0, max(0, self.width() - left), self.height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, max(self.count.sizeHint().height(), self.words.sizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+
+# -- The bar under the search tree that travels through the events of the search: slide, step, play, jump -------------
+
 
 _STEPS = ("tree_first", "tree_back", "tree_play", "tree_forward", "tree_last")
 # What stands on the buttons of the cuts, and where there is little room.
@@ -27,7 +89,7 @@ _UNFOLDED = (*_ENDS, "tree_cut_back")
 _JUMPS = (*_ENDS, "-", "tree_cut_back", "tree_cut", "-", "tree_root_back", "tree_root", "-", "tree_start", "tree_end")
 
 
-class TimelineBar(QWidget):
+class TimelineBar(Guarded, QWidget):
     """Shows the moment and lets it be moved. Its buttons are actions of the window, given to it, and follow them; a
     right click on the slider has the jumps that are no buttons.
 
@@ -186,12 +248,10 @@ class TimelineBar(QWidget):
         assert layout
         layout.activate()  # it saw the new size before the names were chosen
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         least = sum(self.buttons[key].sizeHint().width() for key in ("tree_back", "tree_play", "tree_forward"))
         return QSize(least, super().minimumSizeHint().height())
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Polish, QEvent.Type.FontChange):
             self._arrange()
@@ -199,7 +259,6 @@ class TimelineBar(QWidget):
             self._paint_signs()
         return super().event(event)
 
-    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self.travel.stop()
         super().hideEvent(event)

@@ -2,20 +2,129 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QToolButton, QWidget
+from dataclasses import dataclass
 
-from ttt_gui.ui.drawing.face_icon import face_icon
-from ttt_gui.ui.drawing.style import FaceKind
-from ttt_gui.ui.look.border import called_by_qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QToolButton, QWidget
+
+from ttt_gui.ui.drawing.style import FaceKind, face_icon
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.segments import Segmented
+from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.tree.legend import Legend
+from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
+
+_RIM, _SIGNS, _LINE, _LEGEND_GAP = 14, 84, 24, 12
+
+
+@dataclass(frozen=True)
+class Sign:
+    """A sign as it is written, or drawn where ``text`` names no sign: a line or a frame, in the ink of a token."""
+
+    text: str
+    words: str
+    ink: str = "text"
+    width: float = 0.0  # of what is drawn
+    dashed: bool = False
+    frames: int = 0
+
+
+SIGNS = (
+    Sign("", "the best line", "win", 3),
+    Sign("", f"{CUT_SIGN} cut: never searched", "loss", 1.2, dashed=True),
+    Sign("b1 played", "the move that was played", "on_accent"),
+    Sign("=  ≥  ≤", "exact, at least, at most"),
+    Sign("≈  ?", "a guess at the limit; proves nothing"),
+    Sign("…  –", "not known yet; stopped"),
+    Sign(f"{FOLDED_SIGN} 6", "folded: 6 moves below"),
+    Sign(f"{CUT_SIGN} 6", "6 moves cut", "loss"),
+    Sign("■", "the game is over", "grid", 1, frames=2),
+    Sign("⋯  ↺", "depth limit; answered by the table", "grid", 1, dashed=True, frames=1),
+    Sign("", "the search is in it", "text", 2, frames=1),
+    Sign("● ◆ ■", "as dots: △ MAX wins, loses, neither"),
+)
+
+
+class TreeLegend(Guarded, QFrame):
+    """Knows every sign. Esc, a click beside it and its button close it."""
+
+    def __init__(self, look: Look, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("card")
+        self._look = look
+        self.setAccessibleName("Signs of the tree")
+        self.setAccessibleDescription("; ".join(f"{each.text} {each.words}".strip() for each in SIGNS))
+        look.changed.connect(self._measure)
+        self._measure()
+
+    @Slot()
+    def _measure(self) -> None:
+        self._plain = self._look.font(0.96)
+        self._bold = self._look.font(0.96, QFont.Weight.DemiBold)
+        self._line = max(scaled(_LINE), QFontMetrics(self._plain).height() + 4)
+        self._left = scaled(_RIM) + max(
+            scaled(_SIGNS), *(QFontMetrics(self._bold).horizontalAdvance(each.text) for each in SIGNS)
+        )
+        self.setFixedSize(self.sizeHint())
+
+    def sizeHint(self) -> QSize:
+        widest = max(QFontMetrics(self._plain).horizontalAdvance(each.words) for each in SIGNS)
+        height = len(SIGNS) * self._line + 2 * scaled(_RIM)
+        return QSize(self._left + scaled(_LEGEND_GAP + _RIM) + widest, height)
+
+    def open_below(self, button: QWidget) -> None:
+        """Show it below its button, inside the screen."""
+        corner = button.mapToGlobal(button.rect().bottomRight())
+        room = screen_of(button).availableGeometry()
+        left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
+        self.move(left, max(room.top(), min(corner.y() + 4, room.bottom() - self.height())))
+        self.show()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            left, top = float(scaled(_RIM)), float(scaled(_RIM))
+            for sign in SIGNS:
+                row = QRectF(left, top, self.width(), self._line)
+                self._paint_sign(painter, sign, row)
+                painter.setFont(self._plain)
+                painter.setPen(self._look.tokens.color("text"))
+                painter.drawText(row.translated(self._left + scaled(_LEGEND_GAP) - left, 0), _FLAGS, sign.words)
+                top += self._line
+
+    def _paint_sign(self, painter: QPainter, sign: Sign, row: QRectF) -> None:
+        tokens, y, unit = self._look.tokens, row.center().y(), scaled(1)
+        style = Qt.PenStyle.DashLine if sign.dashed else Qt.PenStyle.SolidLine
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setFont(self._bold)
+        words = QFontMetrics(self._bold).horizontalAdvance(sign.text)
+        if sign.width:
+            painter.setPen(QPen(tokens.color(sign.ink), sign.width * unit, style))
+            side = self._line - 8
+            frame = QRectF(row.left() + (words + 8 * unit if sign.text else 0), y - side / 2, side, side)
+            for inner in range(sign.frames):
+                painter.drawRoundedRect(frame.adjusted(3 * inner, 3 * inner, -3 * inner, -3 * inner), 3, 3)
+            if not sign.frames:
+                painter.drawLine(QPointF(row.left(), y), QPointF(row.left() + scaled(54), y))
+        elif sign.ink == "on_accent":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(tokens.color("accent"))
+            painter.drawRoundedRect(QRectF(row.left() - 4, row.top() + 2, words + 8, row.height() - 4), 4, 4)
+        painter.setPen(tokens.color("text" if sign.frames else sign.ink))
+        painter.drawText(row, _FLAGS, sign.text)
+
+
+_FLAGS = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+
+
+# -- The bar above a picture of the tree: which search, what faces nodes have, which nodes are shown, how large -------
+
 
 _HEIGHT = 28
 _GAP = 8
@@ -35,7 +144,7 @@ _NO_TRACE = "There is no search to look at yet."
 _LEVELS = 5  # how far the row can be shortened
 
 
-class TreeTools(QWidget):
+class TreeTools(Guarded, QWidget):
     """Minimax or Alpha-beta, one of three faces, one of three choices of nodes, what the signs mean, −, the zoom, + and
     Fit; shorter where narrow.
 
@@ -75,7 +184,7 @@ class TreeTools(QWidget):
         self.larger = self._button("+", "Larger (+, in the picture)")
         self.larger.setAccessibleName("Zoom in")
         self.fit = self._button("Fit", "Show what fits; again: everything (F, in the picture)")
-        self._legend: Legend | None = None
+        self._legend: TreeLegend | None = None
         self.has_ways = True
         self._numbers = False
         self.show_zoom(1.0)
@@ -171,7 +280,7 @@ class TreeTools(QWidget):
     @Slot()
     def _show_signs(self) -> None:
         if self._legend is None:
-            self._legend = Legend(self._look, self)
+            self._legend = TreeLegend(self._look, self)
         self._legend.open_below(self.signs)
 
     @Slot()
@@ -220,12 +329,10 @@ class TreeTools(QWidget):
         widths = [each.width() if each is self.percent else _width(each) for each in widgets if not each.isHidden()]
         return sum(widths) + self._row.spacing() * len(widths)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._shorten()
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         """That of the shortest row: the others are written where there is room."""
         return QSize(self._least, super().minimumSizeHint().height())

@@ -1,19 +1,21 @@
-"""The picture of a search tree: follows the state that the panels share, and is stepped through by keys."""
+"""The picture of a search: the tree of a game or of numbers, as keys, mouse and the moment move it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QPoint, QPointF, Qt, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.face import Skipped
 from ttt_gui.ui.drawing.style import FaceKind
-from ttt_gui.ui.look.border import called_by_qt
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.keys import step
+from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, moves_to
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
+from ttt_gui.ui.tree.number_view import NumberView
 
 
 class TreeView(TreeCanvas):
@@ -106,7 +108,6 @@ class TreeView(TreeCanvas):
         self.update()
         self._say()
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         own = {
@@ -124,3 +125,29 @@ class TreeView(TreeCanvas):
             self.set_kind(kinds[Qt.Key(event.key())])
         elif modifiers or not step(self._state, event.key()):
             super().keyPressEvent(event)
+
+
+class TreePane(QStackedWidget):
+    """Shows the tree of a state: positions in ``view``, a tree of numbers in ``numbers``."""
+
+    def __init__(
+        self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.view, self.numbers = TreeView(look, state, skipped), NumberView(look, state)
+        self.addWidget(self.view)
+        self.addWidget(self.numbers)
+        state.trace_changed.connect(self._choose)
+        self._choose()
+
+    @Slot()
+    def _choose(self) -> None:
+        trace = self._state.trace
+        self.setCurrentWidget(self.numbers if trace is not None and trace.subject.board is None else self.view)
+
+    def position_at(self, point: QPoint) -> Position | None:
+        """Select the node at a point of ``view``; the position of what is selected then."""
+        state = self._state
+        self.view.select_at(QPointF(point))
+        return Spot(state.trace, state.selected, state.pruned).position if state.trace else None

@@ -10,11 +10,11 @@ from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
-from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, MoveTable, Tried
+from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, TriedMove, TriedMoves
 from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.look.border import called_by_qt, cannot_be_shown, tell
-from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
+from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel
@@ -22,19 +22,21 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
+_NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
+_BESIDE = 3  # left and right of the two buttons, which so fit into one row at 1280 x 800
 WATCH, JUMP, TO_BOARD = "Watch from here", "Jump to this cut", "On the board"
 
 
-class _Buttons(QWidget):
+class _Buttons(Guarded, QWidget):
     """Two buttons side by side, or one above the other where their words do not fit."""
 
     def __init__(self, look: Look, first: str, second: str) -> None:
         super().__init__()
         self.first, self.second = QPushButton(first), QPushButton(second)
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._row.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 4)
-        self._row.setSpacing(6)
+        self._row.setContentsMargins(_BESIDE, 0, _BESIDE, 4)
+        self._row.setSpacing(4)
         for button in (self.first, self.second):
             button.setObjectName("compact")
             button.setFont(look.font(0.92, QFont.Weight.DemiBold))
@@ -45,21 +47,20 @@ class _Buttons(QWidget):
         for button in (self.first, self.second):
             button.ensurePolished()  # the style sheet may not be known yet
         words = self.first.sizeHint().width() + self.second.sizeHint().width()
-        fits = self.width() >= words + self._row.spacing() + 2 * FOCUS_ROOM
+        room = self._row.contentsMargins()
+        fits = self.width() - room.left() - room.right() >= words + self._row.spacing()
         self._row.setDirection(QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom)
 
-    @called_by_qt(bool)
     def event(self, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.LayoutRequest):
             self._arrange()
         return super().event(event)
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
-class WhyTitle(QWidget):
+class WhyTitle(Guarded, QWidget):
     """A text of one line or more, of which the card hears only where it needs another height: it changes with every
     step."""
 
@@ -80,13 +81,12 @@ class WhyTitle(QWidget):
             self.setFixedHeight(height)
         self.label.setGeometry(0, 0, self.width(), height)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
 
-class WhyCard(Card):
+class WhyCard(Guarded, Card):
     """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
     entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out.
 
@@ -181,9 +181,10 @@ class WhyCard(Card):
         for widget in (self._title, self.title):
             widget.setVisible(bool(found.title))
         style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }} th {{ font-weight: normal; }}"
+        style += " p, td { white-space: pre-wrap; }"  # else Qt's HTML makes thin spaces usual ones
         bar = self.browser.verticalScrollBar()
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
-        html = style + "".join(_block(line, tokens) for line in found.lines)
+        html = style + "".join(_block(line, tokens) for line in found.lines).replace(THIN, _NO_BREAK)
         if html == self._html and shown == self._shown:
             return
         self.browser.document().setDefaultStyleSheet(style)
@@ -250,12 +251,10 @@ class WhyCard(Card):
         else:
             self._state.select(int(node))
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._explain()
         super().showEvent(event)
 
-    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()
         super().hideEvent(event)
@@ -285,26 +284,24 @@ class WhyLine(ElidedLabel):
         self.set_text(" ".join((title if title.endswith(".") else f"{title}.", *lines[:1])) if title else lines[0])
         set_tip(self, found.text)
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         self._show()
         super().showEvent(event)
 
-    @called_by_qt()
     def hideEvent(self, event: QHideEvent) -> None:
         self._timer.stop()
         super().hideEvent(event)
 
 
 def _block(line: Block, tokens: Tokens) -> str:
-    if isinstance(line, MoveTable):
+    if isinstance(line, TriedMoves):
         return _table(line, tokens)
     if isinstance(line, EdgeTable):
         return _edges(line, tokens)
     return f"<p>{''.join(map(_html, line))}</p>"
 
 
-def _table(table: MoveTable, tokens: Tokens) -> str:
+def _table(table: TriedMoves, tokens: Tokens) -> str:
     """The moves tried, a row each, with a hairline above it."""
     head = "".join(
         f"<th align='{'left' if name == 'tried' else 'right'}' style='color: {tokens.muted}'>{name}</th>"
@@ -328,7 +325,7 @@ def _edges(table: EdgeTable, tokens: Tokens) -> str:
     return f"<table width='100%' cellspacing='0' cellpadding='3' style='margin: 4px 0 8px 0'>{rows}</table>{mark}"
 
 
-def _row(row: Tried, tokens: Tokens) -> str:
+def _row(row: TriedMove, tokens: Tokens) -> str:
     tone = value_tone(row.value, row.bound)
     color = tokens.text if tone == "muted" else getattr(tokens, tone)
     line = f"border-top: 1px solid {tokens.hairline};"

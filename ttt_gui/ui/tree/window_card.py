@@ -7,14 +7,14 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintE
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.score import Bound
-from ttt_gui.ui.look.border import called_by_qt, painted_by_qt, tell
+from ttt_gui.ui.look.border import Guarded, tell
 from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
-from ttt_gui.ui.trace.scale import NO_SCALE, Scale, scale_of
+from ttt_gui.ui.trace.scale import NO_SCALE, ValueScale, scale_of
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.window import Edge, Window, WindowFacts, Windows
+from ttt_gui.ui.trace.window import Edge, Window, WindowFacts, WindowReader
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -25,7 +25,7 @@ _STEP = 4  # pixels between a value and the edge of a null window beside it
 _GAP = 10
 
 
-class NumberLine(QWidget):
+class NumberLine(Guarded, QWidget):
     """The number line and the table under it, painted whole; its height is the same at every moment."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -53,7 +53,7 @@ class NumberLine(QWidget):
     def facts(self) -> WindowFacts:
         return self._facts
 
-    def set(self, facts: WindowFacts, scale: Scale) -> None:
+    def set(self, facts: WindowFacts, scale: ValueScale) -> None:
         if facts != self._facts or scale is not self._scale:
             if scale is not self._scale or facts.hero != self._facts.hero:
                 self._ground = None
@@ -78,11 +78,9 @@ class NumberLine(QWidget):
     def _table_top(self) -> int:
         return self._axis_top + self._line + 14
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         return QSize(268, self._table_top + self._line + 4 + 3 * self._table_row + self._line + 8)
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(220, self.sizeHint().height())
 
@@ -99,7 +97,6 @@ class NumberLine(QWidget):
 
     # --- painting ---
 
-    @painted_by_qt
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -292,7 +289,7 @@ class WindowCard(Card):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Window", parent)
         self._state = state
-        self._windows = Windows(state)
+        self._windows = WindowReader(state)
         self._scale = NO_SCALE
         self.title = ElidedLabel()
         self.title.setFont(self.heading.font())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
@@ -15,12 +15,47 @@ from ttt_gui.engine.request import SWITCHES, Choice, Switch
 from ttt_gui.game.record import Strength
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.window.views import VIEWS
+
+
+@dataclass(frozen=True)
+class View:
+    """One view: its key in the settings, its action with word, shortcut and tip.
+
+    With ``is_page`` it has the whole window, and the game goes on under it.
+    """
+
+    key: str
+    action: str
+    text: str
+    shortcut: str
+    tip: str
+    is_page: bool = False
+
+
+VIEWS = (
+    View("play", "playing", "&Play", "Ctrl+1", "Play, and see what each answer cost"),
+    View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node", is_page=True),
+    View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms", is_page=True),
+    View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows", is_page=True),
+    View("examine", "examining", "E&xamine", "Ctrl+5", "Ask an engine of your own in every position", is_page=True),
+)
+FIRST = VIEWS[0]
+
+
+def view_of(key: str) -> View:
+    """The view with this key; the first where there is none of that name."""
+    return next((view for view in VIEWS if view.key == key), FIRST)
+
+
+# -- Every action of the window in one table, which the menus, the tooltips and the list of shortcuts read ------------
 
 
 @dataclass(frozen=True)
 class Spec:
-    """One row: the key, the text of the menu, the shortcuts, what it does; ``group`` makes it one choice of several."""
+    """One row: the key, the text of the menu, the shortcuts, what it does; ``group`` makes it one choice of several.
+
+    ``setting`` is the key of what it switches on and off.
+    """
 
     key: str
     text: str
@@ -29,6 +64,7 @@ class Spec:
     checkable: bool = False
     group: str = ""
     role: QAction.MenuRole = QAction.MenuRole.NoRole
+    setting: str = ""
 
 
 _ROLE = QAction.MenuRole
@@ -191,7 +227,8 @@ SPECS = (
     Spec("trace_save", "S&ave trace…", (), "Save the whole search to a .ttt-trace file"),
     Spec("trace_open", "&Open trace…", (), "Open a search from a .ttt-trace file"),
     Spec("side_panel", "S&ide panel", ("F9",), "Show or hide the cards beside the board", checkable=True),
-    Spec("who_wins", "Who win&s", ("V",), "Say below the board who wins with best play", checkable=True),
+    Spec("who_wins", "Who win&s", ("V",), "Say below the board who wins with best play", checkable=True,
+         setting="show_who_wins"),
     Spec("values", "&Show", ("S",), "Show what playing in each cell is worth", checkable=True),
     Spec("values_exact", "&Exact", (), "Show what is proved of every move so far", True, "values_source"),
     Spec("values_searched", "&As searched", (), "Show what the search proved of moves, bounds and all", True,
@@ -199,8 +236,9 @@ SPECS = (
     Spec("values_for_to_move", "For the side to &move", (), "Show a win of that side as plus", True, "values_for"),
     Spec("values_for_x", "For &X", (), "Show a win of X as plus, whoever is to move", True, "values_for"),
     Spec("values_for_you", "For &you", (), "Show a win of the side that you play as plus", True, "values_for"),
-    Spec("threats", "T&hreats", ("T",), "Mark the cells with which either side would complete a line", checkable=True),
-    Spec("animations", "A&nimations", (), "Let marks and lines draw themselves", checkable=True),
+    Spec("threats", "T&hreats", ("T",), "Mark the cells with which either side would complete a line", checkable=True,
+         setting="show_threats"),
+    Spec("animations", "A&nimations", (), "Let marks and lines draw themselves", checkable=True, setting="animations"),
     Spec("theme_system", "Like the &system", (), "Follow the system's light or dark look", True, "theme"),
     Spec("theme_light", "&Light", (), "Dark on light", True, "theme"),
     Spec("theme_dark", "&Dark", (), "Light on dark", True, "theme"),
@@ -277,6 +315,7 @@ class Actions(QObject):
         self._specs = {spec.key: spec for spec in SPECS}
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
+        self._reasons: dict[str, str] = {}  # by action why it is not possible now, '' where it is
         for spec in SPECS:
             action = QAction(spec.text, self, checkable=spec.checkable)
             action.setObjectName(spec.key)
@@ -285,7 +324,7 @@ class Actions(QObject):
             if spec.group:
                 self._groups.setdefault(spec.group, QActionGroup(self)).addAction(action)
             self._actions[spec.key] = action
-            self.enable(spec.key)
+        self.allow(dict.fromkeys(self._specs, ""))
         parent.addActions(list(self._actions.values()))  # so that shortcuts work where no menu bar is shown
 
     def __getitem__(self, key: str) -> QAction:
@@ -301,11 +340,14 @@ class Actions(QObject):
         keys = keys_text(spec)
         return f"{spec.tip} ({keys})" if keys else spec.tip
 
-    def enable(self, key: str, why_not: str = "") -> None:
-        """Enable an action, or with a sentence disable it: its tooltip then says why."""
-        action, tip = self._actions[key], self.tip(key)
-        action.setEnabled(not why_not)
-        set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
+    def allow(self, reasons: Mapping[str, str]) -> None:
+        """Enable these actions, or with a sentence disable them: the tooltip then says why. What stands stays."""
+        for key, why_not in reasons.items():
+            if self._reasons.get(key) != why_not:
+                self._reasons[key] = why_not
+                action, tip = self._actions[key], self.tip(key)
+                action.setEnabled(not why_not)
+                set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
 
     def set_letters(self, act: bool) -> None:
         """Whether the single letters of the board are keys; what they do stays in the menus."""

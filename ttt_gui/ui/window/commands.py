@@ -6,20 +6,20 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from ttt_gui.game.notation import NO_POSITION, parse_position
-from ttt_gui.game.position import PositionError, Result
+from ttt_gui.game.position import GameResult, PositionError
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
-from ttt_gui.ui.dialogs.sections import Section, section_of
+from ttt_gui.ui.dialogs.manual import Section, section_of
 from ttt_gui.ui.look.icons import application_icon
-from ttt_gui.ui.look.plain import FileDialog, menu_text, sentence_box, set_tip
+from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save, menu_text, open_once, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.ways_on import WaysOn
 
@@ -61,10 +61,7 @@ class Commands(QObject):
 
     @Slot()
     def open(self) -> None:
-        dialog = FileDialog(self._window, "Open a game", self._folder, GAME.filter)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self._open_file)
-        self.show_dialog(dialog)
+        ask_for_file(self._window, "Open a game", self._folder, GAME.filter, self._open_file)
 
     @Slot()
     def save(self) -> None:
@@ -73,13 +70,9 @@ class Commands(QObject):
 
     @Slot()
     def save_as(self) -> None:
-        dialog = FileDialog(self._window, "Save the game", self._folder, GAME.filter)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(GAME.suffix.lstrip("."))
         path = self._controller.file_path
-        dialog.selectFile(str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}")
-        dialog.fileSelected.connect(self._save_file)
-        self.show_dialog(dialog)
+        name = str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}"
+        ask_where_to_save(self._window, "Save the game", self._folder, GAME, name, self._save_file)
 
     @Slot(str)
     def _open_file(self, name: str) -> None:
@@ -102,7 +95,7 @@ class Commands(QObject):
             title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}"
             ways = menu.addMenu(menu_text(title))
             set_tip(ways.menuAction(), str(game.path))
-            entry = ways.addAction("C&ontinue" if game.result is Result.UNFINISHED else "L&ook at it")
+            entry = ways.addAction("C&ontinue" if game.result is GameResult.UNFINISHED else "L&ook at it")
             entry.setData(game.id)
             set_tip(entry, "Put the game on the board as it was left")
             ways.addSeparator()
@@ -228,5 +221,22 @@ class Commands(QObject):
             from ttt_gui.ui.dialogs.manual import ManualKey
 
             ManualKey(self._look, section, dialog)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        open_once(dialog)
+
+
+# -- What is dropped on the window: one file at a time, whatever view is seen ------------------------------------------
+
+
+def has_files(mime: QMimeData) -> bool:
+    """Whether files are dragged; of what kind, and how many, is said once they are dropped."""
+    return any(url.isLocalFile() for url in mime.urls())
+
+
+def dropped_file(mime: QMimeData) -> Path | str:
+    """The one file, or a sentence on why there is none."""
+    urls = mime.urls()
+    if len(urls) > 1:
+        return f"Drop one file at a time: you dropped {len(urls)}, and none was opened."
+    if not urls or not urls[0].isLocalFile():
+        return "Drop a file that is on this computer."
+    return Path(urls[0].toLocalFile())

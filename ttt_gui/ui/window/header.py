@@ -9,7 +9,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -127,7 +127,7 @@ class ButtonBar(QWidget):
             self.buttons.append(button)
 
 
-class GameHeader(QWidget):
+class GameHeader(Guarded, QWidget):
     """Set the sentence and the name; the buttons are actions of the window, given to it, and are never cut.
 
     ``chip`` says whom one plays. Where there is little width the buttons go below.
@@ -148,6 +148,7 @@ class GameHeader(QWidget):
         self._look, self._chip = look, chip
         self._turns = ((undo, False), (redo, True))
         self._is_low = False
+        self._shown: object = None  # the words, and what room the chip beside them wants
         self.title = TitleBlock(look, self)
         chip.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
@@ -160,8 +161,11 @@ class GameHeader(QWidget):
 
     def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
         """Say it, in the colour of a token; ``short`` is what stays of a sentence that has no room."""
-        self.title.set(sentence, name, tone, short)
-        self._arrange()
+        shown = (sentence, name, tone, short, self._chip.sizeHint())
+        if shown != self._shown:
+            self._shown = shown
+            self.title.set(sentence, name, tone, short)
+            self._arrange()
 
     def set_low(self, low: bool) -> None:
         """Leave the name to the tooltip: a window is so low that the board needs the room."""
@@ -202,12 +206,10 @@ class GameHeader(QWidget):
         self.title.colour()
         self._arrange()
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._arrange()
 
-    @called_by_qt()
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._arrange()  # the style sheet has reached the buttons by now

@@ -5,9 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
-from ttt_gui.ui.look.scroll import Room
-from ttt_gui.ui.look.segments import segments
-from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.look.widgets import GAP, Room, segments
 
 LEAST_PAGE = QSize(240, 120)
 """What needs more can be scrolled to."""

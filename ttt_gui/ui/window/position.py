@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.side.moves_card import MoveList
@@ -27,10 +27,10 @@ _INSIDE = 20  # before the board and its heading, and between them and the cards
 _ABOVE = 4  # the first card
 _LEAST_SIDE = 264  # so wide, or the cards are not there: type is large and the screen small
 _LOW = 330  # below this height the board has the room of words that can be spared
-_LEAST_CHART = 160  # so high, or it is not there: below a window of 720 there is none
+_LEAST_CHART = 148  # so high, or it is not there: below a window of 720 there is none
 
 
-class CardScroll(QScrollArea):
+class CardScroll(Guarded, QScrollArea):
     """Cards one below the other: as high as they are, or less, and then they are scrolled.
 
     It is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
@@ -58,18 +58,15 @@ class CardScroll(QScrollArea):
         has_bar = self.verticalScrollBar().maximum() > 0
         self.list.setContentsMargins(0, 0, 0 if has_bar else scaled(BAR_ROOM), 0)
 
-    @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)
 
-    @called_by_qt(QSize)
     def sizeHint(self) -> QSize:
         width = self.width() - scaled(BAR_ROOM) + self.list.contentsMargins().right()
         return QSize(self.content.sizeHint().width(), _height(self.content, width))
 
-    @called_by_qt(QSize)
     def minimumSizeHint(self) -> QSize:
         return QSize(0, 0)
 
@@ -79,7 +76,7 @@ def _height(widget: QWidget, width: int) -> int:
     return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
 
 
-class PositionPane(QWidget):
+class PositionPane(Guarded, QWidget):
     """The board as large as can be, its heading and what stands below it, and the cards beside them."""
 
     def __init__(
@@ -169,16 +166,15 @@ class PositionPane(QWidget):
         # The cards above the moves take all there is where the chart is among them, and else no more than they want.
         policy = QSizePolicy.Policy.Expanding if is_there else QSizePolicy.Policy.Maximum
         self.cards.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
-        self._cards.setStretchFactor(self.cards, int(is_there))
+        if self._cards.stretch(0) != int(is_there):  # setting it asks for another layout, and that leads here again
+            self._cards.setStretch(0, int(is_there))
 
-    @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A card came, went, or wants another height."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._show_chart()
         return super().eventFilter(watched, event)
 
-    @called_by_qt()
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()

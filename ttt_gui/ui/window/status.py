@@ -4,12 +4,99 @@ from __future__ import annotations
 
 import math
 import time
+from dataclasses import dataclass
+from enum import Enum, auto
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStatusBar
 
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.window.saying import Kind, Saying
+
+NEWS_SECONDS = 2.5
+"""What was done is told so long at least, also where the board moves on at once."""
+MOST_WAITING = 5
+_BASE_SECONDS, _LETTERS_A_SECOND = 4.0, 15  # to look down, and to read slowly
+
+
+class NoticeKind(Enum):
+    """What a sentence speaks of."""
+
+    BOARD = auto()  # the board as it is: over with the next turn
+    NEWS = auto()  # something done: over with the next turn, but not before it could be seen
+    WARNING = auto()  # something that stays true, whatever happens
+
+
+def reading_seconds(sentence: str) -> float:
+    """How long a sentence is there: four seconds, and more for a long one."""
+    return _BASE_SECONDS + len(sentence) / _LETTERS_A_SECOND
+
+
+@dataclass
+class _Said:
+    sentence: str
+    kind: NoticeKind
+    begun: float
+    end: float
+
+
+class Saying:
+    """One sentence at a time; every call tells the time, in seconds.
+
+    A new one takes the place of the last at once; only a warning stays its whole time, and what comes meanwhile is said
+    after it: every warning, and the newest of the others.
+    """
+
+    def __init__(self) -> None:
+        self._now: _Said | None = None
+        self._waiting: list[tuple[str, NoticeKind]] = []
+
+    @property
+    def sentence(self) -> str:
+        """What is said now, '' for nothing."""
+        return self._now.sentence if self._now else ""
+
+    @property
+    def ends_at(self) -> float | None:
+        """When something changes by itself; None while nothing is said."""
+        return self._now.end if self._now else None
+
+    def say(self, sentence: str, kind: NoticeKind, now: float) -> None:
+        """Say this, or say it after the warning that is there."""
+        self.pass_to(now)
+        if self._now is None or self._now.kind is not NoticeKind.WARNING:
+            self._begin(sentence, kind, now)
+        elif sentence != self._now.sentence and (sentence, kind) not in self._waiting:
+            warnings = [each for each in self._waiting if each[1] is NoticeKind.WARNING]
+            kept = self._waiting if kind is NoticeKind.WARNING else warnings
+            self._waiting = [*kept, (sentence, kind)][-MOST_WAITING:]
+
+    def begin(self, now: float) -> None:
+        """Something else is being done: what was told of the last goes, too."""
+        if self._now and self._now.kind is NoticeKind.NEWS:
+            self._now.end = now
+        self.forget(now)
+
+    def forget(self, now: float) -> None:
+        """The board is another one: what was said of it goes."""
+        self._waiting = [each for each in self._waiting if each[1] is not NoticeKind.BOARD]
+        if self._now and self._now.kind is NoticeKind.BOARD:
+            self._now.end = now
+        elif self._now and self._now.kind is NoticeKind.NEWS:
+            self._now.end = min(self._now.end, self._now.begun + NEWS_SECONDS)
+        self.pass_to(now)
+
+    def pass_to(self, now: float) -> None:
+        """It is ``now``: what is over goes, and the next one begins."""
+        if self._now and now >= self._now.end:
+            self._now = None
+            if self._waiting:
+                self._begin(*self._waiting.pop(0), now)
+
+    def _begin(self, sentence: str, kind: NoticeKind, now: float) -> None:
+        self._now = _Said(sentence, kind, now, now + reading_seconds(sentence)) if sentence else None
+
+
+# -- The status bar: what the engine is set to, and one sentence at a time that goes with what it speaks of -----------
 
 
 class StatusLine(QObject):
@@ -58,17 +145,17 @@ class StatusLine(QObject):
     @Slot(str)
     def say(self, sentence: str) -> None:
         """Show one sentence for a while, or until what it speaks of is over."""
-        self._add(sentence, Kind.BOARD)
+        self._add(sentence, NoticeKind.BOARD)
 
     @Slot(str)
     def tell(self, sentence: str) -> None:
         """Show that something was done: for a while, although the game goes on."""
-        self._add(sentence, Kind.NEWS)
+        self._add(sentence, NoticeKind.NEWS)
 
     @Slot(str)
     def warn(self, sentence: str) -> None:
         """Show one sentence for its while, whatever happens on the board and whatever else is said."""
-        self._add(sentence, Kind.WARNING)
+        self._add(sentence, NoticeKind.WARNING)
 
     @Slot()
     def forget(self) -> None:
@@ -82,7 +169,7 @@ class StatusLine(QObject):
         self._saying.begin(time.monotonic())
         self._show()
 
-    def _add(self, sentence: str, kind: Kind) -> None:
+    def _add(self, sentence: str, kind: NoticeKind) -> None:
         self._saying.say(sentence, kind, time.monotonic())
         self._show()
 

@@ -2,24 +2,72 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QMenuBar, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QMenuBar, QTabBar, QToolButton, QVBoxLayout, QWidget
 
-from ttt_gui.session.settings import TREE_VIEW, Settings
-from ttt_gui.ui.look.border import called_by_qt
+from ttt_gui.session.settings import TREE_VIEW, Settings, Widths
+from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP
-from ttt_gui.ui.window.actions import Actions, plain
-from ttt_gui.ui.window.stage import Stage
-from ttt_gui.ui.window.views import FIRST, VIEWS, View, view_of
+from ttt_gui.ui.window.actions import FIRST, VIEWS, Actions, View, plain, view_of
+from ttt_gui.ui.window.position import PositionPane
+
+
+class Stage(QWidget):
+    """Shows one at a time; all that were seen stay as they are. ``make_page`` makes the page of a view by its key, when
+    it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has dragged it.
+    """
+
+    def __init__(self, position: PositionPane, make_page: Callable[[str], QWidget]) -> None:
+        super().__init__()
+        self.position = position
+        self._make_page = make_page
+        self._pages: dict[str, QWidget] = {}  # those that were seen, by the keys of their views
+        self.widths: dict[str, Widths] = {}
+        self._view = FIRST
+        self._rows = QVBoxLayout(self)
+        self._rows.setSpacing(0)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.addWidget(position, 1)
+
+    @property
+    def page(self) -> QWidget | None:
+        """The page that is shown; None where the game is."""
+        return self._pages.get(self._view.key)
+
+    def set_view(self, view: View) -> None:
+        """Show a view; the focus stays where it is, as long as that is seen."""
+        self._view = view
+        focus = self.window().focusWidget()
+        self.setUpdatesEnabled(False)
+        if view.is_page and view.key not in self._pages:
+            self._pages[view.key] = page = self._make_page(view.key)
+            self._rows.addWidget(page, 1)
+        seen = self.page or self.position
+        if focus and self.isAncestorOf(focus) and not seen.isAncestorOf(focus):
+            focus.clearFocus()  # else Qt looks through all widgets for the next one
+        for widget in (self.position, *self._pages.values()):
+            if widget is not seen:
+                widget.hide()  # what goes first, so that all have room
+        seen.show()
+        self.setUpdatesEnabled(True)
+        if focus and self.isAncestorOf(focus) and not focus.isVisibleTo(self):
+            (self.page or self.position.board).setFocus()
+
+
+# -- Which view the window shows, and what is remembered of each ------------------------------------------------------
+
 
 BAR_HEIGHT = 36  # pixels, for type of the usual size
 _PADDING = 11  # of a word, with the edge of its tab
 
 
-class ViewTabs(QTabBar):
+class ViewTabs(Guarded, QTabBar):
     """Holds a tab a view; one stop of Tab, and arrows that show the view as they move.
 
     Each tab has the room of its bold word, so that no word moves as another view is chosen.
@@ -34,18 +82,15 @@ class ViewTabs(QTabBar):
             self.addTab(plain(view.text))
             self.setTabToolTip(index, tip(actions.tip(view.action)))
 
-    @called_by_qt(QSize)
     def tabSizeHint(self, index: int) -> QSize:
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)  # as the style sheet has the present one
         width = QFontMetrics(bold).horizontalAdvance(self.tabText(index)) + 2 * scaled(_PADDING)
         return QSize(width, super().tabSizeHint(index).height())
 
-    @called_by_qt(QSize)
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
-    @called_by_qt()
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Hand Esc to the window: the menu bar above would keep it."""
         if event.key() == Qt.Key.Key_Escape:
@@ -54,7 +99,7 @@ class ViewTabs(QTabBar):
             super().keyPressEvent(event)
 
 
-class ViewCorner(QWidget):
+class ViewCorner(Guarded, QWidget):
     """Stands at the right of a menu bar: the views as tabs, or where menus and tabs do not fit side by side one button
     with the name of the present view and a menu of all."""
 
@@ -96,7 +141,6 @@ class ViewCorner(QWidget):
         self.tabs.setVisible(not folded)
         self.button.setVisible(folded)
 
-    @called_by_qt(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._bar and event.type() == QEvent.Type.Resize:
             self._fold()  # before the bar gives this corner its place
@@ -179,3 +223,29 @@ class ViewSwitch(QObject):
         self.corner.show_view(view)
         self._stage.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self._stage.set_view(view)
+
+
+# -- Where Esc leads: back, one step a press ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way back: what is left by it, whether one is there now, and what leads away."""
+
+    leaves: str
+    is_there: Callable[[], bool]
+    go: Callable[[], object]
+
+
+class Escape:
+    """The ways back, the innermost first; a search that runs is stopped before any of them, by its own action."""
+
+    def __init__(self, *steps: Step) -> None:
+        self.steps = steps
+
+    def back(self) -> bool:
+        """Take the first step that can be taken; False where there is none."""
+        step = next((step for step in self.steps if step.is_there()), None)
+        if step:
+            step.go()
+        return step is not None

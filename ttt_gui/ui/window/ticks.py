@@ -13,7 +13,7 @@ from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, name_of
 from ttt_gui.engine.request import SWITCHES, Cut, Ordering, Switch
 from ttt_gui.session.players import PointOfView
 from ttt_gui.session.settings import Settings, Theme, TypeSize
-from ttt_gui.ui.window.actions import Actions, action_key, algorithm_key
+from ttt_gui.ui.window.actions import SPECS, Actions, action_key, algorithm_key
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,7 @@ TICKS: dict[str, Tick | AlgorithmTick] = {
     **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
     **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},
     **{f"type_{size.value}": Tick("type_size", size) for size in TypeSize},
-    "who_wins": Tick("show_who_wins"),
-    "animations": Tick("animations"),
-    "threats": Tick("show_threats"),
+    **{spec.key: Tick(spec.setting) for spec in SPECS if spec.setting},
     **{f"values_for_{view.value}": Tick("values_for", view) for view in PointOfView},
 }
 
@@ -87,13 +85,19 @@ class SettingTicks(QObject):
         settings = self._settings
         for key, tick in TICKS.items():
             self._actions[key].setChecked(tick.is_on(settings))
-        for switch in SWITCHES:
-            for choice in switch.choices or (None,):
-                key = action_key(switch, choice) if choice else switch.name
-                self._actions.enable(key, why_not(switch, key, settings))
+        keys = {
+            action_key(switch, choice) if choice else switch.name: switch
+            for switch in SWITCHES
+            for choice in switch.choices or (None,)
+        }
         size = _SIZES.index(settings.type_size)
-        self._actions.enable("type_larger", "" if size + 1 < len(_SIZES) else "This is the largest type.")
-        self._actions.enable("type_smaller", "" if size else "This is the smallest type.")
+        self._actions.allow(
+            {key: why_not(switch, key, settings) for key, switch in keys.items()}
+            | {
+                "type_larger": "" if size + 1 < len(_SIZES) else "This is the largest type.",
+                "type_smaller": "" if size else "This is the smallest type.",
+            }
+        )
 
     @Slot()
     def _make_larger(self) -> None:
@@ -123,12 +127,11 @@ class Switched(Protocol):
 
 def why_not(switch: Switch, key: str, settings: Switched) -> str:
     """Why a switch, or the choice of it that has this key, would do nothing beside the others; '' where it does."""
-    if switch.needs_cuts and not settings.alpha_beta:
+    needs_cuts = any(each.needs_cuts for each in switch.choices if action_key(switch, each) == key)
+    if (switch.needs_cuts or needs_cuts) and not settings.alpha_beta:
         return "It needs alpha-beta pruning."
     if key == "pvs" and settings.cut is Cut.LT:
         return "It cuts where β ≤ α; the slip β < α is chosen."
     if key == "ordering_table" and not settings.tt:
         return "It needs the transposition table."
-    if key in ("ordering_killer", "ordering_history") and not settings.alpha_beta:
-        return "It needs alpha-beta pruning."
     return ""

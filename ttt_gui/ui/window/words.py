@@ -8,8 +8,7 @@ from ttt_gui.engine.algorithms import algorithm_text
 from ttt_gui.engine.figures import seconds_text
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.worth.slip import Slip
-from ttt_gui.engine.worth.worth import WINS
+from ttt_gui.engine.worth.worth import WINS, Slip
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.game.rules import Rules, cells_of

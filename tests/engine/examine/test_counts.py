@@ -1,0 +1,195 @@
+"""In every form the counts add up, whatever was answered."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from tests.engine.examine.test_judge import positions
+from tests.examples import examples
+from ttt_gui.engine.examine.graded import Graded, Result
+from ttt_gui.engine.examine.judge import FAILURES, THROWN, Answer, Grade, Judged, Kind, judge, worst
+from ttt_gui.engine.examine.report import alike_notes, answers_key, grade_row, grades, mistakes, results_text
+from ttt_gui.engine.examine.report_html import as_html
+from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.verdict import both_sides, cells_of, figures, verdict_of
+from ttt_gui.engine.tables.forms import FORMS
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+BOARD = Rules()
+EVERY = tuple(positions())
+SUMMANDS = ("right", *(grade.name.lower() for grade in THROWN), "depends", "no_answer", "not_judged")
+ANSWERS = (*((Kind.MOVE, cell) for cell in range(9)), *((kind, None) for kind in Kind if kind is not Kind.MOVE))
+PARTS = tuple(grade.name.lower() for grade in FAILURES)
+
+
+@cache
+def truths() -> Truths:
+    return Truths()
+
+
+@st.composite
+def answered(draw: st.DrawFn) -> tuple[Judged, ...]:
+    """Some positions, each with one to three different answers of any kind, some of them not judged."""
+    found = []
+    for position in draw(st.lists(st.sampled_from(EVERY), min_size=1, max_size=12, unique=True)):
+        truth = truths().of(position) if draw(st.integers(0, 9)) else None
+        for kind, cell in draw(st.lists(st.sampled_from(ANSWERS), min_size=1, max_size=3, unique=True)):
+            answer = Answer(position, kind, cell, sentence=f"It said {kind.value}.")
+            judged = judge(answer, truth)
+            depends = not judged.is_mistake() and draw(st.integers(0, 3)) == 0
+            found.append(replace(judged, grade=Grade.DEPENDS) if depends else judged)
+    return tuple(found)
+
+
+def graded_of(judged: tuple[Judged, ...], slower_too: bool) -> Graded:
+    verdict = verdict_of(judged, both_sides(BOARD, cells_of(judged)), slower_too)
+    return Graded("engine.py", BOARD, None, "3.11.7", judged, verdict)
+
+
+def adds_up(numbers: dict[str, int], asked: int, slower_too: bool) -> None:
+    """The sum, and the parts of the two counts that have some; what is not there is none."""
+    extra = ("slower",) if slower_too else ()
+    assert numbers["asked"] == asked == sum(numbers.get(key, 0) for key in (*SUMMANDS, *extra))
+    assert numbers.get("no_answer", 0) == sum(numbers.get(key, 0) for key in PARTS)
+    assert slower_too or numbers.get("slower", 0) <= numbers["right"]
+
+
+def in_tables(graded: Graded, slower_too: bool) -> list[dict[str, int]]:
+    """The counts as each form of a table has them, read back by those who read such files."""
+    table = grades([grade_row(graded)], slower_too)
+    csv_text, markdown, latex, json_text = (form.text(table) for form in FORMS)
+    keys = [figure.key for figure in figures()]
+    (from_csv,) = csv.DictReader(io.StringIO(csv_text, newline=""))
+    (from_json,) = json.loads(json_text)["rows"]
+    places = [[column.key for column in table.columns].index(key) for key in keys]
+    markdown_row = next(line for line in markdown.splitlines() if line.startswith("| engine.py"))
+    pages = [
+        re.split(r"(?<!\\)&", line.partition(r" \tabularnewline")[0].partition(" \\\\")[0])
+        for line in latex.splitlines()
+        if line.startswith("engine.py")
+    ]
+    latex_row = [*pages[0], *(cell for page in pages[1:] for cell in page[2:])]  # file and result stand on each
+    cells = (re.split(r"(?<!\\)\|", markdown_row[1:]), latex_row)
+    return [
+        {key: int(from_csv[key]) for key in keys},
+        {key: from_json[key] for key in keys},
+        *({key: int(row[place].strip(" $")) for key, place in zip(keys, places, strict=True)} for row in cells),
+    ]
+
+
+def in_text(graded: Graded) -> dict[str, int]:
+    line = next(line for line in as_text(graded).splitlines() if re.match(r"[\d,]+ asked ", line))
+    words = {figure.word: figure.key for figure in figures()}
+    return {words[word.strip()]: int(number) for number, word in re.findall(r"(\d+) ([^\d(),]+)", line)}
+
+
+def in_page(graded: Graded) -> dict[str, int]:
+    words = {figure.word: figure.key for figure in figures()}
+    found = re.findall(r'<li><b class="\w+">([\d,]+)</b> (?:of these )?([^<]+)</li>', as_html(graded))
+    return {words[word]: int(number) for number, word in found}
+
+
+@settings(max_examples=examples(60), deadline=None)
+@given(answered(), st.booleans())
+def test_the_counts_add_up_in_every_form(judged: tuple[Judged, ...], slower_too: bool) -> None:
+    """Asked = right + each kind of wrong + no answer + not judged, everywhere the same. What is neither right nor not
+    judged is a mistake."""
+    graded = graded_of(judged, slower_too)
+    verdict = graded.verdict
+    asked = len({each.answer.position for each in judged})
+    numbers = {figure.key: number for figure, number in verdict.figures}
+    for found in (numbers, *in_tables(graded, slower_too), in_text(graded), in_page(graded)):
+        adds_up(found, asked, slower_too)
+        assert {key: number for key, number in found.items() if number} == {
+            key: number for key, number in numbers.items() if number
+        }
+    assert verdict.mistakes == asked - numbers["right"] - numbers["not_judged"]
+    assert len(mistakes(graded).rows) == verdict.mistakes
+    assert len(verdict.failures) == numbers["no_answer"]
+    assert graded.result is (
+        Result.ERRS if verdict.mistakes else Result.NOT_KNOWN if numbers["not_judged"] else Result.SOUND
+    )
+    assert ("Never loses" in verdict.text) <= (numbers["no_answer"] == 0)
+    assert ("differently" in as_text(graded)) == ("differently" in as_html(graded)) == bool(verdict.differing)
+
+
+@settings(max_examples=examples(100), deadline=None)
+@given(answered())
+@example((judge(Answer(Position(BOARD), Kind.TOO_SLOW), None), judge(Answer(Position(BOARD), Kind.MOVE, 0), None)))
+def test_a_position_counts_once_by_its_worst_answer(judged: tuple[Judged, ...]) -> None:
+    """No answer is worse than a game thrown away, that is worse than a win, and a win later than one at once; an answer
+    that did not come in time is no other one than that which did."""
+    order = [*FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.DEPENDS]
+    order += [Grade.UNKNOWN, Grade.SLOWER, Grade.RIGHT]
+    verdict = verdict_of(judged, ())
+    for counted in verdict.answers:
+        its = [each for each in judged if each.answer.position == counted.answer.position]
+        assert counted is worst(its)
+        assert all(order.index(counted.grade) <= order.index(each.grade) for each in its)
+    several = {
+        each.answer.position
+        for each in judged
+        for other in judged
+        if each is not other
+        and each.answer.position == other.answer.position
+        and Kind.TOO_SLOW not in (each.answer.kind, other.answer.kind)
+    }
+    assert verdict.differing == len(several)
+    assert verdict.once_right <= verdict.differing
+
+
+def judged_as(pick: str, kind: Kind = Kind.MOVE, sentence: str = "") -> tuple[Judged, ...]:
+    """Of an engine that plays so in every position: 'best', the soonest win; 'first', the first empty cell."""
+    found = []
+    for position in EVERY:
+        truth = truths().of(position)
+        assert truth
+        cells = {"first": position.legal_moves[0], "last": position.legal_moves[-1], "best": truth.soonest[0]}
+        cell = cells[pick] if kind is Kind.MOVE else None
+        found.append(judge(Answer(position, kind, cell, sentence=sentence), truth))
+    return tuple(found)
+
+
+def test_missing_answers_lead_the_verdict() -> None:
+    """With their reason where all have the same one; what else is said comes behind."""
+    best = judged_as("best")
+    late = judge(Answer(EVERY[0], Kind.TOO_SLOW, sentence="It took longer than 30 s."), truths().of(EVERY[0]))
+    assert graded_of((late, *best[1:]), False).text == "Took longer than 30 s in 1 position; right elsewhere."
+    raised = judged_as("best", Kind.EXCEPTION, "NameError in line 19: name 'x' is not defined.")
+    assert graded_of(raised, False).text == "Raises NameError in line 19, in all 4,520 positions."
+    assert graded_of((*raised[:2], *best[2:]), False).text.startswith("Raises NameError in line 19, in 2 positions; ")
+    taken = judge(Answer(EVERY[-1], Kind.MOVE, 0), truths().of(EVERY[-1]))
+    mixed = graded_of((late, raised[1], *best[2:-1], taken), False)
+    assert mixed.text == (
+        "Took longer than 30 s in 1 position; raises NameError in line 19, in 1 position; gives no answer for other "
+        "reasons in 1 position; right elsewhere."
+    )
+    assert graded_of(judged_as("first"), False).verdict.headline.startswith("Loses from ")
+
+
+@pytest.mark.slow
+def test_files_that_answer_alike_are_named_where_that_tells_something() -> None:
+    """Not those that answer as a plain search does, which anybody writes, nor those without an answer."""
+    first, best = graded_of(judged_as("first"), False), graded_of(judged_as("best"), False)
+    assert answers_key(first) == answers_key(graded_of(judged_as("first")[::-1], False)) != ""
+    assert answers_key(first) != answers_key(graded_of(judged_as("last"), False))
+    assert answers_key(best) == answers_key(graded_of(judged_as("best", Kind.DIED), False)) == ""
+    notes = alike_notes({"a.py": "1", "b.py": "2", "c.py": "1", "d.py": "", "e.py": "", "f.py": "1"}, 4_520)
+    assert notes == {"a.py, c.py and f.py answer alike in all 4,520 positions asked.": ["a.py", "c.py", "f.py"]}
+
+
+def test_results_in_one_line() -> None:
+    results = [Result.SOUND] * 6 + [Result.ERRS] * 8 + [Result.NOT_CALLED]
+    assert results_text(each.value for each in results) == "15 files: 6 sound, 8 err, 1 not called."
+    assert results_text(["errs", "not known"]) == "2 files: 1 errs, 1 not known."

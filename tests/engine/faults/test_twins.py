@@ -1,0 +1,53 @@
+"""Right and broken twins, each in the shapes in which people write them: the right name with its line, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.engine.faults.twins import TWINS, Twin
+from ttt_gui.engine.examine.truth import OracleValues
+from ttt_gui.engine.faults.alike import AnswerTable
+from ttt_gui.engine.faults.diagnosis import CODE, LIKE, diagnose
+from ttt_gui.engine.faults.shown import Shown
+from ttt_gui.game.position import Position, Side
+
+
+def asked(twin: Twin) -> Callable[[Position], int | None]:
+    """The twin, called in this process: it is ours."""
+    names: dict[str, Callable[[list[str], str], int]] = {}
+    exec(compile(twin.source, twin.name, "exec"), names)
+
+    def answer(position: Position) -> int | None:
+        board = [str(position.side_at(cell) or " ") for cell in range(position.rules.cells)]
+        try:
+            cell = names["best_move"](board, "X" if position.side_to_move is Side.X else "O")
+        except (IndexError, TypeError):
+            return None
+        return cell if cell in position.legal_moves else None
+
+    return answer
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.name)
+@pytest.mark.slow
+def test_the_right_name_or_none(
+    twin: Twin, table_from: Callable[[int], AnswerTable], truths: dict[Position, OracleValues]
+) -> None:
+    """A right twin is like the right search; of a broken one its fault is named alone, where its line is shown."""
+    table, engine = table_from(4), asked(twin)
+    answers = {each: tuple(filter(lambda cell: cell is not None, [engine(each)])) for each in table.positions}
+    right = {position: truth.right for position, truth in truths.items()}
+    found = diagnose(answers, right, table=table, shown=Shown(twin.source, "best_move"))
+    is_right = all(set(cells) & set(right[position]) for position, cells in answers.items())
+    assert is_right is not bool(twin.fault)
+    if is_right:
+        assert (found.lead, found.title, found.faults) == (LIKE, "a minimax that goes to the end", ())
+    elif twin.line:
+        assert (found.title, found.lead in (LIKE, CODE)) == (twin.fault, True)
+        assert found.line
+        assert twin.line in twin.source.splitlines()[found.line.line - 1]
+    else:
+        assert (found.lead, found.line) == (LIKE, None)
+        assert found.faults[0] == twin.fault

@@ -1,0 +1,273 @@
+"""Engines that are asked in one way or another, each with the call that is right, '' where there is none we know of."""
+
+from __future__ import annotations
+
+_SEARCH = """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def winner(b):
+    return next((b[x] for x, y, z in LINES if b[x] != " " and b[x] == b[y] == b[z]), None)
+
+def other(p):
+    return "O" if p == "X" else "X"
+
+def minimax(b, turn, me):
+    if winner(b):
+        return 1 if winner(b) == me else -1
+    values = []
+    for i in range(9):
+        if b[i] == " ":
+            b[i] = turn
+            values.append(minimax(b, other(turn), me))
+            b[i] = " "
+    if not values:
+        return 0
+    return max(values) if turn == me else min(values)
+
+def random_move(cells, player):
+    return cells.index(" ")
+"""
+_MOVE = """
+def best_move(board, player):
+    best, move = -2, None
+    for i in range(9):
+        if board[i] == " ":
+            board[i] = player
+            value = minimax(board, other(player), player)
+            board[i] = " "
+            if value > best:
+                best, move = value, i
+    return move
+"""
+SOUND = _SEARCH + _MOVE
+_HELD = """
+def won(s):
+    return any(s.cells[a] != "." and s.cells[a] == s.cells[b] == s.cells[c] for a, b, c in (
+        (0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)))
+
+def moves(s):
+    return [i for i in range(9) if s.cells[i] == "."]
+
+def after(s, i):
+    return State(s.cells[:i] + s.turn + s.cells[i + 1:], "O" if s.turn == "X" else "X")
+
+def search(s):
+    return -1 if won(s) else max((-search(after(s, i)) for i in moves(s)), default=0)
+
+def best_move(s: State) -> int:
+    return max(moves(s), key=lambda i: -search(after(s, i)))
+"""
+
+CALLED = {
+    "a list and the side": (SOUND, "best_move(board, 'X')"),
+    "an unknown name after the side": (
+        SOUND.replace("def best_move(board, player):", "def computer(board, comp, hum):\n    player = comp").replace(
+            "other(player)", "hum"
+        ),
+        "computer(board, 'X', 'O')",
+    ),
+    "input() for one side only": (
+        _SEARCH
+        + _MOVE.replace("best_move", "get_move").replace(
+            "    best, move", '    if player == "X":\n        return int(input("cell? "))\n    best, move', 1
+        ),
+        "get_move(board, 'O')",
+    ),
+    "a name that is missing where nothing comes by": (
+        SOUND.replace("    best, move", "    if len(board) != 9:\n        refuse(board)\n    best, move", 1),
+        "best_move(board, 'X')",
+    ),
+    "nine digits in a text": (
+        """
+START = "000000000"
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def to_move(s):
+    return "1" if s.count("1") == s.count("2") else "2"
+
+def search(s):
+    if any(s[a] != "0" and s[a] == s[b] == s[c] for a, b, c in LINES):
+        return -1
+    return max((-search(s[:i] + to_move(s) + s[i + 1:]) for i in range(9) if s[i] == "0"), default=0)
+
+def best_move(state):
+    free = [i for i in range(9) if state[i] == "0"]
+    return max(free, key=lambda i: -search(state[:i] + to_move(state) + state[i + 1:]))
+""",
+        "best_move(board)",
+    ),
+    "a frozen dataclass around a text": (
+        "from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass State:\n    cells: str\n    turn: str\n"
+        + _HELD,
+        "best_move(game)",
+    ),
+    "a dataclass with a board from the start": (
+        "from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass State:\n    cells: str = '.' * 9\n"
+        "    turn: str = 'X'\n" + _HELD,
+        "best_move(game)",
+    ),
+    "a named tuple": (
+        "from typing import NamedTuple\n\nclass State(NamedTuple):\n    cells: str\n    turn: str\n" + _HELD,
+        "best_move(game)",
+    ),
+    "a list of moves": (
+        """
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+def search(moves):
+    mine = set(moves[len(moves) % 2 == 0::2])
+    if any(mine.issuperset(line) for line in LINES):
+        return -1
+    return max((-search(moves + [i]) for i in range(9) if i not in moves), default=0)
+
+def best_move(moves):
+    return max((i for i in range(9) if i not in moves), key=lambda i: -search(moves + [i]))
+""",
+        "best_move(board)",
+    ),
+    "numbers of bits for either side": (
+        """
+WINS = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
+
+def solve(me, opp):
+    if any(opp & w == w for w in WINS):
+        return -1
+    return max((-solve(opp, me | 1 << i) for i in range(9) if not (me | opp) >> i & 1), default=0)
+
+def best_move(me, opp):
+    return max((i for i in range(9) if not (me | opp) >> i & 1), key=lambda i: -solve(opp, me | 1 << i))
+""",
+        "best_move(mine, theirs)",
+    ),
+    "no name that is known, and where its answer goes": (
+        SOUND.replace("best_move", "paras")
+        .replace("minimax", "arvo")
+        .replace("random_move", "eka")
+        .replace("board", "lauta")
+        .replace("player", "merkki")
+        + "\ndef peli():\n    lauta = [' '] * 9\n    m = paras(lauta, 'X')\n    lauta[m] = 'X'\n",
+        "paras(board, 'X')",
+    ),
+    "cells from 1, as only its answers show": (
+        SOUND.replace("    return move\n", "    move += 1\n    return move\n"),
+        "best_move(board, 'X')",
+    ),
+    "an object that is made with signs of unknown names": (
+        "class Tekoaly:\n    def __init__(self, merkki, toinen):\n        self.merkki, self.toinen = merkki, toinen\n\n"
+        "    def siirto(self, lauta):\n        return paras(lauta, self.merkki)\n"
+        + SOUND.replace("best_move", "paras")
+        + "\nlauta = [' '] * 9\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
+        "Tekoaly().siirto(board)",
+    ),
+    "lambdas": (
+        """
+L = "012 345 678 036 147 258 048 246".split()
+won = lambda b, p: any(all(b[int(i)] == p for i in l) for l in L)
+free = lambda b: [i for i, c in enumerate(b) if c == "."]
+put = lambda b, i, p: b[:i] + p + b[i + 1 :]
+foe = lambda p: "OX"[p == "O"]
+val = lambda b, p: -1 if won(b, foe(p)) else max([-val(put(b, i, p), foe(p)) for i in free(b)], default=0)
+move = lambda b, p: max(free(b), key=lambda i: -val(put(b, i, p), foe(p)))
+""",
+        "move(board, 'X')",
+    ),
+    "whose turn it is under a name of another language": (
+        """
+class Morpion:
+    def __init__(self):
+        self.grille, self.trait = [0] * 9, 1
+        self.joueur = 1
+
+    def jouer(self, case):
+        self.grille[case] = self.joueur
+        self.joueur = -self.joueur
+
+    def annuler(self, case):
+        self.grille[case] = 0
+        self.joueur = -self.joueur
+
+    def valeur(self):
+        lignes = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+        if any(abs(sum(self.grille[i] for i in ligne)) == 3 for ligne in lignes):
+            return -1
+        return max((self.note(i) for i in range(9) if not self.grille[i]), default=0)
+
+    def note(self, case):
+        self.jouer(case)
+        valeur = -self.valeur()
+        self.annuler(case)
+        return valeur
+
+    def meilleur_coup(self):
+        return max((i for i in range(9) if not self.grille[i]), key=self.note)
+""",
+        "Morpion().meilleur_coup()",
+    ),
+    "what was put around it": (
+        """
+def best_move(mine, yours, q):
+    return next(i for i in range(9) if not (mine | yours) >> i & 1)
+
+def lab_move(board, side):
+    mine, yours = (sum(1 << i for i in range(9) if board[i] == each) for each in "XO")
+    return best_move(mine, yours, side)
+""",
+        "lab_move(board, 'X')",
+    ),
+}
+"""Sound: every try is answered."""
+
+_NONE = "    if not values:\n        return 0\n    return max(values) if turn == me else min(values)"
+ERRS = {
+    "a name that nothing has": (_SEARCH + _MOVE.replace("value > best", "value > bets"), "NameError in line 33"),
+    "a name of another function's": (
+        _SEARCH + _MOVE.replace("return move", "return values"),
+        "NameError in line 35",
+    ),
+    "a call of its own that lacks an argument": (
+        SOUND.replace("other(turn), me)", "other(turn))"),
+        "TypeError in line 17",
+    ),
+    "what a module has not": (
+        "import math\n" + SOUND.replace("-2, None", "-math.infinity, None"),
+        "AttributeError in line 28",
+    ),
+    "what its object has not": (
+        """class Player:
+    def __init__(self, letter):
+        self.letter = letter
+
+    def get_move(self, board):
+        return self.frist_empty(board)
+
+    def first_empty(self, board):
+        return board.index(" ")
+""",
+        "AttributeError in line 6",
+    ),
+    "a value that is none": (
+        SOUND.replace(_NONE, "    if not values:\n        return None\n    return max(values)"),
+        "TypeError in line 33",
+    ),
+    "a text beside numbers": (SOUND.replace("-2, None", "'-2', None"), "TypeError in line 33"),
+    "a move that is never set": (SOUND.replace("best, move = -2, None", "best = 2"), "UnboundLocalError in line 35"),
+}
+"""Broken, though ``random_move`` would answer: how the sentence of the error begins."""
+
+NOT_CALLED = {
+    "a board that is an object of nobody's": (
+        "def best_move(board, player):\n    for move in board.open_cells():\n        return move\n\n"
+        "def random_move(cells, player):\n    return cells.index(' ')\n",
+        "AttributeError in line 2",
+    ),
+    "a name that is set where nothing runs": (
+        SOUND.replace("winner(b) == me", "winner(b) == ai") + "\ndef main():\n    global ai\n    ai = input()\n",
+        "NameError in line 12",
+    ),
+    "a check of what it is given": (
+        "def best_move(board, player):\n    if len(board) != 16:\n        raise ValueError('sixteen cells')\n"
+        "    return board.index(' ')\n",
+        "ValueError in line 3",
+    ),
+}
+"""What came of the call that is shown."""

@@ -1,0 +1,92 @@
+"""Which function is asked, and how: never another one than the likeliest, and no engine is blamed for a wrong call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.engine.examine.test_judge import positions
+from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
+from tests.session.examining.asked_kinds import KINDS
+from tests.session.examining.conftest import NoTable, permit_of
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.graded import Result
+from ttt_gui.engine.growth.positions import Given, WithinPlies
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.grading import GradingPlan, grade_file
+from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.proposing import TriedCallings, describe, try_ways
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.control import Control
+
+Write = Callable[[str], Path]
+
+
+def tried(path: Path) -> TriedCallings:
+    ways = describe(path, own_python(), Control()).ways()
+    return try_ways(Opponent(path, permit_of(path), own_python(), None), ways, Rules(), Control(), show=False)
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_a_sound_engine_is_called(token: str, engine: Write, name: str) -> None:
+    source, text = CALLED[name]
+    found = tried(engine(source))
+    assert found.calling, found.sentence
+    assert found.calling.text == text
+    assert all(answer.is_legal for answer in found.tries[found.calling])
+
+
+@pytest.mark.parametrize("name", ERRS)
+def test_an_error_of_its_own_is_the_verdict(token: str, engine: Write, name: str) -> None:
+    """Another function that would answer is not asked instead."""
+    source, what = ERRS[name]
+    found = tried(engine(source))
+    assert found.calling, found.sentence
+    assert found.calling.function.rpartition(".")[2] in ("best_move", "get_move")
+    assert found.calling == next(iter(found.tries))
+    assert next(each for each in found.tries[found.calling] if not each.is_legal).sentence.startswith(what)
+
+
+@pytest.mark.parametrize("name", NOT_CALLED)
+def test_what_it_was_given_may_be_wrong(token: str, engine: Write, name: str) -> None:
+    """Then nothing is said of the engine, but how it was called, and what to put around it."""
+    source, came = NOT_CALLED[name]
+    found = tried(engine(source))
+    assert found.calling is None
+    words = f"I called it `best_move(board, 'X')`: {came}. Say how it is called, or put this around it:"
+    assert found.sentence == words
+    assert found.error == Calling("best_move", ("board", "side")).lines
+    assert len(found.error.splitlines()) == 3
+
+
+@pytest.mark.slow
+def test_a_file_that_is_not_called_has_no_verdict(token: str, engine: Write) -> None:
+    """Its report is the sentence and the lines; a function that is named is asked whatever it looks like."""
+    path = engine(NOT_CALLED["a board that is an object of nobody's"][0])
+    positions = WithinPlies(Rules(), 0)
+    for function, count in (("", 0), ("random_move", 1)):
+        plan = GradingPlan(own_python(), positions, function=function)
+        graded = grade_file(path, permit_of(path), plan, NoTable(), Control())
+        assert graded
+        assert len(graded.judged) == count
+        assert bool(graded.problem) == (not count)
+        assert graded.error.startswith("" if count else "def lab_move(board, side):")
+
+
+SOME = Given(tuple(each for each in positions() if each.stones >= 3)[::97])
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name: str) -> None:
+    """The sound one is right everywhere, and its broken twin is called in the same way."""
+    source, text, fault = KINDS[name]
+    broken = tried(engine(source.replace(*fault))).calling
+    path = engine(source)
+    found = tried(path).calling
+    assert found
+    assert broken == found
+    assert found.text == text
+    graded = grade_file(path, permit_of(path), GradingPlan(own_python(), SOME, calling=found), NoTable(), Control())
+    assert graded.result is Result.SOUND

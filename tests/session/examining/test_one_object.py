@@ -1,0 +1,156 @@
+"""Objects are made once a process, or once a game; time is that of processors; memory is what is written to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from html import escape
+
+import pytest
+
+from tests.session.examining.conftest import permit_of
+from ttt_gui.engine.examine.calling import Calling, Where
+from ttt_gui.engine.examine.judge import Kind
+from ttt_gui.engine.examine.report import grade_row, grades
+from ttt_gui.engine.examine.report_html import as_html
+from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.growth.positions import Given
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.system.control import Control
+from ttt_gui.ui.examine.state import foot_text
+from ttt_gui.ui.look.formats import duration
+
+Make = Callable[..., Guest]
+START = Position(Rules())
+POSITIONS = (START, START.play(4), START.play(0).play(8), START.play(2).play(3).play(7))
+LIMITS = GuestLimits(20.0, 512, 8)
+
+LEARNS = """
+made = 0
+
+class Player:
+    def __init__(self, letter{more}):
+        global made
+        made += 1
+        sum(range(1_000_000))
+        self.letter = letter
+        self.table = {{}}
+
+    def move(self, board):
+        self.table[tuple(board)] = self.letter
+        print(made, len(self.table), self.letter)
+        return board.index(" ")
+"""
+
+
+WAITS = "any(time.perf_counter() > end for end in [time.perf_counter() + 0.3] for _ in iter(int, 1))"
+
+
+def printed(guest: Guest, positions: tuple[Position, ...] = POSITIONS, anew: int = -1) -> list[str]:
+    answers = [guest.ask(position, anew=number == anew) for number, position in enumerate(positions)]
+    assert all(answer.kind is Kind.MOVE for answer in answers), answers
+    assert all(answer.seconds < 0.2 for answer in answers)
+    return [answer.printed.strip() for answer in answers]
+
+
+def test_an_object_is_made_once_for_each_side(guest: Make) -> None:
+    """It keeps what it has learnt; making it is timed apart from its answers."""
+    one = guest(LEARNS.format(more=""), Calling("Player.move", ("self", "board")), LIMITS)
+    assert printed(one) == ["1 1 X", "2 1 O", "2 2 X", "2 2 O"]
+
+
+@pytest.mark.slow
+def test_an_object_is_made_for_each_game(guest: Make) -> None:
+    one = guest(LEARNS.format(more=""), Calling("Player.move", ("self", "board")), LIMITS)
+    assert printed(one, (START, START.play(4).play(0), START), anew=2) == ["1 1 X", "1 2 X", "2 1 X"]
+
+
+@pytest.mark.slow
+def test_an_object_that_is_made_with_a_board_is_made_for_each(guest: Make) -> None:
+    """What it was given then is of that position alone."""
+    one = guest(LEARNS.format(more=", board"), Calling("Player.move", ("self", "board")), LIMITS)
+    assert [each.split()[1] for each in printed(one, POSITIONS[:2])] == ["1", "1"]
+
+
+def test_what_an_object_says_of_a_game_is_at_its_start(guest: Make) -> None:
+    """Its winner and whose turn it is are of no other position; its table stays."""
+    source = """
+class Game:
+    def __init__(self):
+        self.board = [" "] * 9
+        self.winner = None
+        self.turn = "X"
+        self.seen = {}
+
+    def move(self):
+        self.seen[tuple(self.board)] = 1
+        print(self.winner, self.turn, len(self.seen))
+        self.winner, self.turn = "X", "?"
+        return self.board.index(" ")
+"""
+    one = guest(source, Calling("Game.move", ("self",), where=Where.ATTRIBUTE), LIMITS)
+    assert printed(one, POSITIONS[:3]) == ["None X 1", "None O 2", "None X 3"]
+
+
+@pytest.mark.slow
+def test_a_sleep_takes_four_times_as_long_by_the_clock(guest: Make) -> None:
+    """It computes nothing; the sentence says which limit it was, and where it stays."""
+    source = "import time\ndef best_move(board, player):\n    time.sleep(1000)\n    return 0\n"
+    answer = guest(source, limits=GuestLimits(0.5, 512, 8)).ask(START)
+    assert (answer.kind, answer.sentence) == (Kind.TOO_SLOW, "It took longer than 2 s by the clock, in line 3.")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not tell")
+@pytest.mark.slow
+def test_processes_that_it_starts_compute_for_it(guest: Make) -> None:
+    """The child computes, the call waits."""
+    source = (
+        "import subprocess, sys\ndef best_move(board, player):\n"
+        "    subprocess.run([sys.executable, '-c', 'while True: pass'])\n"
+    )
+    answer = guest(source, limits=GuestLimits(1.5, 512, 8)).ask(START)
+    assert answer.kind is Kind.TOO_SLOW
+    assert answer.sentence.endswith(", in line 3.")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no such limit")
+@pytest.mark.slow
+def test_memory_is_what_is_written_to(guest: Make) -> None:
+    """Addresses that are only kept free, as a Java does with gigabytes, are none; the limit is named as ours."""
+    kept = "import mmap\nroom = mmap.mmap(-1, 8 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, 0)\n"
+    eats = (
+        "def best_move(board, player):\n    if player == 'X':\n        return len(bytearray(1 << 30))\n    return 0\n"
+    )
+    one = guest(kept + eats, limits=LIMITS)
+    assert one.ask(START).sentence == "It needs more memory than our limit of 512 MB in line 5."
+    assert one.ask(START.play(4)).cell == 0
+
+
+@pytest.mark.slow
+def test_building_is_timed_and_told_apart_from_answers(guest: Make) -> None:
+    """It is none of ours and none of its answers'; what is built in no time says nothing of it."""
+    source = LEARNS.format(more="").replace("sum(range(1_000_000))", WAITS).replace("print(", "repr((")
+    one = guest("import time\n" + source.replace("letter)\n        return", "letter))\n        return"))
+    assert one.calling
+    calling = Calling("Player.move", ("self", "board"))
+    permit = permit_of(one.file)
+    where = Given(POSITIONS)
+    request = Request(one.file, permit, one.python, calling, LIMITS, positions=where, again=False, processes=1)
+    found = examine(request, Control())
+    times = found.times
+    assert 0.3 <= times.built < times.building < times.wall
+    assert times.building >= 0.6
+    assert found.times.its < 0.1
+    assert found.times_text.endswith(f" Built in {times.built:.1f} s, then {1_000 * times.answer:.3g} ms an answer.")
+    assert found.times_text in as_text(found)
+    assert escape(found.times_text) in as_html(found)
+    assert f"built in {duration(times.built)}, then " in foot_text(times, LIMITS)
+    row = dict(zip([column.key for column in grades(()).columns], grade_row(found), strict=True))
+    assert row["built"] == round(times.built, 6)
+    quick = replace(found, times=replace(times, built=0.05))
+    assert "Built" not in as_text(quick)

@@ -1,0 +1,247 @@
+"""What is known of a game: searches belong to positions and algorithms, traces come back, memory is bounded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.node_log import NODE_BYTES
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game_analysis import GameAnalysis, SearchKind
+from ttt_gui.session.tasks import TaskQueue
+
+EMPTY = Position(Rules())
+MINIMAX = Algorithm(alpha_beta=False)
+
+
+def game(*cells: int) -> GameRecord:
+    record = GameRecord(EMPTY)
+    for cell in cells:
+        record.play(cell)
+    return record
+
+
+def run(position: Position, algorithm: Algorithm = Algorithm(), trace_nodes: int = 0) -> SearchResult:  # noqa: B008
+    return Searcher(SearchRequest(position, algorithm, trace_nodes=trace_nodes)).run()
+
+
+@pytest.fixture
+def study(queue: TaskQueue) -> GameAnalysis:
+    return GameAnalysis(game(4, 0, 8), queue)
+
+
+def test_a_search_belongs_to_its_position_and_algorithm(study: GameAnalysis) -> None:
+    after_one = study.record.position_after(1)
+    first, second = study.add(run(after_one)), study.add(run(after_one, MINIMAX))
+    assert (first.number, second.number) == (1, 2)
+    assert study.of(after_one) is second
+    assert study.of(after_one, Algorithm()) is first
+    assert study.of(EMPTY) is None
+    assert study.searches == (first, second)
+
+
+def test_the_search_in_view_is_of_the_board_or_of_the_nearest_before_it(study: GameAnalysis) -> None:
+    """Step back and forth through the game: never a search of a position that is not on its line."""
+    after_one = study.add(run(study.record.position_after(1)))
+    after_three = study.add(run(study.record.position_after(3)))
+    assert study.in_view is after_three
+    study.record.go_to(2)
+    assert study.in_view is after_one
+    study.record.go_to(0)
+    assert study.in_view is None
+    study.record.go_to(1)
+    study.record.play(8)  # another line: what is known of the old one is not shown on it, and not forgotten
+    assert study.in_view is after_one
+    assert study.line() == [after_one]
+    assert after_three in study.searches
+
+
+def test_another_game_knows_nothing(study: GameAnalysis, queue: TaskQueue, qtbot: QtBot) -> None:
+    """Neither the searches nor what was still under way."""
+    search = study.add(run(study.record.position_after(3), trace_nodes=1_000))
+    study.request_trace(study.add(run(study.record.position_after(1))), 1_000_000)
+    study.sizes.size_of(EMPTY)
+    study.begin(game())
+    qtbot.waitUntil(lambda: not queue.busy)
+    assert study.searches == ()
+    assert study.in_view is None
+    assert study.trace(search) is None
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(nodes=700), Limits(depth=3)])
+def test_a_trace_is_made_again_node_for_node(study: GameAnalysis, qtbot: QtBot, limits: Limits) -> None:
+    request = SearchRequest(EMPTY, Algorithm(), limits, trace_nodes=100_000)
+    result = Searcher(request).run()
+    logged = result.trace
+    assert logged
+    search = study.add(Searcher(SearchRequest(EMPTY, Algorithm(), limits)).run())
+    with qtbot.waitSignal(study.trace_found) as found:
+        study.request_trace(search, 100_000)
+    assert found.args == [search]
+    again = study.trace(search)
+    assert again
+    assert again.is_listed
+    assert again.log.to_bytes() == logged.log.to_bytes()
+
+
+def test_a_trace_that_is_made_again_can_be_watched_and_stopped(
+    study: GameAnalysis, queue: TaskQueue, qtbot: QtBot
+) -> None:
+    large = Position(Rules(4, 4, 4))
+    result = Searcher(SearchRequest(large, MINIMAX, Limits(seconds=0.01))).run()
+    endless = replace(result, counters=replace(result.counters, nodes=10**12))  # as if it had gone on for an hour
+    search = study.add(endless)
+    with qtbot.waitSignals([study.trace_started, study.trace_sampled]):
+        study.request_trace(search, 16_000_000)
+    assert study.is_coming(search)
+    with qtbot.waitSignal(study.trace_stopped):
+        study.stop_trace()
+    assert not study.is_coming(search)
+    assert not queue.busy
+
+
+def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBot) -> None:
+    """Room for two logs: the one that nobody looked at goes, and comes back when it is asked for."""
+    positions = [EMPTY.play(cell) for cell in range(3)]
+    results = [run(position, trace_nodes=100_000) for position in positions]
+    sizes = [NODE_BYTES * result.counters.nodes for result in results]
+    study = GameAnalysis(game(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
+    first, second = (study.add(result) for result in results[:2])
+    qtbot.waitUntil(lambda: bool(study.trace(first) and study.trace(second)))
+    assert study.trace(first)  # looked at last
+    third = study.add(results[2])
+    qtbot.waitUntil(lambda: study.trace(third) is not None)
+    assert study.trace(second) is None
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(second, 100_000)
+    assert study.trace(second)
+
+
+def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> None:
+    study = GameAnalysis(game(), queue, most_log_bytes=100 * NODE_BYTES)
+    search = study.add(run(EMPTY))
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(search, 10**6)
+    trace = study.trace(search)
+    assert trace
+    assert len(trace) <= 100
+    assert not trace.truncated
+    assert search.plies_of(trace) == 2
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
+def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
+    study: GameAnalysis, qtbot: QtBot, rules: Rules
+) -> None:
+    """Stopped by a count inside an iteration: the tree ends before that one, node for node, and has every root move."""
+    position = Position(rules).play(0)
+    request = SearchRequest(position, Algorithm(iterative=True), Limits(nodes=300_000), trace_nodes=300_000)
+    result = Searcher(request).run()
+    logged = result.trace
+    assert logged
+    assert len(logged.children(logged.roots()[-1])) < rules.cells - 1
+    search = study.add(result)
+    assert not study.is_coming(search)  # the trace that it brought is not the one to be seen
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(search, 300_000)
+    trace = study.trace(search)
+    assert trace
+    assert search.plies_of(trace) == result.iterations[-1].depth
+    assert len(trace) == trace.entered == result.iterations[-1].nodes
+    assert trace.node(len(trace) - 1).alpha == logged.node(len(trace) - 1).alpha
+    assert len(trace.children(trace.roots()[-1])) == rules.cells - 1
+    assert trace.node(trace.best_child(trace.roots()[-1]) or 0).move == result.best_move
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
+@pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX, Algorithm(tt=True)])
+def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
+    study: GameAnalysis, qtbot: QtBot, rules: Rules, algorithm: Algorithm
+) -> None:
+    """The deepest that fits, whose leaves are guesses: one ply more would have more nodes than the log."""
+    position, most = Position(rules).play(0), 50_000
+    search = study.add(Searcher(SearchRequest(position, algorithm, Limits(nodes=400_000), trace_nodes=most)).run())
+    with qtbot.waitSignal(study.trace_found):
+        study.request_trace(search, most)
+    trace = study.trace(search)
+    assert trace
+    depth = search.plies_of(trace)
+    assert depth
+    assert len(trace) == trace.entered <= most
+    assert len(trace.children(0)) == rules.cells - 1
+    assert not trace.complete
+    deeper = Searcher(SearchRequest(position, algorithm, Limits(depth + 1, most + 1))).run()
+    assert deeper.counters.nodes > most
+
+
+def test_the_tree_of_a_small_board_is_that_of_the_whole_search(study: GameAnalysis, qtbot: QtBot) -> None:
+    result = run(EMPTY, Algorithm(iterative=True), trace_nodes=1_000_000)
+    with qtbot.waitSignal(study.trace_found):
+        search = study.add(result)
+    trace = study.trace(search)
+    assert trace is result.trace
+    assert search.plies_of(trace) is None
+
+
+def test_no_memory_for_the_list_of_events_is_said(
+    study: GameAnalysis, queue: TaskQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(_trace: SearchTrace) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(SearchTrace, "list_events", no_memory)
+    with qtbot.waitSignal(study.trace_failed) as failed:
+        search = study.add(run(EMPTY, trace_nodes=100_000))
+    assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
+    assert not study.is_coming(search)
+    assert not queue.busy
+
+
+def test_a_search_that_was_asked_for_is_chosen_until_the_game_moves_on(study: GameAnalysis, qtbot: QtBot) -> None:
+    """The cards show a chosen search only where it is of the position that they are about."""
+    after_one, after_three = study.record.position_after(1), study.record.position_after(3)
+    first, own = study.add(run(after_one)), study.add(run(after_three))
+    repeated = study.add(run(after_three, MINIMAX), kind=SearchKind.ASKED)
+    assert study.looked_at is study.in_view is repeated
+    with qtbot.waitSignal(study.chosen_changed):
+        study.choose(own)
+    assert study.looked_at is study.in_view is own
+    study.choose(first)
+    assert (study.looked_at, study.in_view) == (first, repeated)
+    study.move_on()
+    assert study.looked_at is repeated
+    assert study.line() == [first, own]  # the chart shows what the moves took
+
+
+def test_only_a_search_of_this_game_can_be_chosen(study: GameAnalysis) -> None:
+    search = study.add(run(EMPTY))
+    study.begin(game())
+    study.choose(search)
+    assert study.chosen is None
+
+
+def test_a_search_knows_the_moves_to_its_position(study: GameAnalysis) -> None:
+    """Also to one that was taken back, and to one of its tree; of a position elsewhere nothing is known."""
+    own = study.add(run(study.record.position_after(2)))
+    elsewhere = study.record.position_after(2).play(1)
+    assert own.line == (4, 0)
+    assert study.add(run(elsewhere), kind=SearchKind.ASKED, line=(4, 0, 1)).line == (4, 0, 1)
+    assert study.add(run(elsewhere), kind=SearchKind.ASKED).line is None
+    assert study.line_to(elsewhere) is None
+
+
+def test_a_request_that_was_answered_is_known_unless_it_was_stopped(study: GameAnalysis) -> None:
+    search = study.add(run(EMPTY))
+    assert study.answering(SearchRequest(EMPTY, Algorithm(), trace_nodes=5)) is search
+    assert study.answering(SearchRequest(EMPTY, MINIMAX)) is None
+    assert study.answering(SearchRequest(EMPTY, Algorithm(), Limits(depth=2))) is None
+    study.add(replace(run(EMPTY, MINIMAX), stopped_by="user"))
+    assert study.answering(SearchRequest(EMPTY, MINIMAX)) is None

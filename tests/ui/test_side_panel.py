@@ -1,0 +1,278 @@
+"""What goes on beside the turns of a game: its level, its end, the score, the review and the replay, in the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.test_main_window import sentence, trigger
+from tests.ui.widgets_help import settle
+from ttt_gui.engine.search.core import ENGINE
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import Side
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
+from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.window.actions import level_key
+
+LOST = (0, 1, 4, 8, 3, 5, 6)  # a3 b3 b2 c1 a2 c2 a1: O's b3 gave the draw away
+
+
+@pytest.fixture
+def people(window: MainWindow, controller: GameController) -> GameController:
+    """Two people, who play what a test wants."""
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    return controller
+
+
+def play(controller: GameController, *cells: int) -> None:
+    for cell in cells:
+        assert controller.game.play(cell)
+
+
+def shown_buttons(window: MainWindow) -> dict[str, QToolButton]:
+    settle(window)
+    buttons = [*window.header.buttons, *window.foot.bar.buttons]
+    return {button.text(): button for button in buttons if button.isVisible()}
+
+
+def ticked(window: MainWindow) -> list[str]:
+    return [level.name for strength, level in LEVELS.items() if window.actions_[level_key(strength)].isChecked()]
+
+
+# -- levels -----------------------------------------------------------------------------------------------------------
+
+
+def test_the_very_first_opponent_is_perfect(
+    qtbot: QtBot, look: Look, queue: TaskQueue, tmp_path: Path, writer: Writer, store: GameStore
+) -> None:
+    """A fresh profile: a board to play on, and minimax, which never loses there."""
+    settings = Settings(tmp_path / "fresh.json", writer)
+    controller = GameController(queue, settings, store, writer)
+    window = MainWindow(look, settings, controller, queue, ENGINE)
+    qtbot.addWidget(window)
+    controller.start()
+    assert sentence(window) == "Your move"
+    assert window.header.title.name == "you play X · 3 × 3, three in a row"
+    assert window.opponent.text() == "against Perfect"
+    assert ticked(window) == ["Perfect"]
+    controller.close()
+
+
+def test_the_level_changes_during_a_game(window: MainWindow, controller: GameController, settings: Settings) -> None:
+    assert ticked(window) == ["Perfect"]
+    trigger(window, "level_casual")
+    assert ticked(window) == ["Casual"]
+    assert window.opponent.text() == "against Casual"
+    assert settings.o_strength is Strength.CASUAL
+    trigger(window, "level_casual")
+    assert ticked(window) == ["Casual"]
+    trigger(window, "level_auto")
+    assert window.opponent.text() == "against Auto"
+
+
+def test_every_level_says_in_a_line_what_it_does(window: MainWindow) -> None:
+    for strength, level in LEVELS.items():
+        assert level.description in window.actions_[level_key(strength)].toolTip()
+
+
+def test_two_people_have_no_level(window: MainWindow, people: GameController) -> None:
+    assert ticked(window) == []
+    assert not window.actions_["level_strong"].isEnabled()
+    assert "Two people play" in window.actions_["level_strong"].toolTip()
+
+
+# -- the end of a game ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "text", "cell", "said", "score"),
+    [
+        (Seats.HUMAN_X, "XX./OO./...", 2, "You won: a3, b3, c3", "1 won · 0 drawn · 0 lost"),
+        (Seats.HUMAN_X, "X../OO./X..", 8, "Perfect won: a2, b2, c2", "0 won · 0 drawn · 1 lost"),
+        (Seats.HUMAN_X, "XOX/XOO/O.X", 7, "Draw", "0 won · 1 drawn · 0 lost"),
+        (Seats.TWO_HUMANS, "XX./OO./...", 2, "X won: a3, b3, c3", "X 1 · 0 drawn · O 0"),
+    ],
+)
+def test_the_end_is_said_to_the_person(
+    qtbot: QtBot,
+    window: MainWindow,
+    controller: GameController,
+    seats: Seats,
+    text: str,
+    cell: int,
+    said: str,
+    score: str,
+) -> None:
+    controller.new_game(GameSetup(seats=seats))
+    controller.set_up_position(parse_position(text))
+    assert "Rematch" not in shown_buttons(window)
+    play(controller, cell)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
+    assert sentence(window) == said
+    assert set(shown_buttons(window)) >= {"Rematch", "Review", "New game"}
+    assert window.moves.score == score
+
+
+def test_two_computers_have_an_end_too(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    controller.new_game(GameSetup(seats=Seats.COMPUTERS))
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER, timeout=60_000)
+    assert sentence(window) == "Draw"
+    assert window.moves.score == "X 0 · 1 drawn · O 0"
+
+
+def test_rematch_begins_and_the_board_has_the_focus_again(
+    qtbot: QtBot, window: MainWindow, people: GameController
+) -> None:
+    play(people, *LOST)
+    button = shown_buttons(window)["Rematch"]
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    settle(window)
+    assert people.game.position.stones == 0
+    assert "Hint" in shown_buttons(window)
+    assert window.focusWidget() is window.board
+    assert window.moves.score == "X 1 · 0 drawn · O 0"
+
+
+def test_an_end_that_is_taken_back_is_none(window: MainWindow, people: GameController) -> None:
+    play(people, *LOST)
+    people.game.undo()
+    assert "Hint" in shown_buttons(window)
+    people.game.redo()
+    assert "Rematch" in shown_buttons(window)
+
+
+# -- the review -------------------------------------------------------------------------------------------------------
+
+
+def reviewed(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    trigger(window, "review")
+    qtbot.waitUntil(lambda: not controller.review.is_running, timeout=60_000)
+    settle(window)
+
+
+def test_a_review_marks_where_the_game_turned(qtbot: QtBot, window: MainWindow, people: GameController) -> None:
+    play(people, *LOST)
+    assert not window.review_card.isVisible()
+    reviewed(qtbot, window, people)
+    assert window.review_card.isVisible()
+    assert window.actions_["review"].isChecked()
+    assert window.moves.texts == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
+    assert window.review_card.words[1] == "The game turned at move 2."
+    qtbot.mouseClick(
+        window.review_card.strip, Qt.MouseButton.LeftButton, pos=window.review_card.strip.column(2).center().toPoint()
+    )
+    assert people.game.record.played == 2
+    settle(window)
+    assert window.review_card.words[1] == "Move 2: O could draw with b2"
+    trigger(window, "back")
+    assert window.review_card.words[0] == "Move 1, X at a3: draw"
+
+
+def test_one_plays_on_from_there_and_the_old_line_stays(
+    qtbot: QtBot, window: MainWindow, people: GameController
+) -> None:
+    play(people, *LOST)
+    reviewed(qtbot, window, people)
+    people.game.go_to(1)
+    play(people, 4)
+    qtbot.waitUntil(lambda: not people.review.is_running, timeout=60_000)
+    settle(window)
+    assert window.moves.texts == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
+    assert window.moves.levels == [0, 0, 0, 1, 1, 1, 1, 1, 1]
+    assert window.review_card.words[:2] == ("Move 2, O at b2: draw", "No move gave anything away.")
+    chips = window.moves.chips
+    chips.clicked.emit(chips.model().index(window.moves.texts.index("a1"), 0))
+    assert people.game.phase is Phase.OVER
+    qtbot.waitUntil(lambda: window.moves.texts[3] == "b3?")
+
+
+def test_it_is_off_until_asked_for_and_again_in_the_next_game(
+    qtbot: QtBot, window: MainWindow, people: GameController
+) -> None:
+    play(people, 0, 1)
+    assert not window.review_card.isVisible()
+    reviewed(qtbot, window, people)
+    assert window.moves.texts[2] == "b3?"
+    trigger(window, "rematch")
+    assert not window.review_card.isVisible()
+    assert not window.actions_["review"].isChecked()
+
+
+def test_it_stops_goes_on_and_closes(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """6 × 6, five in a row from the start: that takes its time."""
+    controller.new_game(GameSetup(Rules(6, 6, 5), Seats.TWO_HUMANS))
+    play(controller, 0, 35, 5)
+    trigger(window, "review")
+    assert controller.review.is_running
+    window.review_card.stop_requested.emit()
+    settle(window)
+    assert not controller.review.is_running
+    assert "proved" in window.review_card.words[2]
+    window.review_card.resume_requested.emit()
+    assert controller.review.is_running
+    window.review_card.close_requested.emit()
+    settle(window)
+    assert not controller.review.is_on
+    assert not window.review_card.isVisible()
+
+
+# -- the replay -------------------------------------------------------------------------------------------------------
+
+
+def test_a_replay_shows_the_moves_one_after_the_other(
+    qtbot: QtBot, window: MainWindow, people: GameController, settings: Settings
+) -> None:
+    settings.replay_ms = 100
+    play(people, *LOST)
+    seen: list[int] = []
+    people.game.position_changed.connect(lambda: seen.append(people.game.record.played))
+    trigger(window, "replay")
+    assert window.side_panel.replay.is_playing
+    with qtbot.waitSignal(window.side_panel.replay.playing_changed, timeout=60_000):
+        pass
+    assert seen[:-1] == list(range(len(LOST)))
+    qtbot.waitUntil(lambda: people.game.record.played == len(LOST))
+    assert not window.side_panel.replay.is_playing
+
+
+@pytest.mark.parametrize("deed", ["undo", "back", "hint", "theme_dark", "click", "rematch", "replay"])
+def test_whatever_a_person_does_stops_a_replay(
+    window: MainWindow, people: GameController, settings: Settings, deed: str
+) -> None:
+    settings.replay_ms = 10_000
+    play(people, 0, 1, 4)
+    people.game.go_to(1)
+    trigger(window, "replay")
+    assert window.side_panel.replay.is_playing
+    if deed == "click":
+        window.board.cell_clicked.emit(0)
+    else:
+        trigger(window, deed)
+    assert not window.side_panel.replay.is_playing
+
+
+def test_its_speed_is_chosen_and_remembered(window: MainWindow, people: GameController, settings: Settings) -> None:
+    speed = window.moves.replay.speed
+    assert not window.actions_["replay"].isEnabled()
+    assert "No move" in window.actions_["replay"].toolTip()
+    speed.setCurrentIndex(speed.count() - 1)
+    assert settings.replay_ms == 200
+    assert people.game.human_sides == frozenset(Side)
+
+
+# -- the moves in Analyse ---------------------------------------------------------------------------------------------

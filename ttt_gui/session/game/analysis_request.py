@@ -1,0 +1,175 @@
+"""A switch of the search that is changed: the last search is made once more, so that what was switched is seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ttt_gui.engine.request import SWITCHES, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.record import Strength
+from ttt_gui.session.game.play import Phase, Play
+from ttt_gui.session.game_analysis import MOST_LOG_NODES, GameAnalysis, Search, SearchKind
+from ttt_gui.session.levels import LEVELS, level_at
+from ttt_gui.session.schedule import Lane
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import Task, TaskQueue
+
+
+class AnalysisRequest(QObject):
+    """Runs one search at a time that a person asked for; the analysis of the game then has it, chosen to be looked at.
+    After a switch was changed that is the last search once more (SearchKind.AGAIN).
+
+    Another one takes its place, a computer's move goes before it, and it is dropped like a hint when the game moves on
+    or a hint is asked for: nothing waits behind a search that nobody looks at any more.
+
+    Signals:
+        changed: ``request`` is another one.
+        sampled: (SearchInfo) how far it is.
+        failed: (sentence) it raised an error.
+    """
+
+    changed = Signal()
+    sampled = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, game: Play, study: GameAnalysis, queue: TaskQueue, settings: Settings, parent: QObject) -> None:
+        super().__init__(parent)
+        self._game, self._study, self._queue, self._settings = game, study, queue, settings
+        self._request: SearchRequest | None = None
+        self._line: tuple[int, ...] | None = None
+        self._kind = SearchKind.ASKED
+        self._task = Task()
+        game.position_changed.connect(self.drop)
+        game.hint_changed.connect(self._on_hint_changed)
+
+    @property
+    def request(self) -> SearchRequest | None:
+        """The search under way."""
+        return self._request
+
+    @property
+    def again(self) -> SearchRequest | None:
+        """The search under way where that is the last one once more."""
+        return self._request if self._kind is SearchKind.AGAIN else None
+
+    @property
+    def why_not(self) -> str:
+        """Why no search can be asked for now: the game's own would end it at once. '' where one can."""
+        if self._game.thinking_about_hint:
+            return "The computer looks for a hint."
+        return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
+
+    def search(
+        self, request: SearchRequest, line: tuple[int, ...] | None = None, kind: SearchKind = SearchKind.ASKED
+    ) -> None:
+        """Search an unfinished position; ``line`` are the moves that lead to it, as far as known.
+
+        It brings its trace, but for the last search once more where no tree is shown: that is made when somebody looks.
+        """
+        self._task.cancel()
+        traced = kind is SearchKind.ASKED or self._settings.shows_tree
+        request = replace(request, trace_nodes=min(self._settings.trace_nodes, MOST_LOG_NODES) if traced else 0)
+        self._request, self._line, self._kind = request, line, kind
+        self._task = task = self._queue.run(
+            lambda control: control.do(Searcher(request)), "The search failed", lane=Lane.SEARCH
+        )
+        task.sampled.connect(self.sampled)
+        task.finished.connect(self._on_finished)
+        task.failed.connect(self._on_failed)
+        self.changed.emit()
+
+    @Slot()
+    def stop(self) -> None:
+        """End it and show what it has found."""
+        self._task.stop()
+
+    @Slot()
+    def drop(self) -> None:
+        """End it and forget it."""
+        if self._request:
+            self._task.cancel()
+            self._end()
+            self.changed.emit()
+
+    def _end(self) -> tuple[int, ...] | None:
+        line, self._line = self._line, None
+        self._request = None
+        return line
+
+    @Slot()
+    def _on_hint_changed(self) -> None:
+        if self._game.thinking_about_hint:
+            self.drop()
+
+    @Slot(object)
+    def _on_finished(self, found: SearchResult) -> None:
+        kind, line = self._kind, self._end()
+        self._study.add(found, self._task.alone, kind, line)
+        self.changed.emit()
+
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._end()
+        self.changed.emit()
+        self.failed.emit(sentence)
+
+
+# -- A switch of the search that is changed: the last search is made once more, so that what was switched is seen -----
+
+
+_SWITCHES = {*(switch.name for switch in SWITCHES), "tt_mib"}
+
+
+class SearchAgain(QObject):
+    """Has the search that is seen made again, as soon as a switch is changed while nothing else is searched.
+
+    Its position and limits stay, and so does the move that was played. A search that was made already as the switches
+    now want it is shown at once. While the computer's move only waits for its delay, this waits for the move.
+    """
+
+    def __init__(
+        self, game: Play, study: GameAnalysis, asking: AnalysisRequest, settings: Settings, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._game, self._study, self._asking, self._settings = game, study, asking, settings
+        self._soon = QTimer(self, singleShot=True, interval=0)  # several switches change at one go
+        self._soon.timeout.connect(self._search)
+        self._waits = False
+        settings.changed.connect(self._on_setting_changed)
+        game.phase_changed.connect(self._on_phase_changed)
+
+    @Slot(str)
+    def _on_setting_changed(self, key: str) -> None:
+        if key in _SWITCHES:
+            self._soon.start()
+
+    @Slot()
+    def _on_phase_changed(self) -> None:
+        if self._waits and self._game.phase is not Phase.THINKING:
+            self._soon.start()
+
+    @Slot()
+    def _search(self) -> None:
+        study, asking, game = self._study, self._asking, self._game
+        self._waits = game.phase is Phase.THINKING and not game.is_searching
+        search = study.looked_at if self._settings.shows_tree else study.in_view
+        if search is None or search.position.outcome or asking.why_not or (asking.request and not asking.again):
+            return
+        request = self._request(search)
+        if known := study.answering(request):
+            asking.drop()
+            study.stand(known)
+        else:
+            asking.search(request, search.line, SearchKind.AGAIN)
+
+    def _request(self, search: Search) -> SearchRequest:
+        """The same search as the switches now want it: of a level's move as the level would make it."""
+        position, record, algorithm = search.position, self._game.record, self._settings.algorithm
+        player = record.players[position.side_to_move]
+        if search.kind is not SearchKind.ASKED:
+            strength = level_at(player, record.seed, position) or Strength.PERFECT
+            algorithm = LEVELS[strength].request(position, algorithm, search.result.request.limits).algorithm
+        return replace(search.result.request, algorithm=algorithm, trace_nodes=0)

@@ -1,0 +1,336 @@
+"""A game and what is known of its positions: every search of it, their traces, the sizes of their trees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from ttt_gui.engine.deepest import deepest_trees
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import Iteration, SearchInfo, SearchResult
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.node_log import NODE_BYTES
+from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.session.tree_sizes import TreeSizes
+from ttt_gui.system.control import Control
+
+MOST_LOG_BYTES = 256 << 20
+"""What the logs of a study take together at most; so no single one is longer, whatever the settings allow."""
+MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
+
+_STOPS = ("nodes", "seconds", "user")
+
+
+class SearchKind(Enum):
+    """What a search was made for."""
+
+    MOVE = auto()  # the computer's move
+    HINT = auto()
+    ASKED = auto()  # to be looked at: the game knows nothing of it
+    AGAIN = auto()  # the last of any, because a switch was changed: it stands in the other's place
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """One search of a position of the game; ``result`` is without its trace, which the study keeps or makes again.
+
+    ``alone`` is false where other work ran beside it, so that its time is not its own. ``line`` are the cells played
+    from the start of the game to its position; None where that is none that this game's moves lead to.
+    """
+
+    number: int
+    result: SearchResult
+    alone: bool = True
+    kind: SearchKind = SearchKind.MOVE
+    line: tuple[int, ...] | None = None
+
+    @property
+    def position(self) -> Position:
+        return self.result.request.position
+
+    @property
+    def algorithm(self) -> Algorithm:
+        return self.result.request.algorithm
+
+    def plies_of(self, trace: SearchTrace | None) -> int | None:
+        """To how many plies a trace goes that stands for this search, which is too large for a log or was stopped
+        within an iteration; None for the search's own, whole."""
+        depth = trace.request.limits.depth if trace else None
+        return None if depth == self.result.request.limits.depth else depth
+
+
+class GameAnalysis(QObject):
+    """The game on the board and what is known of its positions, also of those in lines that were taken back.
+
+    A search belongs to the position and the algorithm it answers. A trace that is not kept is made again by
+    request_trace(), node for node; where no log holds the search it is that of fewer plies (Search.plies_of). The logs
+    kept together take at most ``most_log_bytes``, those used last stay.
+
+    Signals:
+        searched: (Search) another search is known, and chosen where it was asked for to be looked at.
+        chosen_changed: another search was chosen to be looked at, or none is.
+        trace_started: (Search) - trace_sampled: (Search, share from 0 to 1): its trace is being made again.
+        trace_found: (Search) its trace can be shown: its events are listed.
+        trace_failed: (Search, sentence) it could not be made.
+        trace_stopped: (Search) it is not being made any more.
+    """
+
+    searched = Signal(object)
+    chosen_changed = Signal()
+    trace_started = Signal(object)
+    trace_sampled = Signal(object, float)
+    trace_found = Signal(object)
+    trace_failed = Signal(object, str)
+    trace_stopped = Signal(object)
+
+    def __init__(
+        self,
+        record: GameRecord,
+        queue: TaskQueue,
+        parent: QObject | None = None,
+        most_log_bytes: int = MOST_LOG_BYTES,
+    ) -> None:
+        super().__init__(parent)
+        self.record = record
+        self.sizes = TreeSizes(queue, self)
+        self._queue = queue
+        self._most_log_bytes = most_log_bytes
+        self._searches: list[Search] = []
+        self._chosen: Search | None = None
+        self._standing: dict[Position, Search] = {}  # what the line of the game shows: of a move, or of that again
+        self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
+        self._making: dict[Search, Task] = {}  # searches run again for their trace
+        self._listing: dict[Search, Task] = {}  # searches whose events are being listed
+
+    # -- the game ---------------------------------------------------------------------------------------------------
+
+    def begin(self, record: GameRecord) -> None:
+        """Another game: nothing is known of it yet."""
+        for task in (*self._making.values(), *self._listing.values()):
+            task.cancel()
+        self.sizes.stop()
+        self._give_back(list(self._traces.values()))
+        self._making, self._listing, self._traces = {}, {}, {}
+        self._searches, self._chosen, self._standing = [], None, {}
+        self.record = record
+
+    def move_on(self) -> None:
+        """The game has moved on: what was chosen to be looked at is so no longer. Whoever says so tells of it."""
+        self._chosen = None
+
+    # -- searches ---------------------------------------------------------------------------------------------------
+
+    @property
+    def searches(self) -> tuple[Search, ...]:
+        """All of this game, in the order they ended."""
+        return tuple(self._searches)
+
+    def add(
+        self,
+        result: SearchResult,
+        alone: bool = True,
+        kind: SearchKind = SearchKind.MOVE,
+        line: tuple[int, ...] | None = None,
+    ) -> Search:
+        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace that
+        is the one to be seen.
+
+        ``line`` need not be given for a position of the game.
+        """
+        of_game = self.line_to(result.request.position)
+        line = line if of_game is None else of_game
+        search = Search(len(self._searches) + 1, replace(result, trace=None), alone, kind, line)
+        self._searches.append(search)
+        self._chosen = search if kind in (SearchKind.ASKED, SearchKind.AGAIN) else None
+        if kind in (SearchKind.MOVE, SearchKind.AGAIN):
+            self._standing[search.position] = search
+        if result.trace and (result.trace.truncated or _last_iteration(result, len(result.trace))):
+            self._give_back([result.trace])  # its last root has one child perhaps
+        elif result.trace:
+            self._list_events(search, result.trace)
+        self.searched.emit(search)
+        return search
+
+    def of(
+        self, position: Position, algorithm: Algorithm | None = None, kind: SearchKind | None = None
+    ) -> Search | None:
+        """The last search of a position, by whatever algorithm or by this one, for whatever or for this; None where
+        there is none."""
+        for search in reversed(self._searches):
+            if search.position == position and algorithm in (None, search.algorithm) and kind in (None, search.kind):
+                return search
+        return None
+
+    def answering(self, request: SearchRequest) -> Search | None:
+        """The last search that answers a request, its limits included, and that nobody stopped."""
+        for search in reversed(self._searches):
+            made = search.result.request
+            same = (made.position, made.algorithm, made.limits) == (request.position, request.algorithm, request.limits)
+            if same and search.result.stopped_by != "user":
+                return search
+        return None
+
+    def line_to(self, position: Position) -> tuple[int, ...] | None:
+        """The cells played from the start of the game to a position of it, also one that can be redone; else None."""
+        moves = self.record.moves
+        for played in range(len(moves) + 1):
+            if self.record.position_after(played) == position:
+                return tuple(move.cell for move in moves[:played])
+        return None
+
+    @property
+    def of_board(self) -> Search | None:
+        """The last search of the position on the board, or of the nearest before it that was searched."""
+        return self.before(self.record.played)
+
+    @property
+    def in_view(self) -> Search | None:
+        """The search that belongs to the board: as ``of_board``, and of several of that position the one chosen."""
+        search, chosen = self.of_board, self._chosen
+        return chosen if search and chosen and chosen.position == search.position else search
+
+    @property
+    def looked_at(self) -> Search | None:
+        """The search whose tree is to be seen: the one chosen, until the game moves on, else the one in view."""
+        return self._chosen or self.in_view
+
+    @property
+    def chosen(self) -> Search | None:
+        """The search that was chosen to be looked at."""
+        return self._chosen
+
+    def stand(self, search: Search) -> None:
+        """Put a search of this game in the place of the one that its line shows of the position, and choose it."""
+        self._standing[search.position] = search
+        self.choose(search)
+
+    def choose(self, search: Search | None) -> None:
+        """Choose a search of this game to be looked at, until the game moves on; None for the one of the board."""
+        if search is not self._chosen and (search is None or search in self._searches):
+            self._chosen = search
+            self.chosen_changed.emit()
+
+    def before(self, played: int) -> Search | None:
+        """The last search of the position after so many moves of the game, or of the nearest before it."""
+        for number in range(played, -1, -1):
+            if search := self.of(self.record.position_after(number)):
+                return search
+        return None
+
+    def line(self) -> list[Search]:
+        """A search of each position of the game, from the start to the last move that can be redone: the last that
+        the computer moved by, or that was made in its place, else the last."""
+        positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
+        found = (self._standing.get(position) or self.of(position) for position in positions)
+        return [search for search in found if search]
+
+    # -- traces -----------------------------------------------------------------------------------------------------
+
+    def trace(self, search: Search) -> SearchTrace | None:
+        """The trace of a search, its events listed; None where it is not there (yet), see request_trace."""
+        trace = self._traces.pop(search, None)
+        if trace:
+            self._traces[search] = trace  # used last
+        return trace
+
+    def is_coming(self, search: Search) -> bool:
+        """Whether a trace that is not there yet follows by itself: it is being made, or its events are listed."""
+        return search in self._making or search in self._listing
+
+    def request_trace(self, search: Search, most_nodes: int) -> None:
+        """Make a trace that is not there: trace_found follows.
+
+        It is made again node for node: where a limit or a stop ended the search, this one ends after as many nodes.
+        Of iterative deepening that was stopped, or that no log of ``most_nodes`` holds, the trace ends with the deepest
+        finished iteration that fits; any other search that is too large is made again to the deepest depth that fits.
+        """
+        if search in self._traces or self.is_coming(search):
+            return
+        most = min(most_nodes, self._most_log_bytes // NODE_BYTES)
+        refusal = "The search could not be made again"
+        task = self._making[search] = self._queue.run(partial(_make_again, search, most), refusal, lane=Lane.SEARCH)
+        task.sampled.connect(partial(self._on_sampled, search))
+        task.finished.connect(partial(self._on_made, search))
+        task.failed.connect(partial(self._on_failed, search))
+        self.trace_started.emit(search)
+
+    def stop_trace(self) -> None:
+        """Make no trace any more."""
+        for search in list(self._making):
+            self._making.pop(search).cancel()
+            self.trace_stopped.emit(search)
+
+    def _list_events(self, search: Search, trace: SearchTrace) -> None:
+        refusal = "The events of the search could not be listed"
+        task = self._listing[search] = self._queue.run(lambda _: trace.list_events(), refusal)
+        task.finished.connect(lambda _: self._on_listed(search, trace))
+        task.failed.connect(partial(self._on_failed, search))
+
+    def _keep(self, search: Search, trace: SearchTrace) -> None:
+        self._traces[search] = trace
+        dropped = []
+        while len(self._traces) > 1 and self._log_bytes() > self._most_log_bytes:
+            oldest = next(iter(self._traces))
+            dropped.append(self._traces.pop(oldest))
+        self._give_back(dropped)
+
+    def _log_bytes(self) -> int:
+        return sum(NODE_BYTES * len(trace) for trace in self._traces.values())
+
+    def _give_back(self, traces: list[SearchTrace]) -> None:
+        """Drop traces where it keeps nobody waiting: giving back much memory takes a while."""
+        if traces:
+            self._queue.run(lambda _: traces.clear(), "Memory could not be given back", Priority.BACKGROUND)
+
+    # -- news -------------------------------------------------------------------------------------------------------
+
+    def _on_sampled(self, search: Search, look: object) -> None:
+        if isinstance(look, SearchInfo):  # how many nodes it takes is known
+            look = min(1.0, look.counters.nodes / max(1, search.result.counters.nodes))
+        if isinstance(look, float):
+            self.trace_sampled.emit(search, look)
+
+    def _on_made(self, search: Search, result: SearchResult | None) -> None:
+        del self._making[search]
+        if result and result.trace:
+            self._list_events(search, result.trace)
+        else:
+            self.trace_failed.emit(search, "There is not enough memory for the search tree.")
+
+    def _on_listed(self, search: Search, trace: SearchTrace) -> None:
+        del self._listing[search]
+        self._keep(search, trace)
+        self.trace_found.emit(search)
+
+    def _on_failed(self, search: Search, sentence: str) -> None:
+        self._making.pop(search, None)
+        self._listing.pop(search, None)
+        self.trace_failed.emit(search, sentence)
+
+
+def _make_again(search: Search, most: int, control: Control) -> SearchResult | None:
+    """Make the trace of a search that is to be seen, of at most so many nodes; None where no depth has as few."""
+    result = search.result
+    whole = SearchRequest(search.position, search.algorithm, Limits(result.request.limits.depth), most)
+    if iteration := _last_iteration(result, most):
+        whole = replace(whole, limits=Limits(iteration.depth))
+    elif result.counters.nodes > most and not result.iterations:
+        return next(iter(deepest_trees(whole, control=control)), None)
+    elif result.stopped_by in _STOPS:
+        whole = replace(whole, limits=replace(whole.limits, nodes=max(1, result.counters.nodes)))
+    return control.do(Searcher(whole))
+
+
+def _last_iteration(result: SearchResult, most: int) -> Iteration | None:
+    """The deepest finished iteration that a log of so many nodes holds, of iterative deepening that did not end with
+    one or that the log does not hold; None where the whole search is to be seen."""
+    if result.counters.nodes <= most and result.stopped_by not in _STOPS:
+        return None
+    return next((each for each in reversed(result.iterations) if each.nodes <= most), None)

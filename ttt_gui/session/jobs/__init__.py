@@ -1,1 +1,0 @@
-"""Everything that takes time. The only room that says QThread."""

@@ -1,0 +1,286 @@
+"""Who runs, who waits, who gives way: what the threads of the tasks share. No Qt in here.
+
+One piece of work runs in each lane, the most urgent first, then in the order asked for::
+
+    PLAY        stops whatever runs in its lane; what was stopped is done again by itself, from its beginning
+    LOOK        stops BACKGROUND work in its lane, likewise; waits for PLAY
+    BACKGROUND  waits for both; from any lane it gives way, likewise, to one of them in the lane SEARCH, which is timed
+
+So the player's move waits for nobody and is searched alone, unless somebody looks at something else meanwhile: then
+both run side by side, and it is said of both, since what is timed shared the machine. Writing (the lane FILES) is
+neither stopped nor counted as company: it waits for the disk.
+
+The lane MEASURE goes last: rows of a comparison, which are timed as well and may take an hour. A row computes only
+while nothing waits or runs in SEARCH and SIDE, whatever the priorities, the counts that the window asks for included.
+As soon as something does, the row is paused (it sleeps), and it goes on from where it was when that is over::
+
+    SEARCH           [the player's move]                      [the next]
+    SIDE                                        [a count]
+    MEASURE   [row 1 ................... row 1 ......... row 1 ........ row 1][row 2
+
+Nobody waits for it to fall asleep, which takes it a millisecond: asleep it is no company, so the player's search
+counts as alone, and so does the row, whose clock stood meanwhile. The most urgent begins first, but none is stopped for
+another of its lane, unless it is IDLE: that one ends, and is run again by itself, to go on with what it has found.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+from ttt_gui.system.control import Control, Work
+
+
+class Priority(IntEnum):
+    """Who goes first."""
+
+    PLAY = 0  # the player's move: it waits for no other work, and none stops it
+    LOOK = 1  # what the person looks at or waits for
+    BACKGROUND = 2  # what may come later
+    IDLE = 3  # what a view begins by itself, in the lane MEASURE: it makes way for all that is asked for there
+
+
+class Lane(Enum):
+    """Where work is done: that of a lane one after the other, the lanes beside one another."""
+
+    SEARCH = "search"  # what searches and is timed
+    SIDE = "side"  # counts, pictures, reading
+    MEASURE = "measure"  # what is timed and takes long: computes while neither of these does
+    FILES = "files"  # writing: in the order asked for, never stopped, done before the program ends
+
+
+@dataclass(eq=False)
+class ScheduledWork:
+    """Work that was asked for, and how it stands."""
+
+    work: Work
+    refusal: str  # how a sentence about an error begins
+    priority: Priority
+    lane: Lane
+    promise: str = ""  # what the person is told was not done, where the program ends before
+    key: str | None = None  # work that waits is replaced by work of the same key and lane
+    place: int = 0  # in the order asked for: its own, or that of the work of its key that it replaced
+    control: Control | None = None  # while it runs; another one each time
+    stop_wanted: bool = False
+    dropped: bool = False  # nobody wants to hear of it any more
+    again: bool = False  # stopped for more urgent work: it goes back among the waiting
+    paused: bool = False  # it sleeps until no other lane computes
+    alone: bool = True  # whether no other lane computed while it ran and did not sleep
+    ended: bool = False  # it has run, and its news are on their way
+
+
+class Schedule:
+    """Every call is safe from any thread; the workers wait in take()."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition(threading.RLock())
+        self._open: list[ScheduledWork] = []  # waiting, running, or with news on their way, in the order asked for
+        self._waiting: list[ScheduledWork] = []
+        self._running: dict[Lane, ScheduledWork] = {}
+        self._last_place = 0
+        self._closed = False
+
+    # -- for who asks -----------------------------------------------------------------------------------------------
+
+    def add(self, asked: ScheduledWork) -> bool:
+        """Put work among the waiting, and make way for it; False after close()."""
+        with self._changed:
+            if self._closed:
+                return False
+            self._last_place += 1
+            asked.place = min([self._last_place, *self._withdraw(asked.lane, asked.key)])
+            self._open.append(asked)
+            self._waiting.append(asked)
+            for each in self._running.values():
+                if each.control and _gives_way(each, asked):
+                    each.again = True
+                    each.control.stop()
+            self._settle()
+        return True
+
+    def stop(self, asked: ScheduledWork) -> None:
+        """Have open work end with what it has found."""
+        with self._changed:
+            if asked in self._open:
+                asked.stop_wanted = True
+                if asked.control:
+                    asked.control.stop()
+                self._settle()
+
+    def cancel(self, asked: ScheduledWork) -> None:
+        """Drop open work: if it runs, it is stopped."""
+        with self._changed:
+            if asked in self._open:
+                self._drop(asked)
+                self._settle()
+
+    def withdraw(self, lane: Lane, key: str) -> None:
+        """Drop the work of this key if it still waits."""
+        with self._changed:
+            self._withdraw(lane, key)
+            self._settle()
+
+    def close_news(self, asked: ScheduledWork) -> bool:
+        """The news of the work have arrived: it is open no longer; False where it was dropped meanwhile."""
+        with self._changed:
+            if asked not in self._open:
+                return False
+            self._open.remove(asked)
+            return True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether any work waits, runs or has news on their way."""
+        with self._changed:
+            return bool(self._open)
+
+    def is_open(self, asked: ScheduledWork) -> bool:
+        """Whether this work waits, runs or has news on their way."""
+        with self._changed:
+            return asked in self._open
+
+    def is_done(self, lane: Lane, key: str) -> bool:
+        """Whether no work of this key waits or runs."""
+        with self._changed:
+            return not any(asked.key == key for asked in self._undone(lane))
+
+    def wait_for(self, lane: Lane, timeout: float) -> bool:
+        """Wait until a lane has nothing to do; False when the time (in seconds) ran out."""
+        with self._changed:
+            return self._changed.wait_for(lambda: not self._undone(lane), timeout)
+
+    def close(self) -> list[str]:
+        """Drop everything but what is to be written, and let the workers end when that is done.
+
+        Gives the promises that are not kept by that.
+        """
+        with self._changed:
+            self._closed = True
+            dropped = [asked for asked in self._open if asked.lane is not Lane.FILES]
+            for asked in dropped:
+                self._drop(asked)
+            self._settle()
+            return _broken_promises(dropped)
+
+    def abandon(self) -> list[str]:
+        """Nobody hears any more: a worker that is still busy, behind a disk that hangs, ends without a word.
+
+        Gives the promises of what is not written.
+        """
+        with self._changed:
+            unheard, self._open = self._open, []
+            for asked in unheard:
+                asked.dropped = True
+            return _broken_promises(unheard)
+
+    # -- for the workers --------------------------------------------------------------------------------------------
+
+    def take(self, lane: Lane) -> tuple[ScheduledWork, Control] | None:
+        """Wait for the next work of a lane, which is to be run at once; None when the schedule is closed."""
+        with self._changed:
+            while (asked := self._next(lane)) is None:
+                if self._closed:
+                    return None
+                self._changed.wait()
+            self._waiting.remove(asked)
+            self._running[lane] = asked
+            asked.alone, asked.control = True, Control(asked.work)
+            asked.paused = lane is Lane.MEASURE and self._others_compute()  # one that is to end as it begins
+            if asked.stop_wanted:
+                asked.control.stop()
+            self._settle()
+            return asked, asked.control
+
+    def end(self, asked: ScheduledWork) -> bool:
+        """The work has run; whether its news are wanted. What gave way is among the waiting again."""
+        with self._changed:
+            asked.control = None
+            del self._running[asked.lane]
+            goes_back = asked.again and not asked.dropped
+            asked.ended = not goes_back
+            asked.again = False
+            if goes_back:
+                self._waiting.append(asked)
+            self._settle()
+            return not goes_back and not asked.dropped
+
+    def running(self) -> list[tuple[ScheduledWork, Control]]:
+        """What runs now."""
+        with self._changed:
+            return [(asked, asked.control) for asked in self._running.values() if asked.control]
+
+    # -- with the lock held -----------------------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        """After any change: the measure sleeps or goes on, who computes beside another is noted, the workers look."""
+        measure = self._running.get(Lane.MEASURE)
+        if measure and measure.control and not (measure.stop_wanted or measure.dropped or measure.again):
+            others = self._others_compute()
+            if others and not measure.paused:
+                measure.control.pause()
+            elif measure.paused and not others:
+                measure.control.resume()
+            measure.paused = others
+        company = [each for each in self._running.values() if each.lane is not Lane.FILES and not each.paused]
+        if len(company) > 1:
+            for each in company:
+                each.alone = False
+        self._changed.notify_all()
+
+    def _others_compute(self) -> bool:
+        """Whether something waits or runs that goes before what is measured."""
+        return any(asked.lane in (Lane.SEARCH, Lane.SIDE) for asked in (*self._waiting, *self._running.values()))
+
+    def _withdraw(self, lane: Lane, key: str | None) -> list[int]:
+        """Drop the work of this key if there is some and it still waits; gives the place it had."""
+        found = [each for each in self._waiting if each.lane is lane and each.key is not None and each.key == key]
+        for asked in found:
+            self._drop(asked)
+        return [asked.place for asked in found]
+
+    def _undone(self, lane: Lane) -> list[ScheduledWork]:
+        running = self._running.get(lane)
+        return [asked for asked in self._waiting if asked.lane is lane] + ([running] if running else [])
+
+    def _next(self, lane: Lane) -> ScheduledWork | None:
+        waiting = [asked for asked in self._waiting if asked.lane is lane]
+        if lane is Lane.MEASURE:
+            others = self._others_compute()
+            ready = [asked for asked in waiting if not others or asked.stop_wanted]  # that one ends as it begins
+        else:
+            timed = any(_is_timed(asked) for asked in (*self._waiting, *self._running.values()))
+            ready = [asked for asked in waiting if not (timed and asked.priority >= Priority.BACKGROUND)]
+        return min(ready, key=lambda asked: (asked.priority, asked.place), default=None)
+
+    def _drop(self, asked: ScheduledWork) -> None:
+        self._open.remove(asked)
+        asked.dropped = True
+        if asked in self._waiting:
+            self._waiting.remove(asked)
+            asked.work = over
+        elif asked.control:
+            asked.control.stop()
+
+
+def over(_control: Control) -> object:
+    """Stands for work that is over: whoever holds its Task holds no trace and no picture by that."""
+    raise AssertionError
+
+
+def _broken_promises(dropped: list[ScheduledWork]) -> list[str]:
+    return [asked.promise for asked in dropped if asked.promise and not asked.ended]
+
+
+def _gives_way(runs: ScheduledWork, asked: ScheduledWork) -> bool:
+    """Whether running work is stopped for what is asked for."""
+    if runs.priority <= asked.priority or runs.lane is Lane.FILES:
+        return False
+    if runs.lane is Lane.MEASURE:
+        return runs.priority is Priority.IDLE and asked.lane is Lane.MEASURE
+    return runs.lane is asked.lane or (runs.priority >= Priority.BACKGROUND and _is_timed(asked))
+
+
+def _is_timed(asked: ScheduledWork) -> bool:
+    """Whether work in the background pauses for this."""
+    return asked.lane is Lane.SEARCH and asked.priority < Priority.BACKGROUND

@@ -1,0 +1,355 @@
+"""The one way to do what takes time: a function of a Control, run in a thread, and the Task of whoever asked for it."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
+
+from ttt_gui.session.log import unexpected
+from ttt_gui.session.schedule import Lane, Priority, Schedule, ScheduledWork, over
+from ttt_gui.system.control import Control, Work
+
+logger = logging.getLogger(__name__)
+SAMPLE_MS = 100
+STOPPING_SECONDS = 1.0
+WRITING_SECONDS = 5.0  # a game on a slow disk is worth more than a second
+
+
+class Task(QObject):
+    """Something that was asked for and takes time; whoever asked holds it, and nobody else hears of it.
+
+    It ends with exactly one of finished and failed, unless it was cancelled or replaced: then nothing is heard of it.
+    ``Task()`` is one that is over.
+
+    Signals:
+        sampled: (object) a look at it, ten times a second while it runs.
+        finished: (object) what was found; Outcome.STOPPED where it was stopped and has nothing.
+        failed: (str) the sentence about the error.
+    """
+
+    sampled = Signal(object)
+    finished = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, schedule: Schedule | None = None, asked: ScheduledWork | None = None) -> None:
+        super().__init__()
+        self._schedule, self._asked = schedule, asked
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits or runs, or its news are on their way."""
+        return bool(self._schedule and self._asked and self._schedule.is_open(self._asked))
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other lane computed while it did: then what was timed had the machine to itself."""
+        return self._asked is None or self._asked.alone
+
+    @Slot()
+    def stop(self) -> None:
+        """End it at once: finished comes with what it found so far."""
+        if self._schedule and self._asked:
+            self._schedule.stop(self._asked)
+
+    @Slot()
+    def cancel(self) -> None:
+        """End it and hear nothing of it any more."""
+        if self._schedule and self._asked:
+            self._schedule.cancel(self._asked)
+
+
+class TaskQueue(QObject):
+    """Runs tasks in their lanes, from the UI thread; schedule.py says in which order."""
+
+    _ended = Signal(object, object, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._schedule = Schedule()
+        self._workers: dict[Lane, _Worker] = {}  # each begins with the first work of its lane
+        self._tasks: dict[ScheduledWork, Task] = {}  # open ones; a cancelled one goes when the next look is taken
+        self._garbage = GarbageCollection(self)
+        self.hangs = False  # whether a worker did not end with close(): the process must not wait for it
+        self._timer = QTimer(self, interval=SAMPLE_MS)
+        self._timer.timeout.connect(self._sample)
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+
+    def run(
+        self,
+        work: Work,
+        refusal: str,
+        priority: Priority = Priority.LOOK,
+        lane: Lane = Lane.SIDE,
+        *,
+        promise: str = "",
+        key: str | None = None,
+    ) -> Task:
+        """Have work done in a worker when its turn comes, and once more from its beginning where it had to give way.
+
+        ``refusal`` begins the sentence about an error: 'x.svg could not be written'. Work that waits is replaced, in
+        its place, by work of the same lane and ``key``. ``promise`` is what close() gives where the work is cut short.
+        After close() nothing is done.
+        """
+        asked = ScheduledWork(work, refusal, priority, lane, promise, key)
+        task = Task(self._schedule, asked)
+        if not self._schedule.add(asked):
+            logger.warning("Not done after the end (%s)", refusal)
+            return task
+        if lane not in self._workers:
+            self._garbage.begin()
+            start = _QtWorker if lane is Lane.SEARCH else _DaemonWorker
+            self._workers[lane] = start(lane, self._schedule, self._ended.emit)
+        self._tasks[asked] = task
+        self._timer.start()
+        return task
+
+    def withdraw(self, lane: Lane, key: str) -> None:
+        """Cancel the work of this key if it still waits."""
+        self._schedule.withdraw(lane, key)
+
+    def is_done(self, lane: Lane, key: str) -> bool:
+        """Whether no work of this key waits or runs."""
+        return self._schedule.is_done(lane, key)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any task waits or runs, or has news on their way."""
+        return self._schedule.is_busy
+
+    def flush(self, timeout: float = 5.0) -> bool:
+        """Wait until everything is written; False when the time (in seconds) ran out. For the end only."""
+        return self._schedule.wait_for(Lane.FILES, timeout)
+
+    def close(self, stopping: float = STOPPING_SECONDS, writing: float = WRITING_SECONDS) -> list[str]:
+        """Stop and forget what runs or waits, write what is to be written, end the threads. Safe in any state, twice.
+
+        What does not stop within ``stopping`` seconds, and what is not written within ``writing``, is left to end with
+        the process. Gives the promises that were not kept.
+        """
+        broken = self._schedule.close()
+        self._timer.stop()
+        began = time.monotonic()
+        for lane, worker in self._workers.items():
+            patience = writing if lane is Lane.FILES else stopping
+            if not worker.join(max(0.0, began + patience - time.monotonic())):
+                logger.warning("The worker of the lane %s did not end", lane.value)
+                self.hangs = True
+        self._garbage.end(worker_left=self.hangs)
+        return broken + self._schedule.abandon()
+
+    @Slot()
+    def _sample(self) -> None:
+        for asked, control in self._schedule.running():
+            task = self._tasks.get(asked)
+            if task and task.is_open:  # a slot may have cancelled it
+                task.sampled.emit(control.sample())
+        self._rest()
+
+    @Slot(object, object, str)
+    def _on_ended(self, asked: ScheduledWork, found: object, sentence: str) -> None:
+        if not self._schedule.close_news(asked):
+            return  # cancelled while the news were on their way
+        task = self._tasks.pop(asked)
+        self._rest()
+        if sentence:
+            task.failed.emit(sentence)
+        else:
+            task.finished.emit(found)
+
+    def _rest(self) -> None:
+        """Forget what was cancelled, and let the timer rest while nothing is under way."""
+        self._tasks = {asked: task for asked, task in self._tasks.items() if task.is_open}
+        if not self._tasks:
+            self._timer.stop()
+
+
+# -- The threads, one a lane ------------------------------------------------------------------------------------------
+
+
+class _Worker(Protocol):
+    """The thread of a lane, which runs from its making on."""
+
+    def join(self, seconds: float) -> bool:
+        """Wait for its end, which comes when the schedule is closed and the lane is empty; False where it did not."""
+
+
+_Tell = Callable[[ScheduledWork, object, str], None]
+"""Takes work that has run, what it found, and the sentence about its error or ''; called in the worker's thread."""
+
+
+class _Loop(QObject):
+    """What a worker does: lives in the thread it works in."""
+
+    def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
+        super().__init__()
+        self._lane, self._schedule, self._tell = lane, schedule, tell
+
+    @Slot()
+    def work(self) -> None:
+        """Do one piece of work after the other until the schedule is closed."""
+        while taken := self._schedule.take(self._lane):
+            self._run(*taken)
+
+    def _run(self, asked: ScheduledWork, control: Control) -> None:
+        found, sentence = None, ""
+        try:
+            with short_switch_interval():
+                found = control.run()
+        except Exception as error:
+            sentence = _sentence_of(error, asked.refusal)
+        if self._schedule.end(asked):
+            self._tell(asked, found, sentence)
+        control.release()  # after the news, because giving back a large table takes a while
+        if asked.ended:
+            asked.work = over  # here, not in the UI thread: it may hold the last of a large trace
+
+
+class _QtWorker:
+    """Searches in a QThread."""
+
+    def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
+        self._thread = QThread()
+        self._thread.setObjectName(f"ttt-gui-{lane.value}")
+        self._loop = _Loop(lane, schedule, tell)
+        self._loop.moveToThread(self._thread)
+        self._thread.started.connect(self._loop.work)
+        self._thread.start()
+
+    def join(self, seconds: float) -> bool:
+        self._thread.quit()
+        return self._thread.wait(round(seconds * 1000))
+
+
+class _DaemonWorker:
+    """Works in one of Python's daemons: a disk that hangs for ever in a write must not keep the program from ending,
+    and a QThread that is not joined would abort it."""
+
+    def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
+        self._loop = _Loop(lane, schedule, tell)
+        self._thread = threading.Thread(target=self._loop.work, name=f"ttt-gui-{lane.value}", daemon=True)
+        self._thread.start()
+
+    def join(self, seconds: float) -> bool:
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+
+def _sentence_of(error: Exception, refusal: str) -> str:
+    """What a person is told of an error. The project's own ValueErrors carry a whole sentence; of the others
+    ``refusal`` says what did not work: 'x.svg could not be written'."""
+    if isinstance(error, ValueError) and type(error).__module__.startswith("ttt_gui."):
+        return str(error)
+    if isinstance(error, OSError):
+        logger.warning("%s: %s", refusal, error)
+        return f"{refusal}: {error.strerror or error}."
+    if isinstance(error, MemoryError):
+        return f"{refusal}: there is not enough memory."
+    logger.error("%s", refusal, exc_info=error)
+    return unexpected(refusal)
+
+
+_SWITCH_SECONDS = 0.0001  # Python in a worker gives the UI thread its turn this often: it asks at each call of Qt
+_switching = threading.Lock()
+_workers = 0  # how many are at work
+_usual_seconds = 0.0  # the switch interval when none is
+
+
+@contextmanager
+def short_switch_interval() -> Iterator[None]:
+    """While a worker runs Python, let the UI thread have its turn more often; compiled search needs no GIL at all.
+
+    The interval is one of the whole interpreter: the first to come shortens it, the last to go restores it.
+    """
+    global _workers, _usual_seconds
+    with _switching:
+        if _workers == 0:
+            _usual_seconds = sys.getswitchinterval()
+            sys.setswitchinterval(_SWITCH_SECONDS)
+        _workers += 1
+    try:
+        yield
+    finally:
+        with _switching:
+            _workers -= 1
+            if _workers == 0:
+                sys.setswitchinterval(_usual_seconds)
+
+
+# -- The garbage: collected in the UI thread alone ---------------------------------------------------------------------
+
+
+LOOK_MS = 200
+"""A worker that only reads positions makes 28,000 objects between two looks, which take 2 ms to look through."""
+LEAST_NEW = 100_000
+"""Before so much is new not everything is looked through, which takes 10 to 20 ms with all views open; so many small
+objects take some 10 MiB."""
+
+
+class Collector:
+    """Collects when Python would, but only where it is called.
+
+    So much comes together between two calls that Python's generation in the middle would grow to ten times that: what
+    is young is looked through once, and then with everything, when a quarter of that is new, and LEAST_NEW are.
+    """
+
+    def __init__(self) -> None:
+        self._kept = _count_objects()  # objects that were there when everything was looked through
+        self._new = 0  # objects that were kept since
+
+    def collect(self) -> None:
+        young = gc.get_count()[0]
+        if young <= gc.get_threshold()[0]:
+            return
+        self._new += young
+        if self._new <= max(self._kept // 4, LEAST_NEW):
+            gc.collect(1)
+        else:
+            gc.collect()
+            self._kept, self._new = _count_objects(), 0
+
+
+def _count_objects() -> int:
+    """How many objects Python looks through, counted in C alone, between two turns of the workers.
+
+    The list of all holds those that a worker is just making. Had it its turn while the list is there, tuple() of a
+    generator would end with a SystemError, since nobody else may hold a tuple that is not made yet.
+    WORKAROUND https://github.com/python/cpython/issues/39117
+    """
+    return next(map(len, map(gc.get_objects, (None,))))
+
+
+class GarbageCollection(QObject):
+    """From begin() to end() Python's own collection rests, and the thread of this object collects."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._was_enabled = False
+        self._collector = Collector()
+        self._timer = QTimer(self, interval=LOOK_MS)
+        self._timer.timeout.connect(self._look)
+
+    def begin(self) -> None:
+        """Before the first worker starts; again does nothing."""
+        if not self._timer.isActive():
+            self._was_enabled = gc.isenabled()
+            gc.disable()
+            self._timer.start()
+
+    def end(self, *, worker_left: bool) -> None:
+        """The workers have ended; with ``worker_left`` not all of them, and Python's collection rests for good."""
+        if self._timer.isActive():
+            self._timer.stop()
+            if self._was_enabled and not worker_left:
+                gc.enable()
+
+    @Slot()
+    def _look(self) -> None:
+        self._collector.collect()

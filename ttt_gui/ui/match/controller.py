@@ -1,0 +1,109 @@
+"""What belongs to matches beside their window: when it is made, and where their games and engines go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtWidgets import QWidget
+
+from ttt_gui.engine.examine.matches import Game
+from ttt_gui.game.position import Position, Side
+from ttt_gui.session.examining.match import record_of
+from ttt_gui.session.examining.runner import MatchRunner
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.dialogs.new_game import NewGameDialog
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.window.actions import FIRST
+from ttt_gui.ui.window.ways_on import WaysOn
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.match.window import MatchWindow
+
+
+class MatchController(QObject):
+    """Has one window of matches, made when it is first wanted; looks for the engines that a new game asks for."""
+
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        queue: TaskQueue,
+        ways: WaysOn,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
+        self._ways, self._board_window = ways, window
+        self.runner = MatchRunner(queue, self)
+        self.window: MatchWindow | None = None
+
+    @Slot()
+    def show(self) -> None:
+        """Bring the window to the front, with the board at hand where no match is played yet."""
+        self._show("")
+
+    @Slot(str)
+    def show_with(self, engine: str) -> None:
+        """The same with this engine as the first player."""
+        self._show(engine)
+
+    def _show(self, engine: str) -> None:
+        window = self.window or self._made()
+        if not window.isVisible() and self.runner.match is None:
+            window.set_rules(self._controller.game.position.rules)
+        window.offer(engine)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def _made(self) -> MatchWindow:
+        from ttt_gui.ui.dialogs.manual import ManualKey, Section
+        from ttt_gui.ui.match.window import MatchWindow
+
+        opponents = self._controller.opponents
+        self.window = window = MatchWindow(self._look, self._queue, self.runner, opponents, self._board_window)
+        ManualKey(self._look, Section.MATCH, window)
+        window.game_requested.connect(self._open)
+        self._ways.serve(window.games.view, self._opening_at)
+        return window
+
+    def _opening_at(self, at: QPoint) -> Position | None:
+        """Where the players of the game in this row of the list began to think."""
+        game, request = self.window.games.game_at(at) if self.window else None, self.runner.request
+        return record_of(request, game).position_after(game.opening) if game and request else None
+
+    @Slot(object)
+    def _open(self, game: Game) -> None:
+        """Put a game of the match on the board; the one that stood there is among the recent ones."""
+        assert self.runner.request
+        self._controller.look_at(record_of(self.runner.request, game))
+        if game.failure and game.winner is not None:
+            loser = self.runner.request.names[1 - game.winner]
+            self._controller.game.message.emit(f"Here {loser} lost: {game.sentence}")
+        self._settings.view = FIRST.key
+        self._board_window.raise_()
+        self._board_window.activateWindow()
+
+    @Slot(object)
+    def serve(self, dialog: NewGameDialog) -> None:
+        """Find the engines that the dialog of a new game asks for."""
+        from ttt_gui.ui.match.engine_file import EngineChooser
+
+        chooser = EngineChooser(self._look, self._queue, self._controller.opponents, dialog)
+        sides = [Side.O]
+
+        def ask(side: Side) -> None:
+            sides[:] = [side]
+            chooser.choose(dialog.setup.rules)
+
+        def take(name: str) -> None:
+            dialog.take_engine(sides[0], name)
+
+        dialog.engine_requested.connect(ask)
+        dialog.engine_dropped.connect(chooser.cancel)
+        chooser.told.connect(dialog.tell)
+        chooser.found.connect(take)

@@ -1,0 +1,183 @@
+"""The measuring views: what runs under them goes on whether they are seen or not; their pages are made when wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from ttt_gui.game.position import Position
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.measuring.comparison import Comparison
+from ttt_gui.session.measuring.growth_run import GrowthRunner
+from ttt_gui.session.schedule import Priority
+from ttt_gui.session.settings import Settings
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.desk import ExamineDesk
+from ttt_gui.ui.experiment.commands import ExperimentCommands
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.match.controller import MatchController
+from ttt_gui.ui.tree.tasks import Tasks
+from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.ways_on import WaysOn
+
+if TYPE_CHECKING:
+    from ttt_gui.ui.compare.page import ComparePage
+    from ttt_gui.ui.examine.page import ExaminePage
+    from ttt_gui.ui.growth.page import GrowthPage
+
+    Page = ComparePage | GrowthPage | ExaminePage
+
+
+_PAGES = (
+    "ttt_gui.ui.tree.room",
+    "ttt_gui.ui.tree.heading",
+    "ttt_gui.ui.tree.position_column",
+    "ttt_gui.ui.tree.heading",
+    "ttt_gui.ui.compare.page",
+    "ttt_gui.ui.compare.in_step",
+    "ttt_gui.ui.examine.file_examiner",
+    "ttt_gui.ui.examine.page",
+    "ttt_gui.ui.growth.page",
+    "ttt_gui.ui.dialogs.manual",
+)
+
+
+class MeasuringViews(QObject):
+    """Knows the views that have the whole window, by their keys.
+
+    Signals:
+        tree_requested: (Entry, Position) the search of a row is to be looked at.
+        trace_requested: (SearchTrace) a search that was made here is to be looked at.
+        said: (sentence) something was done that is not to be seen.
+        failed: (sentence) something could not be done.
+        standing_changed: standing() of a view is another one.
+    """
+
+    tree_requested = Signal(object, object)
+    trace_requested = Signal(object)
+    said = Signal(str)
+    failed = Signal(str)
+    standing_changed = Signal()
+
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        queue: TaskQueue,
+        actions: Actions,
+        ways: WaysOn,
+        tasks: Tasks,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
+        self._ways = ways
+        self.comparison = Comparison(queue, settings, self, controller.opponents)
+        self.experiments = ExperimentCommands(look, queue, self.comparison, actions, ways, tasks, window)
+        self.growth = GrowthRunner(queue, self)
+        self.examining = ExamineDesk(look, settings, controller, queue, self)
+        self._comparing = actions["comparing"]
+        self._compare_page: ComparePage | None = None
+        self._pages: dict[str, Page] = {}
+        self.matches = MatchController(look, settings, controller, queue, ways, window)
+        self._makers: dict[str, Callable[[], Page]] = {
+            "compare": self._make_compare,
+            "growth": self._make_growth,
+            "examine": self._make_examine,
+        }
+
+        self.experiments.said.connect(self.said)
+        self.experiments.failed.connect(self.failed)
+        self.experiments.compare_requested.connect(actions["comparing"].trigger)
+        self.experiments.growth_requested.connect(self.growth.open)
+        self.experiments.growth_requested.connect(actions["growing"].trigger)
+        self.growth.refused.connect(self.failed)
+        self.examining.tree_requested.connect(self.tree_requested)
+        self.examining.compare_requested.connect(self._compare_engine)
+        self.examining.said.connect(self.said)
+        self.examining.failed.connect(self.failed)
+        self.examining.match_requested.connect(self.matches.show_with)
+        actions["match"].triggered.connect(self.matches.show)
+        actions["examine_file"].triggered.connect(self.examining.choose_file)
+
+    def standing(self, key: str) -> str | None:
+        """The line of the status bar that a view has of its own; None for a view that has none, and before its page."""
+        page = self._pages.get(key)
+        return page.standing if page else None
+
+    def import_pages(self) -> None:
+        """Have a worker import the modules of the pages: the first opening of a view takes half as long."""
+        self._queue.run(
+            lambda _: [import_module(name) for name in _PAGES], "The views cannot be prepared", Priority.BACKGROUND
+        )
+
+    def make_page(self, key: str) -> QWidget:
+        """The page of the view of this key."""
+        made: list[Page] = []
+
+        def build() -> list[Page]:
+            made[:] = [self._makers[key]()]
+            return made
+
+        self._look.built(build)
+        self._pages[key] = page = made[0]
+        page.standing_changed.connect(self.standing_changed)
+        return page
+
+    def is_running(self, key: str) -> bool:
+        """Whether something runs under a view that Esc stops before it leaves the view."""
+        return self.examining.is_busy if key == "examine" else key == "compare" and self.comparison.is_running
+
+    def stop(self) -> None:
+        """Stop what runs under the view that is seen."""
+        if self.examining.is_busy:
+            self.examining.stop()
+        else:
+            self.comparison.stop_all()
+
+    def _make_compare(self) -> ComparePage:
+        from ttt_gui.ui.compare.page import ComparePage
+
+        self._compare_page = page = ComparePage(self._look, self._settings, self._queue, self.comparison)
+        page.tree_requested.connect(self.tree_requested)
+        page.trace_requested.connect(self.trace_requested)
+        page.said.connect(self.said)
+        page.failed.connect(self.failed)
+        page.set_game(self._controller.game)
+        page.positions_shown.connect(self._ways.serve)
+        self._ways.extend(page.menu, lambda: page.subject if isinstance(page.subject, Position) else None)
+        return page
+
+    @Slot(object)
+    def compare(self, position: Position) -> None:
+        """Show Compare with this position, wherever the board is."""
+        self._comparing.trigger()
+        if self._compare_page:
+            self._compare_page.compare(position)
+
+    @Slot(str)
+    def _compare_engine(self, name: str) -> None:
+        """Show Compare, and ask the engine of this name there: a person has just said so."""
+        self._comparing.trigger()
+        if self._compare_page:
+            self._compare_page.run_guest(name)
+
+    def _make_examine(self) -> Page:
+        page = self.examining.make_page()
+        self._ways.serve(page.list, page.list.position_at)
+        self._ways.serve(page.position, lambda _at: page.position.shown)
+        return page
+
+    def _make_growth(self) -> GrowthPage:
+        from ttt_gui.ui.growth.page import GrowthPage
+
+        page = GrowthPage(self._look, self._settings, self._queue, self.growth)
+        page.said.connect(self.said)
+        page.failed.connect(self.failed)
+        page.set_game(self._controller.game)
+        return page

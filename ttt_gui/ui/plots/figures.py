@@ -1,0 +1,127 @@
+"""Tables of figures as labels in a grid: of a page, and of the card of a place in a plot."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRect, Qt, Slot
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scaling import scaled, type_factor
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.plots.chart import Style, sign
+
+_GAP = 7  # between columns, at least
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One cell; ``warns``: an estimate, or what was not finished."""
+
+    text: str
+    bold: bool = False
+    muted: bool = False
+    warns: bool = False
+
+
+@dataclass(frozen=True)
+class FigureRow:
+    """One row; by ``key`` it is chosen, ``style`` is that of its points in a plot; ``ruled``: a line stands above."""
+
+    cells: tuple[Figure, ...]
+    key: Hashable = None
+    style: Style | None = None
+    ruled: bool = True
+
+
+class FigureTable(Guarded, QWidget):
+    """Set the headings and the rows; the row that is chosen stands on a tint."""
+
+    def __init__(self, look: Look, name: str = "", above: int = 5) -> None:
+        """``above`` and below each figure is so much room, in pixels."""
+        super().__init__()
+        self._look, self._above = look, above
+        self._headings: tuple[str, ...] = ()
+        self._rows: tuple[FigureRow, ...] = ()
+        self._chosen: Hashable = None
+        self._labels: list[PlainLabel] = []
+        self._made: object = None  # what the labels were made for
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(0)
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self._fill)
+
+    @property
+    def rows(self) -> tuple[FigureRow, ...]:
+        return self._rows
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return self._headings
+
+    def set(self, headings: Sequence[str], rows: Sequence[FigureRow]) -> None:
+        if (tuple(headings), tuple(rows)) != (self._headings, self._rows):
+            self._headings, self._rows = tuple(headings), tuple(rows)
+            lines = (", ".join(cell.text for cell in row.cells) for row in rows)
+            self.setAccessibleDescription(f"{', '.join(headings)}. {'. '.join(lines)}")
+            self._fill()
+
+    def choose(self, key: Hashable) -> None:
+        """Let the row of this key stand out, None for none."""
+        if key != self._chosen:
+            self._chosen = key
+            self.update()
+
+    @Slot()
+    def _fill(self) -> None:
+        """Make the labels anew; where only the words are others, these alone."""
+        lines = (FigureRow(tuple(Figure(each, muted=True) for each in self._headings), ruled=False), *self._rows)
+        cells = [(number, column, cell) for number, row in enumerate(lines) for column, cell in enumerate(row.cells)]
+        shape = [(number, column, replace(cell, text="")) for number, column, cell in cells]
+        made = (self._look.tokens, type_factor(), shape, [row.style for row in lines])
+        if made == self._made:
+            for label, (_, _, cell) in zip(self._labels, cells, strict=True):
+                label.setText(cell.text)
+            return
+        self._made = made
+        while (item := self._grid.takeAt(0)) and (widget := item.widget()):
+            widget.hide()
+            widget.deleteLater()
+        for column in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(column, 1 < column <= len(self._headings))
+        for number, row in enumerate(lines):
+            if row.style:
+                form = PlainLabel()
+                form.setPixmap(sign(row.style, self._look.tokens, scaled(12), self.devicePixelRatioF()))
+                form.setContentsMargins(scaled(4), 0, scaled(6), 0)
+                self._grid.addWidget(form, number, 0)
+                form.show()
+        self._labels = [self._label(*each) for each in cells]
+
+    def _label(self, row: int, column: int, cell: Figure) -> PlainLabel:
+        label, gap, above = PlainLabel(cell.text), scaled(_GAP) if column else 0, scaled(self._above)
+        label.setObjectName("warns" if cell.warns else "muted" if cell.muted else "")
+        label.setFont(self._look.font(0.96, QFont.Weight.DemiBold if cell.bold else QFont.Weight.Normal, tabular=True))
+        label.setContentsMargins(gap, above, 0, above)
+        side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
+        self._grid.addWidget(label, row, column + 1, side)
+        label.show()  # at once: a card takes the size of its figures
+        return label
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the lines between the rows, and the tint of the one that is chosen."""
+        tokens = self._look.tokens
+        with QPainter(self) as painter:
+            for number, row in enumerate(self._rows, start=1):
+                cell = self._grid.cellRect(number, 1)
+                line = QRect(0, cell.top(), self.width(), cell.height())
+                if row.key is not None and row.key == self._chosen:
+                    painter.fillRect(line, tokens.mixed("accent", 0.30 if tokens.outlines else 0.12, "surface"))
+                if row.ruled:
+                    painter.fillRect(line.x(), line.y(), line.width(), 1, tokens.color("hairline"))

@@ -1,0 +1,171 @@
+"""The course of a game beside its turns: the moves, the score, the review and the replay, joined with their panels."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ttt_gui.game.position import Side
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Play
+from ttt_gui.session.settings import Settings
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.side.moves_card import MoveList
+from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
+from ttt_gui.ui.window.actions import SPECS, Actions
+
+
+class Replay(QObject):
+    """Goes on move by move until the end of the line, or until the board is changed by anybody else.
+
+    Signals:
+        playing_changed: it has begun to play, or has stopped.
+    """
+
+    playing_changed = Signal()
+
+    def __init__(self, game: Play, settings: Settings, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._game, self._settings = game, settings
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._step)
+        self._steps = False
+        game.position_changed.connect(self._on_position_changed)
+        settings.changed.connect(self._on_setting_changed)
+
+    @property
+    def is_playing(self) -> bool:
+        return self._timer.isActive()
+
+    @property
+    def why_not(self) -> str:
+        """Why there is nothing to replay; '' where there is."""
+        return "" if self._game.record.moves else "No move has been played yet."
+
+    @Slot()
+    def play_pause(self) -> None:
+        """Play on from the position on the board, at the end of the moves from their start; or pause."""
+        if self.is_playing:
+            self.stop()
+        elif not self.why_not:
+            if not self._game.can_redo:
+                self._go_to(0)
+            self._timer.start(self._settings.replay_ms)
+            self.playing_changed.emit()
+
+    @Slot()
+    def stop(self) -> None:
+        """Play no more; the board stays as it is."""
+        if self.is_playing:
+            self._timer.stop()
+            self.playing_changed.emit()
+
+    @Slot()
+    def _step(self) -> None:
+        if self._game.record.played + 1 >= len(self._game.record.moves):
+            self.stop()  # before the last move: a computer may think on from there
+        self._go_to(self._game.record.played + 1)
+
+    def _go_to(self, played: int) -> None:
+        self._steps = True
+        try:
+            self._game.go_to(played)
+        finally:
+            self._steps = False
+
+    @Slot()
+    def _on_position_changed(self) -> None:
+        if not self._steps:
+            self.stop()
+
+    @Slot(str)
+    def _on_setting_changed(self, key: str) -> None:
+        if key == "replay_ms" and self.is_playing:
+            self._timer.setInterval(self._settings.replay_ms)
+
+
+# The course of a game beside its turns: the moves, the score, the review and the replay, joined with their panels
+
+
+class SidePanelController(QObject):
+    """Hands what a person does with moves, score, review and replay to the game, and shows what became of it.
+
+    Signals:
+        review_opened: the card of the review is there now, and is to be seen.
+    """
+
+    review_opened = Signal()
+
+    def __init__(
+        self,
+        settings: Settings,
+        controller: GameController,
+        actions: Actions,
+        board: BoardView,
+        moves: MoveList,
+        card: ReviewCard,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._settings, self._controller, self._actions = settings, controller, actions
+        self._moves, self._card = moves, card
+        self.replay = Replay(controller.game, settings, self)
+        moves.replay.set_actions(actions["back"], actions["replay"], actions["forward"])
+        explained_by(Section.REVIEW, card, moves)
+        card.hide()
+        self._connect(board)
+
+    def _connect(self, board: BoardView) -> None:
+        game, review = self._controller.game, self._controller.review
+        actions, moves, card = self._actions, self._moves, self._card
+
+        actions["review"].triggered.connect(self._set_review)
+        card.position_selected.connect(game.go_to)
+        card.stop_requested.connect(review.stop)
+        card.resume_requested.connect(self._review)
+        card.close_requested.connect(review.clear)
+
+        actions["replay"].triggered.connect(self.replay.play_pause)
+        moves.replay.pace_chosen.connect(self._set_pace)
+        for spec in SPECS:
+            if spec.key != "replay":
+                actions[spec.key].triggered.connect(self.replay.stop)
+        for wish in (board.cell_clicked, moves.move_selected, moves.node_selected, card.position_selected):
+            wish.connect(self.replay.stop)
+        moves.node_selected.connect(game.go_to_node)
+
+    def refresh(self) -> None:
+        """Show the moves, the score, the review where there is one, and what can be replayed."""
+        score = self._controller.score
+        against = f" against {score.opponent}" if score.opponent else ""
+        self._moves.set_score(score.words, f"{score.words}{against}, since the program began" if score.words else "")
+        review = self._controller.review
+        self._moves.set(self._controller.game.record, {move.number: move.sentence for move in review.turning_points})
+        self._show_review()
+        self._actions.allow({"replay": self.replay.why_not})
+        self._moves.replay.set(self.replay.is_playing, self._settings.replay_ms)
+
+    @Slot(bool)
+    def _set_review(self, on: bool) -> None:
+        if on:
+            self._review()
+            self.review_opened.emit()
+        else:
+            self._controller.review.clear()
+
+    @Slot()
+    def _review(self) -> None:
+        self._controller.review.begin(self._controller.game.record)
+
+    def _show_review(self) -> None:
+        review, game = self._controller.review, self._controller.game
+        self._actions["review"].setChecked(review.is_on)
+        if review.is_on:
+            humans = game.human_sides
+            view = next(iter(humans)) if len(humans) == 1 else Side.X
+            self._card.set(Reviewed.of(review), game.record.played, view, len(humans) == 1)
+        self._card.setVisible(review.is_on)
+
+    @Slot(int)
+    def _set_pace(self, milliseconds: int) -> None:
+        self._settings.replay_ms = milliseconds
