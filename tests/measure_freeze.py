@@ -154,7 +154,7 @@ class Freezes:
         for show in (Show.BEST_LINE, Show.CUTS, Show.SUBTREE, Show.ALL):
             self.do(f"{name}: show {show.value}", lambda show=show: state.set_show(show))
         for word in ("stopped", "table", "a1 b1 c1 a2", "c3 b3"):
-            panels.tabs.setCurrentWidget(panels.outline)
+            panels.pages.setCurrentWidget(panels.outline)
             panels.outline.field.setText(word)
             ended: list[bool] = []
             panels.outline.searched.connect(ended.append)

@@ -1673,7 +1673,8 @@ IMMUTABLE = ("tuple", "nested tuple", "text", "text of rows", "bytes", "state of
 ROW_NAME = re.compile(r"^(r|row|i|y|line|fila|zeile|riga|ligne|linha|satir|rad|rzad|wiersz|baris)$")
 EXCHANGED = str.maketrans("XO", "OX")
 ARGUMENT_WORDS = (
-    "mine", "theirs", "board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self", "game", "stones"
+    "mine", "theirs", "board", "side", "opponent", "depth", "alpha", "beta", "maximising", "self", "game", "stones",
+    "rows", "columns", "k"
 )  # fmt: skip
 
 
@@ -2218,8 +2219,10 @@ class Caller:
             made = made and make(self.owner, game)
         arguments = []
 
+        known = {"board": board, "rows": rows, "columns": columns, "k": k}
+
         def given(word):
-            return board if word == "board" else self._argument(word, side, cells)
+            return known[word] if word in known else self._argument(word, side, cells)
 
         for word in self.words:
             if word == "self" and made is not None:
@@ -2244,7 +2247,7 @@ class Caller:
 
     def _argument(self, word, side, cells):
         if word.startswith("="):
-            return json.loads(word[1:], object_hook=Bag)
+            return json.loads(word[1:])
         if word == "stones":
             return len(cells) - cells.count(".")
         if word in ("side", "opponent"):
@@ -2452,14 +2455,15 @@ def words_of(word):
     """The parts of an argument that is a pair, '(board,side)', or a thing with names, '{board:board,mark:side}', by
     their numbers or names; of any other itself."""
     if word.startswith("{"):
-        return dict(each.split(":", 1) for each in word[1:-1].split(","))
+        return dict(each.partition(":")[::2] for each in word[1:-1].split(","))
     return dict(enumerate(word[1:-1].split(",") if word.startswith("(") else [word]))
 
 
 class Bag(dict):
     """What has its names as keys and as attributes, as an observation or a configuration of a competition."""
 
-    __getattr__ = dict.__getitem__
+    def __getattr__(self, name):
+        return self[name] if name in self else missing(name)
 
 
 def attribute_of(holder, name):

@@ -689,7 +689,7 @@ def policy(board):
         """
 LINES = ((0,1,2),(3,4,5),(6,7,8),(0,3,6),(1,4,7),(2,5,8),(0,4,8),(2,4,6))
 
-def agent(observation, configuration=None):
+def agent(observation, configuration):
     board = list(observation["board"])
     mark = observation["mark"]
 
@@ -709,7 +709,7 @@ def agent(observation, configuration=None):
 
     return search(mark)[1]
 """,
-        "agent({board: board, mark: 1})",
+        "agent({board: board, mark: 1}, {rows: rows, columns: columns, inarow: k})",
         ("return -1, None", "return 0, None"),
     ),
     "an object that counts its lines, as its own moves tell it": (

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, with_token
+from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.position import Position
@@ -92,6 +93,25 @@ def test_the_next_answer_comes_from_a_new_process(guest: Make, tmp_path: Path) -
     assert one.ask(START).kind is Kind.DIED
     assert one.ask(START).cell == 4
     assert one.starts == 2
+
+
+def test_an_agent_is_told_the_size_of_this_board(guest: Make) -> None:
+    """By names, each both a key and an attribute; a name that is not there is the error that its writer expects."""
+    source = (
+        "def agent(seen, conf):\n"
+        "    assert getattr(conf, 'timeout', None) is None\n"
+        "    return 10 * conf.rows + conf['columns'] - seen.board.count(0)\n"
+    )
+    calling = Calling("agent", ("{board:board}", "{rows:rows,columns:columns,inarow:k}"), x=1, o=2, empty=0)
+    one = guest(source, calling=calling)
+    assert [one.ask(Position(Rules(*size))).shown for size in ((3, 3, 3), (4, 3, 3))] == ["24", "31"]
+
+
+@pytest.mark.parametrize("word", ["{board", "(board,side", "{board:bored}", "bored"])
+def test_an_argument_that_is_none_is_refused(guest: Make, word: str) -> None:
+    one = guest(FIRST_EMPTY, calling=Calling("best_move", (word,)))
+    with pytest.raises(GuestError, match="is nothing that an argument can be given"):
+        one.load()
 
 
 def test_lines_of_any_program(token: str) -> None:

@@ -267,7 +267,7 @@ def _place(function: Facts, description: Facts) -> _Place:
     names = [each["name"] for each in description["globals"] if each["where"] == "global"]
     names.sort(key=lambda each: (each not in indexed, not _BOARD.search(_snake(each))))
     untold = [each for each in parameters if not _role(each) and not each["default"]]
-    if len(parameters) == 1 and _role(parameters[0]) == "=3":
+    if len(parameters) == 1 and _role(parameters[0]) in ("rows", "columns", "k"):
         untold = parameters  # def solve(rows)
 
     if untold:
@@ -389,10 +389,11 @@ def _role(parameter: Facts) -> str:
     for pattern, word in ((_MAXIMISING, "maximising"), (_OPPONENT, "opponent"), (_DEPTH, "depth"), (_SIDE, "side")):
         if pattern.search(name):
             return "side" if word == "maximising" and annotation == "str" else word
-    if re.match(r"^(size|n|rows|columns|cols|k|win_length)$", name):
-        return "=3"
+    for word, names in (("rows", r"size|n|rows"), ("columns", "columns|cols"), ("k", "k|win_length")):
+        if re.fullmatch(names, name):
+            return word
     if re.match(r"^conf(ig(uration)?)?$", name):
-        return '={"rows": 3, "columns": 3, "inarow": 3}'
+        return "{rows:rows,columns:columns,inarow:k}"
     return ""
 
 

@@ -19,7 +19,7 @@ from ttt_gui.game.rules import Rules
 
 _NO_MOVES = ("None", "-1", "(-1, -1)", "[-1, -1]", "(None, None)", "[None, None]")
 _MISSED = ("KeyError", "AttributeError")
-_OWN_BOARD = re.compile(r"Its own board is a (.+)\.$")
+_OWN_BOARD = re.compile(r"Its own board is a (dict|nested list|list|list from 1)\.$")
 _KEEPS = ("append", "remove", "add", "discard", "pop", "insert", "extend", "update")
 _PAIRS = (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1)
 _CELLS = (Reply.CELL_FROM_0, Reply.CELL_FROM_1)
