@@ -101,6 +101,11 @@ Look = Callable[[], object]
 """Gives a look at a part of the work as it stands; called in any thread."""
 
 
+_SHARE_SECONDS, _LEAST_SLEEP = 0.005, 1e-6
+"""A thread that leaves the interpreter for short searches has it back before another thread wakes, and that one never
+asks for it: a window waited 900 ms. To sleep, however shortly, lets the other one have it."""
+
+
 class Control:
     """Ends a piece of work, lets it sleep and looks at it, from any thread; the work asks it between two of its steps.
 
@@ -116,6 +121,7 @@ class Control:
         self._awake.set()
         self._slept = self._asleep_since = 0.0  # seconds of all pauses, and when this one began
         self._ended = threading.Event()  # stopped
+        self._shared = 0.0  # when others last had the interpreter for certain
         self._parts: list[tuple[Stoppable, Look | None]] = []
         self._held: Job[object] | None = None  # what do() ran last
         self._look: object = None
@@ -146,6 +152,9 @@ class Control:
         self.show(look)
         self._awake.wait()  # which stop() ends
         self.show(look)
+        if time.perf_counter() - self._shared > _SHARE_SECONDS:
+            time.sleep(_LEAST_SLEEP)
+            self._shared = time.perf_counter()
 
     def show(self, look: object) -> None:
         """Give a look at work that is timed, which does not sleep in its midst. Raises StoppedError likewise."""
