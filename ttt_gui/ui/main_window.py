@@ -137,7 +137,7 @@ class MainWindow(Guarded, QMainWindow):
             self.tree_commands.tasks,
             self,
         )
-        self.stage = Stage(self.position, self._make_page)
+        self.stage = Stage(self._look, self.position, self._make_page)
         self.overlays = Overlays(self._settings, self._controller, actions, self.board, self)
         self.words_below = WordsBelow(self._settings, self._controller, self.board, self.foot, self)
         self.board_commands = BoardCommands(self._look, self.board, self._controller, self.tree_commands.tasks, self)

@@ -7,11 +7,26 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QStackedWidget,
+    QTabBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from tests.ui.widgets_help import contrast
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.stylesheet import style_sheet
 from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, TOKENS, Look, Tokens, pixel_size, sized
 
@@ -44,21 +59,8 @@ def test_the_look_changes_live_and_says_so(qtbot: QtBot, look: Look, qapp: QAppl
     assert qapp.palette().window().color() == DARK.color("paper")
 
 
-def test_no_font_is_too_small_to_read(qtbot: QtBot) -> None:
-    font = QFont()
-    font.setPixelSize(9)
-    assert pixel_size(sized(font, 0.8)) == SMALLEST_TEXT
-
-
-def test_another_theme_polishes_each_widget_about_twice(qtbot: QtBot, look: Look, qapp: QApplication) -> None:
-    """One style sheet in the place of another, Qt polished a widget once for each that it stood in."""
-    inner = outer = QWidget()
-    qtbot.addWidget(outer)
-    for _ in range(20):
-        box = QVBoxLayout(inner)
-        inner = QLabel("x")
-        box.addWidget(inner)
-    outer.show()
+def style_changes(look: Look, theme: Theme) -> Counter[QObject]:
+    """How often another theme tells each object that its style is another one."""
     seen = Counter[QObject]()
 
     class Count(QObject):
@@ -68,7 +70,83 @@ def test_another_theme_polishes_each_widget_about_twice(qtbot: QtBot, look: Look
             return False
 
     count = Count()
-    qapp.installEventFilter(count)
+    app = QApplication.instance()
+    assert app
+    app.installEventFilter(count)
+    look.set_theme(theme)
+    app.removeEventFilter(count)
+    return seen
+
+
+def page_of_all(qtbot: QtBot, name: str) -> QWidget:
+    """A page with widgets of most kinds, one of them never shown."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    rows = QVBoxLayout(page)
+    field, label, tabs = QLineEdit("field"), QLabel("muted"), QTabBar()
+    label.setObjectName("muted")
+    tabs.setObjectName("segments")
+    tabs.addTab("tab")
+    listed = QTreeWidget()
+    listed.addTopLevelItem(QTreeWidgetItem(["row"]))
+    for widget in (field, label, tabs, listed, QPushButton("button"), QCheckBox("box"), QSlider(), QComboBox()):
+        rows.addWidget(widget)
+    inner = QStackedWidget()
+    for text in ("front", name):
+        inner.addWidget(QPushButton(text))
+    rows.addWidget(inner)
+    page.resize(300, 500)
+    return page
+
+
+def test_a_page_that_rests_has_another_theme_when_it_is_woken(qtbot: QtBot, look: Look) -> None:
+    """Qt touches it once, when it is seen again, and it looks as one that was seen all the time."""
+    rested, seen = page_of_all(qtbot, "rested"), page_of_all(qtbot, "seen")
+    for page in (rested, seen):
+        page.show()
+        qtbot.waitExposed(page)
+    before = rested.grab().toImage()
+    for theme in (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT, Theme.DARK):
+        rested.hide()
+        look.rest(rested)
+        told = style_changes(look, theme)
+        assert not any(rested.isAncestorOf(each) for each in told if isinstance(each, QWidget))
+        look.wake(rested)
+        rested.show()
+        assert rested.grab().toImage() == seen.grab().toImage(), theme
+        assert theme is Theme.LIGHT or rested.grab().toImage() != before
+    look.set_type_size(TypeSize.LARGEST)
+    assert rested.grab().toImage() == seen.grab().toImage()
+
+
+def test_a_page_that_rests_grows_with_the_type(qtbot: QtBot, look: Look) -> None:
+    """It goes on resting, and nothing is done for one that is gone."""
+    rested, gone = page_of_all(qtbot, "rested"), page_of_all(qtbot, "gone")
+    rested.show()
+    rested.hide()
+    for page in (rested, gone):
+        look.rest(page)
+    delete(gone)
     look.set_theme(Theme.DARK)
-    qapp.removeEventFilter(count)
-    assert 1 <= seen[inner] <= 3
+    height = rested.sizeHint().height()
+    look.set_type_size(TypeSize.LARGEST)
+    assert rested.sizeHint().height() > 1.3 * height
+    assert rested not in style_changes(look, Theme.LIGHT)
+
+
+def test_no_font_is_too_small_to_read(qtbot: QtBot) -> None:
+    font = QFont()
+    font.setPixelSize(9)
+    assert pixel_size(sized(font, 0.8)) == SMALLEST_TEXT
+
+
+def test_another_theme_polishes_each_widget_about_twice(qtbot: QtBot, look: Look) -> None:
+    """One style sheet in the place of another, Qt polished a widget once for each that it stood in."""
+    inner = outer = QWidget()
+    qtbot.addWidget(outer)
+    for _ in range(20):
+        box = QVBoxLayout(inner)
+        inner = QLabel("x")
+        box.addWidget(inner)
+    outer.show()
+    assert 1 <= style_changes(look, Theme.DARK)[inner] <= 3

@@ -13,6 +13,7 @@ from ttt_gui.session.settings import TREE_VIEW, Settings, Widths
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.window.actions import FIRST, VIEWS, Actions, View, plain, view_of
 from ttt_gui.ui.window.position import PositionPane
@@ -23,8 +24,9 @@ class Stage(QWidget):
     it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has dragged it.
     """
 
-    def __init__(self, position: PositionPane, make_page: Callable[[str], QWidget]) -> None:
+    def __init__(self, look: Look, position: PositionPane, make_page: Callable[[str], QWidget]) -> None:
         super().__init__()
+        self._look = look
         self.position = position
         self._make_page = make_page
         self._pages: dict[str, QWidget] = {}  # those that were seen, by the keys of their views
@@ -54,6 +56,8 @@ class Stage(QWidget):
         for widget in (self.position, *self._pages.values()):
             if widget is not seen:
                 widget.hide()  # what goes first, so that all have room
+                self._look.rest(widget)
+        self._look.wake(seen)
         seen.show()
         self.setUpdatesEnabled(True)
         if focus and self.isAncestorOf(focus) and not focus.isVisibleTo(self):
