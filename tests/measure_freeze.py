@@ -85,6 +85,8 @@ class Freezes:
         self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
         self._heart.timeout.connect(lambda: self._ticks.append((time.perf_counter(), time.thread_time())))
         self.wait(500)
+        while self.queue.busy:  # until the pages are imported, a second or two after the start
+            self.wait(20)
 
     def wait(self, milliseconds: int) -> None:
         loop = QEventLoop()

@@ -69,6 +69,7 @@ class ComparePage(Guarded, QWidget):
         self._given: Position | None = None  # that a person wants compared, wherever the board is
         self._changing: Row | None = None  # the row whose dialog is open
         self._by_itself = False  # whether what has run was asked for by nobody
+        self._asks = False  # all rows are being asked at once
 
         self._build()
         self._lay_out()
@@ -267,8 +268,7 @@ class ComparePage(Guarded, QWidget):
         if subject is not None:
             self._by_itself = False
             self.halves.show_table()
-            self._comparison.run(subject)
-            self._show_all()
+            self._run_all(subject)
 
     @Slot()
     def _run_by_itself(self) -> None:
@@ -286,11 +286,17 @@ class ComparePage(Guarded, QWidget):
             return
         if len(idle) == len(comparison.rows) and not comparison.is_running:
             self._by_itself = True
-            comparison.run(subject, with_guests=False)
-            self._show_all()
+            self._run_all(subject, with_guests=False)
         elif subject == comparison.subject:
             for row in idle:
                 comparison.run_row(row)
+
+    def _run_all(self, subject: Compared, with_guests: bool = True) -> None:
+        """Show once how they stand, and not with each that is asked."""
+        self._asks = True
+        self._comparison.run(subject, with_guests)
+        self._asks = False
+        self._show_all()
 
     @Slot(object)
     def _run_row(self, row: AnyRow) -> None:
@@ -428,6 +434,8 @@ class ComparePage(Guarded, QWidget):
 
     @Slot()
     def _show_standing(self) -> None:
+        if self._asks:
+            return
         found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
         self.card.show_standing(found, subject_words(self.subject) if self.subject else "")

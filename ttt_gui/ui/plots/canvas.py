@@ -20,13 +20,14 @@ from PySide6.QtGui import (
     QPen,
     QPicture,
     QResizeEvent,
+    QShowEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QWidget
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, grouped, scientific
-from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.scaling import scaled, type_factor
 from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
 from ttt_gui.ui.plots.chart import Chart, Line, outline
 
@@ -183,7 +184,13 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def _on_look_changed(self) -> None:
         self._tokens = self._look.tokens
-        self._draw()
+        if self.isVisible():
+            self._draw()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._look_drawn != (self._tokens, type_factor()):
+            self._draw()
 
     def _at(self, value: float) -> float:
         """Where a value lies in the view: a logarithmic plot has powers of ten there."""
@@ -202,6 +209,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     def _draw(self) -> None:
         chart, tokens, plot = self._chart, self._tokens, self._plot
         muted, surface = tokens.color("muted"), tokens.color("surface")
+        self._look_drawn = (tokens, type_factor())
         self._font = self._look.font(0.96, tabular=True)
         self._bold = self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
         self._pixels = f"{self._font.pixelSize()}px"

@@ -49,6 +49,7 @@ class FigureTable(Guarded, QWidget):
         self._rows: tuple[FigureRow, ...] = ()
         self._chosen: Hashable = None
         self._labels: list[PlainLabel] = []
+        self._signs: list[tuple[PlainLabel, Style]] = []
         self._made: object = None  # what the labels were made for
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -80,29 +81,36 @@ class FigureTable(Guarded, QWidget):
 
     @Slot()
     def _fill(self) -> None:
-        """Make the labels anew; where only the words are others, these alone."""
+        """Make the labels anew; where only words or colours are others, these alone."""
         lines = (FigureRow(tuple(Figure(each, muted=True) for each in self._headings), ruled=False), *self._rows)
         cells = [(number, column, cell) for number, row in enumerate(lines) for column, cell in enumerate(row.cells)]
         shape = [(number, column, replace(cell, text="")) for number, column, cell in cells]
-        made = (self._look.tokens, type_factor(), shape, [row.style for row in lines])
+        made = (type_factor(), shape, [row.style for row in lines])
         if made == self._made:
             for label, (_, _, cell) in zip(self._labels, cells, strict=True):
                 label.setText(cell.text)
-            return
-        self._made = made
+        else:
+            self._made = made
+            self._make(lines)
+            self._labels = [self._label(*each) for each in cells]
+        for form, style in self._signs:
+            form.setPixmap(sign(style, self._look.tokens, scaled(12), self.devicePixelRatioF()))
+
+    def _make(self, lines: Sequence[FigureRow]) -> None:
+        """Leave nothing of what was there, and make the labels of the signs."""
         while (item := self._grid.takeAt(0)) and (widget := item.widget()):
             widget.hide()
             widget.deleteLater()
         for column in range(self._grid.columnCount()):
             self._grid.setColumnStretch(column, 1 < column <= len(self._headings))
+        self._signs = []
         for number, row in enumerate(lines):
             if row.style:
                 form = PlainLabel()
-                form.setPixmap(sign(row.style, self._look.tokens, scaled(12), self.devicePixelRatioF()))
                 form.setContentsMargins(scaled(4), 0, scaled(6), 0)
                 self._grid.addWidget(form, number, 0)
                 form.show()
-        self._labels = [self._label(*each) for each in cells]
+                self._signs.append((form, row.style))
 
     def _label(self, row: int, column: int, cell: Figure) -> PlainLabel:
         label, gap, above = PlainLabel(cell.text), scaled(_GAP) if column else 0, scaled(self._above)
