@@ -289,7 +289,7 @@ def short_switch_interval() -> Iterator[None]:
 LOOK_MS = 200
 """A worker that only reads positions makes 28,000 objects between two looks, which take 2 ms to look through."""
 LEAST_NEW = 100_000
-"""Before so much is new not everything is looked through, which takes 10 to 20 ms with all views open; so many small
+"""Before so much is new not everything is looked through, which takes 30 to 45 ms with all views open; so many small
 objects take some 10 MiB."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -111,18 +110,10 @@ class MeasuringViews(QObject):
         return page.standing if page else None
 
     def import_pages(self) -> None:
-        """Have a worker import the modules of the pages: the first opening of a view takes half as long.
-
-        They live as long as the program, as what stands by then does: the collector need not look through it again,
-        which would hold the window for 60 ms each time.
-        """
-
-        def work(_: object) -> None:
-            for name in _PAGES:
-                import_module(name)
-            gc.freeze()
-
-        self._queue.run(work, "The views cannot be prepared", Priority.BACKGROUND)
+        """Have a worker import the modules of the pages: the first opening of a view takes half as long."""
+        self._queue.run(
+            lambda _: [import_module(name) for name in _PAGES], "The views cannot be prepared", Priority.BACKGROUND
+        )
 
     def make_page(self, key: str) -> QWidget:
         """The page of the view of this key."""
