@@ -1,1 +1,1 @@
-"""First floor: the search. Knows the game, never Qt."""
+"""The floor of the search, above the game: it knows ``game`` and ``system``, never Qt."""

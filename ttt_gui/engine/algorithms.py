@@ -17,7 +17,7 @@ class NamedAlgorithm:
     """One row: its word on the command line, its title in a menu, a sentence about it, and its switches.
 
     The solver has no switches: its ``algorithm`` is None. What a win is worth and how large a table is are no part of
-    a name: both go with every row.
+    a named algorithm: every row goes with any scores and any size of the table.
     """
 
     word: str
@@ -26,7 +26,8 @@ class NamedAlgorithm:
     algorithm: Algorithm | None
 
     def beside(self, algorithm: Algorithm) -> Algorithm:
-        """This row's switches with the scores and the size of the table of another row. The solver has none."""
+        """Return this row's switches with the scores and the table's size of ``algorithm``. Raises RequestError for the
+        solver, which has no switches."""
         if self.algorithm is None:
             raise RequestError("The solver has no switches.")
         return replace(self.algorithm, scores=algorithm.scores, tt_mib=algorithm.tt_mib)
@@ -81,7 +82,7 @@ NAMED = (
 
 
 def by_word(word: str, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm:
-    """The row of a word. Raises RequestError where there is none."""
+    """Return the row of this word. Raises RequestError where there is none."""
     rows = tuple(rows)
     for row in rows:
         if row.word == word:
@@ -91,11 +92,11 @@ def by_word(word: str, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm
 
 
 def name_of(algorithm: Algorithm, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm | None:
-    """The first row that these switches are, whatever the scores and the size of the table; None where none is."""
+    """Return the first row with these switches, whatever the scores and the size of the table; None without one."""
     return next((row for row in rows if row.algorithm and row.beside(algorithm) == algorithm), None)
 
 
 def algorithm_text(algorithm: Algorithm) -> str:
-    """Every switch that is not as usual, and scores and order always: 'alpha-beta, depth-aware, row order'."""
+    """Return an algorithm in words, 'alpha-beta, depth-aware, row order': scores and order always, then what is on."""
     parts = [algorithm.name, SCORES_WORDS[algorithm.scores], ORDER_WORDS[algorithm.order]]
     return ", ".join(parts + [words for _, words in words_of(algorithm)])

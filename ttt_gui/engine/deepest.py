@@ -1,4 +1,4 @@
-"""Searches made again to a depth whose trees a log can hold, where those of the whole searches are too large for it."""
+"""Searches made again to a depth whose trees a log can hold, where the trees of the whole searches are too large."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ def deepest_trees(*requests: SearchRequest, control: Control) -> tuple[SearchRes
     of each holds every node: counted, not timed, so that the same requests end at the same depth.
 
     Nodes and seconds of the requests' limits are left out; their limits of depth hold. Gives the result of each at the
-    deepest depth at which all fit, with its trace; none without such a depth. ``control`` is looked at for the share
-    of the nodes that are entered at most: a log full of those that fit, one of those that do not.
+    deepest depth at which all fit, with its trace; none without such a depth. A look at ``control`` gives the share of
+    the nodes done, of two full logs for each request: one of the depths that fit, one of the depth that does not.
+    Raises MemoryError where there is no room for a log.
     """
     position = requests[0].position
     cells = position.rules.cells - position.stones
@@ -36,7 +37,7 @@ def deepest_trees(*requests: SearchRequest, control: Control) -> tuple[SearchRes
                 raise MemoryError
             if result.stopped_by in ("nodes", "user"):
                 return found
-            # Nobody's limit of nodes: what is told of the trace is its depth alone.
+            # The limit of nodes was the log's and nobody asked for it: the trace names the limit of depth alone.
             result.trace.request = replace(result.trace.request, limits=Limits(limits.depth))
             made.append(result)
         found = tuple(made)

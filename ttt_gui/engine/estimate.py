@@ -15,13 +15,13 @@ _PATIENCE_SECONDS = 30.0
 
 
 def full_tree_nodes(rules: Rules) -> float:
-    """At most so many nodes has plain minimax on the empty board: every order of filling it, wins not counted off."""
+    """Return the most nodes of plain minimax on the empty board: every order of filling it, wins not taken off."""
     return sum(math.perm(rules.cells, ply) for ply in range(rules.cells + 1))
 
 
 def is_long(position: Position, algorithm: Algorithm, limits: Limits) -> bool:
-    """Whether a search of a position would take longer than anyone waits: without a limit, and without a table, which
-    spares more than can be guessed."""
+    """Return whether a search of a position would take longer than anyone waits; never with a limit, or with a
+    transposition table, which spares more than can be guessed."""
     if limits != Limits() or algorithm.tt:
         return False
     empty = len(position.legal_moves)
@@ -31,7 +31,8 @@ def is_long(position: Position, algorithm: Algorithm, limits: Limits) -> bool:
 
 
 def long_search_text(rules: Rules, algorithm: Algorithm, limits: Limits) -> str:
-    """A warning when the first perfect move would take longer than anyone waits; empty otherwise."""
+    """Return a warning where a perfect first move on the empty board, without limits, would take longer than anyone
+    waits; else ''."""
     if limits != Limits():
         return ""
     nodes = full_tree_nodes(rules) ** (ALPHA_BETA_POWER if algorithm.alpha_beta else 1.0)

@@ -7,17 +7,17 @@ _PLURALS = {"leaf": "leaves", "ply": "plies", "reply": "replies", "re-search": "
 
 
 def plural(noun: str, number: int) -> str:
-    """The noun as it stands after this number: 'node' after 1, 'nodes' after 0 and 2, 'leaves', 'plies'."""
+    """Return the noun as it stands after this number: 'node' after 1, 'nodes' after 0 and 2, 'leaves', 'plies'."""
     return noun if number == 1 else _PLURALS.get(noun, f"{noun}s")
 
 
 def counted(number: int, noun: str) -> str:
-    """'1 node', '549,946 nodes', '2 leaves'."""
+    """Return a number with its noun: '1 node', '549,946 nodes', '2 leaves'."""
     return f"{number:,} {plural(noun, number)}"
 
 
 def seconds_text(seconds: float) -> str:
-    """A limit of time in three significant digits: '3 s', '1.5 s' for 1.49861, '86,400 s'."""
+    """Return a limit of time in three significant digits: '3 s', '1.5 s' for 1.49861, '86,400 s'."""
     if seconds < 0.001:
         return "less than 0.001 s"
     return f"{seconds:.3g} s" if seconds < 999.5 else f"{seconds:,.0f} s"

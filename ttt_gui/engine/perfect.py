@@ -17,18 +17,18 @@ from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer
 
 LONGEST_PROOF = 10.0
-"""Seconds that the solver may take where the request has no time limit; with one it may take half of that."""
+"""Seconds that the solver may take where the request has no time limit; with one it may take half of the limit."""
 SHOWN_SECONDS = 1.0
-"""On a large tree a search that decides nothing is not waited for longer."""
+"""Seconds at most of the textbook search on a large tree, where the solver has already decided the move."""
 
 
 class PerfectSearcher:
-    """One turn of the perfect level, with the face of a Searcher: run once in any thread, stopped and sampled from any.
+    """One turn of the perfect level, used as a Searcher is: run once in any thread, stopped and sampled from any.
 
     The solver is asked first. Where it solves the position its move is the one to play, and the textbook search of the
     request, which follows, is there to be looked at: on a large tree for a second at most. Where it does not, that
-    search decides, within what is left of the time limit. With a ``lot`` one is drawn of the moves of which the solver
-    has proved the same as of its own, which it chooses by their place: that one is then the solver's move.
+    search decides, within what is left of the time limit, or a quarter of the limit where less is left. With a ``lot``
+    the solver's move is drawn among those of which it has proved the same as of the move it chose by its place.
     """
 
     def __init__(
@@ -48,27 +48,27 @@ class PerfectSearcher:
         self._stopped = False
 
     def stop(self) -> None:
-        """Ask both to stop; seen within a millisecond."""
+        """Ask solver and search to stop; seen within a millisecond."""
         self._stopped = True  # before the searcher is looked for: a new one looks at this after it is made
         self._oracle.stop()
         if self._searcher:
             self._searcher.stop()
 
     def release(self) -> None:
-        """Give the memory back, after run()."""
+        """Give the memory of solver and search back, after run()."""
         self._oracle.release()
         if self._searcher:
             self._searcher.release()
 
     def sample(self) -> SearchInfo:
-        """The textbook search as it stands, with what the solver has said; before it has begun, the solver."""
+        """Return the textbook search as it stands, with the solver's answer; before it, the solver as it stands."""
         if self._searcher:
             return replace(self._searcher.sample(), oracle=self._answer)
         solver = self._oracle.sample()
         return SearchInfo(Counters(), 0.0, solver=solver)
 
     def run(self) -> SearchResult:
-        """Solve the position if that can be done, search it, and give the result of the search with the solver's."""
+        """Solve the position if that can be done, search it, and return both results as one."""
         answer = self._oracle.run()
         if self._lot:
             answer = replace(answer, move=self._lot.choice(as_good(answer)) if answer.chosen else None)
@@ -79,7 +79,7 @@ class PerfectSearcher:
         return replace(self._searcher.run(), oracle=answer)
 
     def _second(self, answer: OracleAnswer) -> SearchRequest:
-        """The request of the textbook search after the solver's answer."""
+        """Return the request of the textbook search that follows the solver's answer."""
         request, seconds = self.request, self.request.limits.seconds
         left = None if seconds is None else max(seconds - answer.seconds, seconds / 4)
         if answer.move is not None and not is_small_tree(request.position):
@@ -88,7 +88,7 @@ class PerfectSearcher:
 
 
 def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult | None:
-    """What can be shown while the textbook search still runs: the solver's move; None where it has none."""
+    """Return what can be shown while the textbook search still runs: the solver's move; None where it has none."""
     if answer.move is None:
         return None
     return SearchResult(
@@ -107,6 +107,6 @@ def solved_so_far(request: SearchRequest, answer: OracleAnswer) -> SearchResult 
 
 
 def as_good(answer: OracleAnswer) -> list[int]:
-    """The moves of which as much is proved as of the one to play, that one among them; none where there is none."""
+    """Return the moves of which the same is proved as of the move to play, itself included; none without one."""
     known = {each.move: replace(each, move=0) for each in answer.moves}
     return [move for move, fate in known.items() if answer.move is not None and fate == known[answer.move]]

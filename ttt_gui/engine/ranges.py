@@ -13,8 +13,9 @@ MAX_DEPTH = 64  # the cells of the largest board
 class Range:
     """One number: its key, how a form names and explains it, its unit, its bounds, and its default.
 
-    ``none`` is what 0 stands for where the number may be left out ("no limit"): then ``lowest`` is the least number
-    that is one. ``above``: lowest itself is not possible. ``subject`` begins the sentence about a number out of range.
+    ``none`` is what 0 stands for where the number may be left out ("no limit"): then ``lowest`` bounds the
+    numbers other than 0. With ``above`` the number must lie above ``lowest``. ``subject`` begins the sentence about a
+    number out of range.
     """
 
     key: str
@@ -29,18 +30,18 @@ class Range:
     above: bool = False
 
     def holds(self, value: float) -> bool:
-        """Whether a number is within the bounds; 0 for none is not."""
+        """Return whether a number is within the bounds; a 0 that stands for ``none`` is not."""
         return (self.lowest < value if self.above else self.lowest <= value) and value <= self.highest
 
     def too_low(self, value: float) -> str:
-        """The sentence about a number below the bounds, or no number at all; '' for another."""
+        """Return the sentence about a number below the bounds, or about NaN; '' for another."""
         if value > self.lowest or (value == self.lowest and not self.above):
             return ""
         least = f"a number above {self.lowest:g}" if self.above else f"at least {self.lowest:g}"
         return f"{self.subject.format(_text(value))}: it must be {least}."
 
     def refusal(self, value: float) -> str:
-        """The sentence about a number outside the bounds; '' for one within."""
+        """Return the sentence about a number outside the bounds; '' for one within."""
         if self.holds(value):
             return ""
         bounds = f"above {self.lowest:g} and at most" if self.above else f"from {self.lowest:,g} to"
@@ -101,6 +102,6 @@ REPEATS = Range(
     "The number of repeats is {}",
 )
 
-# By the key: of the first four the field of Limits or Algorithm and the switch of the command line, of the others the
-# setting.
+# The ranges by their keys: the first four keys are fields of Limits or Algorithm and switches of the command line, the
+# others are settings.
 RANGES = {each.key: each for each in (DEPTH, NODES, SECONDS, TT_MIB, TRACE_NODES, REPLY_DELAY_MS, REPEATS)}

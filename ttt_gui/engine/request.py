@@ -31,7 +31,7 @@ class Order(Enum):
     LINES = "lines"
 
     def cells(self, rules: Rules) -> tuple[int, ...]:
-        """Every cell of the board in this order; ties go row by row from the top left."""
+        """Return every cell of the board in this order; ties go row by row from the top left."""
         rows, columns = rules.rows, rules.columns
         if self is Order.ROW:
             return tuple(range(rules.cells))
@@ -73,12 +73,12 @@ class Ordering(Flag):
 
     @property
     def words(self) -> str:
-        """Such as 'table,killer', or 'static': as the command line and the settings write it."""
+        """The ordering as the command line and the settings write it, such as 'table,killer' or 'static'."""
         return ",".join(_ORDERING_WORDS[part] for part in self) or "static"
 
     @classmethod
     def from_words(cls, words: str) -> Ordering:
-        """Read what ``words`` wrote. Raises RequestError for another word."""
+        """Read an ordering as the property ``words`` writes it. Raises RequestError for another word."""
         found = cls.STATIC
         for word in words.split(","):
             part = {name: part for part, name in _ORDERING_WORDS.items()}.get(word.strip())
@@ -127,7 +127,7 @@ class Algorithm:
 
     @classmethod
     def consistent(cls, **switches: Any) -> Algorithm:
-        """The algorithm of these switches, without principal variation search where the others rule it out."""
+        """Return the algorithm of these switches, without principal variation search where the others rule it out."""
         if not switches.get("alpha_beta", True) or switches.get("cut") is Cut.LT:
             switches["pvs"] = False
         return cls(**switches)
@@ -139,9 +139,9 @@ class Algorithm:
 
     @property
     def switches_on(self) -> dict[str, Any]:
-        """The switches that are not as they are by default, by name; scores, order and alpha-beta are not among them.
+        """The values, by name, of the switches that are not as by default; without scores, order and alpha-beta.
 
-        An enumeration stands as its word.
+        The value of an enumeration stands as its word.
         """
         standard = Algorithm()
         found: dict[str, Any] = {}
@@ -170,7 +170,7 @@ class Choice:
 
     @property
     def word(self) -> str:
-        """As the command line and the settings write it."""
+        """The value as the command line and the settings write it, such as 'lines'."""
         return self.value.words if isinstance(self.value, Ordering) else str(self.value.value)
 
 
@@ -178,9 +178,9 @@ class Choice:
 class Switch:
     """One row of the table of switches: the field of Algorithm, and how a menu and the help name and explain it.
 
-    Without ``choices`` it is on or off; ``several`` of its choices can be on together. ``words`` are what a line about
-    an algorithm says where the switch is on, '' for nothing. ``needs_cuts``: it rests in plain minimax, which cuts
-    nothing. ``needs_board``: it rests in a tree of numbers.
+    Without ``choices`` a switch is on or off; ``several`` of its choices can be on together. ``words`` are what a line
+    about an algorithm says where the switch is on, '' for nothing. A switch that ``needs_cuts`` does nothing in plain
+    minimax, which cuts nothing; one that ``needs_board`` does nothing in a tree of numbers.
     """
 
     name: str
@@ -194,7 +194,7 @@ class Switch:
 
     @property
     def option(self) -> str:
-        """The word of the command line."""
+        """The switch on the command line, such as '--exact-moves'."""
         return "--" + self.name.replace("_", "-")
 
 
@@ -238,7 +238,7 @@ SWITCHES = (
 
 
 def words_of(algorithm: Algorithm) -> list[tuple[str, str]]:
-    """The names and words of what is switched on and does something; what needs cuts comes last."""
+    """Return the names and words of the switches that are on and do something; those that need cuts come last."""
     found: list[tuple[bool, str, str]] = []
     for switch in SWITCHES:
         value = getattr(algorithm, switch.name)
@@ -254,7 +254,7 @@ def words_of(algorithm: Algorithm) -> list[tuple[str, str]]:
 class Limits:
     """Where a search stops by itself: plies from the root, nodes entered, seconds. None is no limit.
 
-    Raises RequestError for a depth or a number of nodes below 1 and for seconds that are not positive.
+    Raises RequestError for a depth or a number of nodes below 1 and for seconds that are infinite or not positive.
     """
 
     depth: int | None = None
@@ -273,7 +273,7 @@ class Limits:
 class SearchRequest:
     """One search to make.
 
-    With ``trace_nodes`` the first so many nodes are logged: the result has the trace of the search.
+    The first ``trace_nodes`` nodes are logged, and the result has their trace; with 0 nothing is logged.
     """
 
     position: Position

@@ -1,4 +1,4 @@
-"""What comes out of a search: counters, and root moves with their scores, from the view of the side to move there."""
+"""What comes out of a search: counters, and scores of root moves from the view of the side to move at the root."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class TableCounters:
     """What a search counted at its transposition table.
 
     ``hits`` are probes that found the position, ``returns`` those of them whose entry was the answer, ``collisions``
-    stores that replaced another position. ``size`` is the table's size in bytes, no more than asked for and than the
-    board can fill; ``was_short`` says that memory for more could not be had.
+    stores that replaced another position. ``size`` is the table's size in bytes, at most what was asked for and what
+    the board can fill; ``was_short`` says that memory for more could not be had.
     """
 
     probes: int = 0
@@ -51,7 +51,7 @@ class Counters:
 
     @property
     def nodes_per_second(self) -> float | None:
-        """None where the clock measured nothing."""
+        """Nodes by seconds; None where the clock measured nothing."""
         return self.nodes / self.seconds if self.seconds > 0 else None
 
     @property
@@ -62,7 +62,7 @@ class Counters:
 
 @dataclass(frozen=True)
 class Iteration:
-    """One finished iteration of iterative deepening: a search ``depth`` plies deep, and what had been done by then."""
+    """One finished iteration of iterative deepening: a search ``depth`` plies deep, with all nodes and time so far."""
 
     depth: int
     value: int
@@ -78,8 +78,8 @@ class SearchInfo:
 
     ``finished`` root moves were searched to their end; ``best_move`` is the best of them, None without one. With
     iterative deepening ``iteration`` is the last one finished, and progress and root moves are those of the next.
-    ``solver`` is there as long as the solver is at work, before the search itself begins; ``oracle`` is what it said,
-    where it was asked, from then on.
+    ``solver`` is there as long as the solver is at work, before the search itself begins; ``oracle`` is the solver's
+    answer, where it was asked, from then on.
     """
 
     counters: Counters
@@ -109,9 +109,9 @@ class SearchResult:
     ``best_move``, or is empty; with a table it may end early, where the table answered.
     ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` is true when no limit or stop was hit
     and no heuristic leaf was valued. Iterative deepening gives what its last finished iteration gave, the last of
-    ``iterations``; it ends where going deeper can change nothing: where no heuristic leaf was valued, or where a win or
-    a loss is proved (then not ``complete``, and ``stopped_by`` is None). ``oracle`` is what the solver said of the same
-    position, where it was asked; ``trace`` the logged nodes, where the request asked for them and there was memory.
+    ``iterations``; the search ends where going deeper can change nothing: where no heuristic leaf was valued, or where
+    a win or a loss is proved (then not ``complete``, and ``stopped_by`` is None). ``oracle`` is what the solver said of
+    the position, where it was asked; ``trace`` the logged nodes, where the request asked for them and there was memory.
     """
 
     request: SearchRequest
@@ -140,7 +140,7 @@ class SearchResult:
 
     @property
     def note(self) -> str:
-        """A sentence when less memory was had for the table than asked for, else ''."""
+        """A sentence for each table, of the search and of the solver, that got less memory than asked for; else ''."""
         return " ".join(note for note in (self._table_note, self.oracle.note if self.oracle else "") if note)
 
     @property
@@ -156,7 +156,7 @@ class SearchResult:
 
     @property
     def winner(self) -> Side | None:
-        """The side whose win is proved."""
+        """The side whose win is proved; None where none is."""
         side = self.request.position.side_to_move
         if self.value is not None and self.value > HEURISTIC_LIMIT:
             return side
@@ -167,21 +167,21 @@ class SearchResult:
 
     @property
     def outcome(self) -> str:
-        """x_wins, o_wins, draw or unknown."""
+        """What is proved: 'x_wins', 'o_wins', 'draw' or 'unknown'."""
         if self.winner:
             return "x_wins" if self.winner is Side.X else "o_wins"
         return "draw" if self.value == 0 and self.bound is Bound.EXACT else "unknown"
 
     @property
     def plies_to_end(self) -> int | None:
-        """How many plies from the root the proved win is away; None without one or with flat scores."""
+        """How many plies from the root the proved win is away; None without a proved win or with flat scores."""
         if self.winner is None or self.value is None or self.request.algorithm.scores is Scores.FLAT:
             return None
         return WIN - abs(self.value)
 
     @property
     def text(self) -> str:
-        """The sentence: 'X wins in 2', 'Draw', or what is known after a stop."""
+        """The result as a sentence: 'X wins in 2', 'Draw', or what is known after a stop."""
         side = self.request.position.side_to_move
         outcome = self.request.position.outcome
         if outcome:
@@ -189,7 +189,7 @@ class SearchResult:
         if self.value is None:
             return "No move is finished yet"
         if self.winner:
-            # The best line found so far: another move might win sooner.
+            # With a lower bound the best line found so far wins, but another move might win sooner.
             at_most = "at most " if self.bound is Bound.LOWER else ""
             plies = self.plies_to_end
             return f"{self.winner} wins" if plies is None else f"{self.winner} wins in {at_most}{own_moves(plies)}"
@@ -201,5 +201,5 @@ class SearchResult:
 
     @property
     def shown_value(self) -> str:
-        """The root's value with its sign and, unless it is exact, the sign of its bound; '—' without one."""
+        """The root's value with its sign and, unless it is exact, the sign of its bound; '—' without a value."""
         return score_text(self.value, self.bound, self.request.position.rules, self.request.algorithm)

@@ -1,4 +1,4 @@
-"""Whether the full minimax tree below a position is small: counted, never timed, and given up as soon as it is not."""
+"""Whether the full minimax tree below a position is small: by a count, never a clock, that ends where it is not."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import cells_of
 
 MOST_NODES = 600_000
-"""The largest small tree: that of every position of 3 x 3 is one (549,946 nodes at most)."""
+"""The most nodes of a small tree: the tree of every position of 3 x 3 is small (549,946 nodes at most)."""
 
 
 @lru_cache(maxsize=4_096)
 def is_small_tree(position: Position) -> bool:
-    """Whether the full minimax tree below a position has at most MOST_NODES nodes, the root included."""
+    """Return whether the full minimax tree below a position has at most MOST_NODES nodes, the root included."""
     empty = position.rules.cells - position.stones
     if position.outcome or sum(perm(empty, played) for played in range(empty + 1)) <= MOST_NODES:
         return True
@@ -22,7 +22,7 @@ def is_small_tree(position: Position) -> bool:
 
 
 def _open_lines(position: Position) -> tuple[list[int], list[int]]:
-    """The cells that are missing of each line that the side to move, and then the other one, can still complete."""
+    """Return the missing cells of each line that the side to move can still complete, then those of the other side."""
     side = position.side_to_move
     mine, theirs = (
         [line & ~position.board_of(own) for line in position.rules.win_lines if not line & position.board_of(own.other)]
@@ -32,11 +32,11 @@ def _open_lines(position: Position) -> tuple[list[int], list[int]]:
 
 
 def _least_nodes(position: Position) -> int:
-    """A number of nodes that the tree has at least.
+    """Return a number of nodes that the tree has at least.
 
-    Of the orders in which the first plies can be played some end in a line, and so do not all count: for each line at
-    most those in which its side plays the cells that it misses. What is left over is not ended, and each of these has
-    a node for every cell that is still empty.
+    Of the orders in which the first plies can be played those that complete a line are taken off: for each line at most
+    the orders in which a side plays all cells that the line misses. In each order left the game goes on, and
+    the tree has a node for every cell that is still empty.
     """
     empty = position.rules.cells - position.stones
     least = 1 + empty
@@ -54,15 +54,16 @@ def _least_nodes(position: Position) -> int:
 
 
 def _counts_to_few(position: Position) -> bool:
-    """Count the nodes ply by ply, positions that several orders of moves lead to once, until they are too many.
+    """Count the nodes ply by ply until there are more than MOST_NODES, and return whether there are not.
 
-    A position that is not ended has a node for each of its empty cells, so a ply is counted before it is entered.
+    A position that several orders of moves lead to is visited once. Where the game goes on it has a node for each of
+    its empty cells, so a ply is counted before it is entered.
     """
     cells = [1 << cell for cell in cells_of(position.rules.full & ~position.occupied)]
-    mine, theirs = (  # by cell, what else is missing of the lines through it
+    mine, theirs = (  # by cell, the other missing cells of the lines through it
         [(cell, [line & ~cell for line in lines if line & cell]) for cell in cells] for lines in _open_lines(position)
     )
-    layer = {(0, 0): 1}  # what each side has played, the one to move first, and in how many orders
+    layer = {(0, 0): 1}  # by the cells that each side has played, side to move first: in how many orders
     nodes = 1 + len(cells)
     for left in range(len(cells) - 1, 0, -1):
         after: dict[tuple[int, int], int] = {}
