@@ -1,4 +1,4 @@
-"""What c_helpers.pxd gives the compiled engine, for plain Python."""
+"""The functions that c_helpers.pxd gives the compiled engine, in plain Python."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ def nap() -> None:
 
 
 def lowest(board: int) -> int:
-    """The lowest cell of a board that is not empty."""
+    """Return the lowest cell of a board that is not empty."""
     return (board & -board).bit_length() - 1
 
 
 def count(board: int) -> int:
-    """The number of cells of a board."""
+    """Return the number of cells in a board."""
     return board.bit_count()
 
 
 def hash_of(own: int, opp: int) -> int:
-    """64 bits mixed from two boards, with odd constants of splitmix64 and murmur3."""
+    """Return 64 bits mixed from two boards, with odd constants of splitmix64 and murmur3."""
     mixed = (own * 0x9E3779B97F4A7C15 ^ opp * 0xC2B2AE3D27D4EB4F) & _WORD
     mixed ^= mixed >> 32
     return (mixed * 0xFF51AFD7ED558CCD) & _WORD
