@@ -1,6 +1,6 @@
 """The textbook search over a tree of numbers: the numbered steps of search/core.py, logged the same way.
 
-Where a switch is about positions or boards it has nothing to do here and rests; ``resting`` says which do.
+A switch that is about positions or boards has nothing to do here and rests; ``resting`` names those that do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Tell, untold
 
-_LOOKS = 256  # nodes from one telling to the next: a millisecond
+_LOOKS = 256  # nodes from one call of ``tell`` to the next: a millisecond
 APPLYING = tuple(switch for switch in SWITCHES if not switch.needs_board)
 """The switches that have something to do in a number tree."""
 
@@ -34,7 +34,7 @@ class NumberResult:
 
 
 def resting(algorithm: Algorithm) -> tuple[str, ...]:
-    """The titles of the switches that are not as by default and have nothing to do in a number tree."""
+    """Return the titles of the switches that are not as by default and have nothing to do in a number tree."""
     standard = Algorithm()
     return tuple(
         switch.title
@@ -44,13 +44,13 @@ def resting(algorithm: Algorithm) -> tuple[str, ...]:
 
 
 def resting_text(algorithm: Algorithm) -> str:
-    """A sentence about them; '' where none rests."""
+    """Return a sentence about the switches that rest in a number tree; '' where none does."""
     titles = resting(algorithm)
     return f"At rest in a number tree: {', '.join(titles)}." if titles else ""
 
 
 def in_force(algorithm: Algorithm) -> Algorithm:
-    """The algorithm with the switches that rest in a number tree as they are by default."""
+    """Return the algorithm with table size and switches that rest in a number tree as they are by default."""
     standard = Algorithm()
     resting = {switch.name: getattr(standard, switch.name) for switch in SWITCHES if switch.needs_board}
     return replace(algorithm, **resting, tt_mib=standard.tt_mib)
@@ -59,9 +59,10 @@ def in_force(algorithm: Algorithm) -> Algorithm:
 def search_numbers(
     tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES, tell: Tell = untold
 ) -> NumberResult:
-    """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes. Raises MemoryError.
+    """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes.
 
     ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
+    Raises MemoryError where there is no room for the log, and what ``tell`` raises.
     """
     applied = in_force(algorithm)
     search = _NumberSearch(applied, NodeLog(trace_nodes), tell)
@@ -90,7 +91,7 @@ class _NumberSearch:
         self.log = log
         self.tell = tell
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
-        self.done = 0.0  # never goes back, though a child may be searched twice
+        self.done = 0.0  # the share of the work: it never goes back, though a child may be searched twice
         self.best_root_move: int | None = None
 
     def negamax(
@@ -104,7 +105,10 @@ class _NumberSearch:
         before: float,
         share: float,
     ) -> int:
-        """``share`` is that of the node of the whole work, ``before`` what was done when it was entered."""
+        """Return the value of a node for its side to move.
+
+        ``share`` is the node's part of the whole work, ``before`` the part that was done when the node was entered.
+        """
         algorithm = self.algorithm
         alpha_at_entry = alpha
 
@@ -115,7 +119,7 @@ class _NumberSearch:
             self.tell(self.done)
         node = self.log.enter(parent, move, ply, alpha, beta)
 
-        # Step 2. A number is the end: it is as MAX sees it, and turned round at MIN's nodes.
+        # Step 2. A number is a leaf: it is as MAX sees it, and turned round at MIN's nodes.
         if tree.value is not None:
             self.leaves += 1
             self.deepest = max(self.deepest, ply)

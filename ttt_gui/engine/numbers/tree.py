@@ -1,7 +1,7 @@
 """A tree of numbers as textbooks print them: ``(((2 3) (5 9)) ((0 1) (7 5)))``, read from text.
 
-MAX moves at the root, leaves are whole numbers as MAX sees them. Brackets are round or square, between children stand
-blanks, commas or nothing but the brackets.
+MAX moves at the root, leaves are whole numbers as MAX sees them. Brackets are round or square; blanks or commas
+separate children, beside a bracket they may be left out.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ EXAMPLES = (
     ("A deep cut", "(5 (((4 9) 3) 8))"),
 )
 """Trees to begin with, each after its title."""
-LARGEST = 4_999  # the log has sixteen bits a value, and the search takes what is larger for a win
+LARGEST = 4_999  # the log has sixteen bits a value, and a larger one would be taken for a win
 MAX_DEPTH = 60
 MAX_WIDTH = 64
 MAX_NODES = 20_000
 MAX_TEXT = 200_000
 _TOKEN = re.compile(r"[()\[\]]|[^\s,()\[\]]+|,")
-_MOST_QUOTED = 24  # characters of a word that is no number: a line breaks nowhere in it
+_MOST_QUOTED = 24  # characters of a word that is no number: lines are not broken within a word
 _CLOSING = {"(": ")", "[": "]"}
 
 
 class NumberTreeError(ValueError):
     """A text that is no tree; the message is one sentence and names the character.
 
-    ``character`` counts from 1, and ``length`` is that of what begins there; 0 where the whole text is meant.
+    ``character`` counts from 1, and ``length`` is that of the text at fault from there on; both are 0 where the whole
+    text is meant.
     """
 
     def __init__(self, sentence: str, character: int = 0, length: int = 1) -> None:
@@ -42,7 +43,7 @@ class NumberTreeError(ValueError):
 
 @dataclass(frozen=True)
 class NumberTree:
-    """A leaf with its ``value``, or a node with children and None."""
+    """A leaf with its ``value``, or an inner node with its children, whose ``value`` is None."""
 
     value: int | None
     children: tuple[NumberTree, ...] = ()
@@ -61,7 +62,7 @@ class NumberTree:
 
 
 def parse_number_tree(text: str) -> NumberTree:
-    """The tree that ``text`` describes. Raises NumberTreeError."""
+    """Return the tree that ``text`` describes. Raises NumberTreeError where it describes none."""
     if len(text) > MAX_TEXT:
         raise NumberTreeError(f"The text has {len(text):,} characters: at most {MAX_TEXT:,} are read.")
     open_nodes: list[tuple[str, int, list[NumberTree]]] = []  # bracket, character, children so far
@@ -107,7 +108,7 @@ def parse_number_tree(text: str) -> NumberTree:
 
 
 def _closed(open_nodes: list[tuple[str, int, list[NumberTree]]], token: str, at: int, comma_at: int) -> NumberTree:
-    """The node that the bracket ends."""
+    """Return the node that a closing bracket ends. Raises NumberTreeError where it ends none."""
     if not open_nodes:
         raise NumberTreeError(f"The bracket at character {at} closes nothing.", at)
     bracket, opened, children = open_nodes.pop()

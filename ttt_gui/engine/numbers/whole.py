@@ -1,6 +1,6 @@
-"""A whole tree of numbers as a list with names, and what a search has made of each of its nodes by a moment.
+"""A whole tree of numbers as a list of named nodes, and what a search has done with each of them by a moment.
 
-Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is called by its number."""
+Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is named by its number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ttt_gui.engine.trace.trace import End, SearchTrace, Subject
 
 
 def letters(number: int) -> str:
-    """The name of the inner node of this number, from 0 on: 'A', 'Z', 'AA', 'AB'."""
+    """Return the name of the inner node of this number, from 0 on: 'A', 'Z', 'AA', 'AB'."""
     name = ""
     number += 1
     while number:
@@ -25,7 +25,7 @@ def letters(number: int) -> str:
 
 
 def number_text(value: int) -> str:
-    """A number with a true minus."""
+    """Return a number with a true minus."""
     return str(value).replace("-", "\N{MINUS SIGN}")
 
 
@@ -33,8 +33,8 @@ def number_text(value: int) -> str:
 class NumberNode:
     """One node of a tree of numbers; ``index``, ``parent`` and ``children`` count breadth first from 0, the root.
 
-    ``move`` is its place among its siblings, from 0 on; ``value`` is None at an inner node; ``size`` counts the nodes
-    below it and itself.
+    ``move`` is the node's place among its siblings, from 0 on; ``value`` is None at an inner node; ``size`` counts the
+    nodes below the node and itself.
     """
 
     index: int
@@ -48,17 +48,17 @@ class NumberNode:
 
     @property
     def is_leaf(self) -> bool:
-        """Whether it is a number."""
+        """Whether the node is a number."""
         return self.value is not None
 
     @property
     def is_max(self) -> bool:
-        """Whether MAX moves there."""
+        """Whether MAX moves at the node."""
         return self.ply % 2 == 0
 
 
 def whole(tree: NumberTree) -> tuple[NumberNode, ...]:
-    """All nodes of a tree, breadth first."""
+    """Return all nodes of a tree, breadth first."""
     rows: list[tuple[NumberTree, int | None, int, int]] = [(tree, None, 0, 0)]
     first = []  # the index of each node's first child
     for index, (each, _, _, ply) in enumerate(rows):
@@ -79,25 +79,25 @@ def whole(tree: NumberTree) -> tuple[NumberNode, ...]:
 
 
 def child_name(tree: NumberTree, move: int) -> str:
-    """The name of a child of the root."""
+    """Return the name of a child of the root."""
     child = tree.children[move]
     inner = sum(each.value is None for each in tree.children[:move])
     return letters(1 + inner) if child.value is None else number_text(child.value)
 
 
 class NodeStanding(Enum):
-    """What a search has made of a node of the whole tree by a moment."""
+    """What a search has done with a node of the whole tree by a moment."""
 
     UNTOUCHED = "untouched"
-    OPEN = "open"  # the search is in it
+    OPEN = "open"  # the search is in the node
     LEFT = "left"
-    CUT = "cut"  # the search was about to try it when its parent was cut
-    SPARED = "spared"  # below one that was cut
+    CUT = "cut"  # untried when the search cut at its parent
+    SPARED = "spared"  # below a node that was cut
 
 
 class NumberVisits:
-    """Which nodes of a trace are visits to which nodes of its tree of numbers: principal variation search may come to
-    one twice."""
+    """Which nodes of a trace are visits to which nodes of its tree of numbers: principal variation search may visit a
+    node twice."""
 
     def __init__(self, trace: SearchTrace, nodes: tuple[NumberNode, ...]) -> None:
         self.trace, self.nodes = trace, nodes
@@ -111,20 +111,20 @@ class NumberVisits:
             self._visits.setdefault(index, []).append(visit)
 
     def index_of(self, visit: int) -> int:
-        """The node of the tree that a visit came to."""
+        """Return the index of the tree's node that a visit came to."""
         return self._index[visit]
 
     def of(self, index: int) -> list[int]:
-        """All visits to a node, the first one first; none of a node that the search, or the trace, never came to."""
+        """Return all visits to a node, the first one first; none where the search, or its log, never came."""
         return self._visits.get(index, [])
 
     def last(self, index: int, moment: int) -> int | None:
-        """The last visit to a node that has begun by a moment."""
+        """Return the last visit to a node that has begun by a moment; None where none has."""
         entered = self.trace.events.entered
         return next((visit for visit in reversed(self.of(index)) if entered(visit) <= moment), None)
 
     def standing(self, index: int, moment: int) -> NodeStanding:
-        """What has become of a node by a moment."""
+        """Return what the search has done with a node by a moment."""
         visit = self.last(index, moment)
         if visit is not None:
             return NodeStanding.LEFT if self.trace.is_left(visit, moment) else NodeStanding.OPEN
@@ -134,7 +134,8 @@ class NumberVisits:
         return NodeStanding.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeStanding.SPARED
 
     def spared_at(self, index: int, moment: int) -> tuple[int, int] | None:
-        """The visit whose cut-off spared a node that no visit has come to, and the pruned move on the way to it."""
+        """Return the visit whose cut-off spared an unvisited node, and the pruned move on the way there; None where no
+        cut-off has spared the node by this moment."""
         node = self.nodes[index]
         while node.parent is not None:
             visit = self.last(node.parent, moment)
@@ -150,7 +151,7 @@ class NumberVisits:
 
 
 class NumberSubject(Subject):
-    """Its nodes are no positions, and nobody plays X or O."""
+    """A tree of numbers as the subject of a trace: its nodes are no positions, and nobody plays X or O."""
 
     board = None
     sides = ("MAX", "MIN")
@@ -163,7 +164,7 @@ class NumberSubject(Subject):
 
     @cached_property
     def digits(self) -> int:  # type: ignore[override]  # worked out when it is first asked for
-        """Those of the longest number."""
+        """The digits of the longest number."""
         return max(len(str(abs(each.value or 0))) for each in self.nodes)
 
     @cached_property
@@ -182,40 +183,40 @@ class NumberSubject(Subject):
         return self.tree.text
 
     def move_name(self, move: int) -> str:
-        """Such as '2' for the second child."""
+        """Return a move as the number of the child: '2' for the second one."""
         return str(move + 1)
 
     def node_at(self, path: tuple[int, ...]) -> NumberNode:
-        """The node after these moves."""
+        """Return the node after these moves."""
         node = self.nodes[0]
         for move in path:
             node = self.nodes[node.children[move]]
         return node
 
     def node_name(self, path: tuple[int, ...]) -> str:
-        """The letter of an inner node, the number of a leaf."""
+        """Return the letters of an inner node, or the number of a leaf."""
         return self.node_at(path).name
 
     def shown_value(self, value: int | None) -> int | None:
-        """The number itself."""
+        """Return the value itself, which is the number."""
         return value
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """The number: '7', '≤ −5', '? 3'."""
+        """Return the number with the sign of its bound: '7', '≤ −5', '? 3'; '—' without a value."""
         if value is None:
             return "—"
         number = number_text(value)
         return number if bound is Bound.EXACT else f"{bound.sign} {number}"
 
     def is_guess(self, value: int) -> bool:
-        """None is."""
+        """Return False: no value of a tree of numbers is a heuristic."""
         return False
 
     def leaf_text(self, path: tuple[int, ...]) -> str:
-        """Its number."""
+        """Return the number of a leaf, '' for an inner node."""
         node = self.node_at(path)
         return node.name if node.is_leaf else ""
 
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
-        """That of the subtree."""
+        """Return how many nodes the subtree has that begins with the move, its top included."""
         return self.node_at((*path, move)).size
