@@ -1,1 +1,1 @@
-"""A small tree searched in any order: a rule's, one's own node by node, the best and the worst that there is."""
+"""A small tree searched in any order of moves: a rule's, one's own at single nodes, the best one and the worst."""

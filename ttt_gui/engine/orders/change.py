@@ -1,4 +1,4 @@
-"""What another order changed: the nodes that one search of a tree entered and the other did not."""
+"""What another order of moves changed: the nodes that one search of a tree entered and the other did not."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ttt_gui.engine.trace.trace import SearchTrace
 
 @dataclass(frozen=True)
 class Change:
-    """``appeared`` nodes were entered only by the later search, ``vanished`` only by the one before."""
+    """``appeared`` nodes were entered only by the later search, ``vanished`` only by the earlier one."""
 
     appeared: int
     vanished: int
 
 
 def change_between(before: SearchTrace, after: SearchTrace) -> Change:
-    """Compare two whole traces of one tree, node by node along the same moves."""
+    """Compare two whole traces of one tree, node by node along the same moves, and return what changed."""
     first, second = before.log, after.log
     both = 0
     pairs = [(0, 0)]

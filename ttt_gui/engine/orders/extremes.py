@@ -2,21 +2,21 @@
 
 A search without a table enters a node by one path and with one window, so the order may be chosen for every node *and
 window*. What a node returns inside its window does not depend on the order; so N(node, alpha, beta), the fewest nodes
-of its subtree, is a function of these three, and so is the most.
+of the node's subtree, is a function of these three, and so is the most.
 
 In a given order a narrower window never visits more: up to a cut both windows see the same values, so the narrower one
-stays inside the wider at every child, and cuts where that does or before. Hence neither extreme grows as it narrows.
-With children of values v and the level a, the best value so far or alpha, a child costs N(child, -beta, -a) and raises
-a where v > a. So
+stays inside the wider at every child, and cuts where that does or before. Hence neither extreme grows as the window
+narrows. Let a, the level, be the best value so far, at least alpha. A child of value v costs N(child, -beta, -a), and
+raises the level where v > a. So
 
-* best: first a chain of children that each raise a, up to beta or to the best value of all; then, unless that cut, the
-  others, which cost least at the end;
-* worst: before a is raised all that would not raise it, where they cost most; then one that raises it, and again those
-  that no longer would.
+* best: first a chain of children that each raise a, up to beta or to the best value of all; then, unless the chain cut,
+  the other children, which cost least at the end;
+* worst: before a is raised all children that would not raise it, as they cost most there; then one that raises a, and
+  again the children that no longer would.
 
 Which chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not
 n! orders. Even in the worst order alpha-beta may have to cut: 24,593 times on 3 x 3 from the empty board. A test
-compares both with every order of small trees.
+compares both extremes with every order of small trees.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from ttt_gui.system.control import Tell, untold
 MOST_STATES = 150_000
 """Nodes with their windows that are looked into at most: about 60 MB. The most seen with nine empty cells are
 71,128, in a position of 5 x 5."""
-_LOOKS = 256  # questions from one telling to the next: a millisecond or two
+_LOOKS = 256  # subtrees or values asked for from one call of ``tell`` to the next: a millisecond or two
 _Key = tuple[State, int, int]
 _Child = tuple[int, int, State]  # value to the node above it, move, node
 _Cost = Callable[[State, int], int]
@@ -41,10 +41,10 @@ class TooLargeError(ValueError):
 
 
 class Extremes:
-    """The fewest nodes alpha-beta can visit, or with ``worst`` the most, and the order that makes it so.
+    """The fewest nodes alpha-beta can visit in a tree, or with ``worst`` the most, and the order that does it.
 
     Cuts are at beta <= alpha. Run in one thread at a time; ``tell``, which may be set anew, hears how much is done.
-    What was found before it ended the work by an exception is kept. Raises TooLargeError beyond ``most_states``.
+    Where ``tell`` raises, what was found before is kept. Raises TooLargeError beyond ``most_states``.
     """
 
     def __init__(self, tree: OrderedTree, worst: bool, most_states: int = MOST_STATES, tell: Tell = untold) -> None:
@@ -56,15 +56,15 @@ class Extremes:
 
     @property
     def states(self) -> int:
-        """Nodes with their windows looked into so far."""
+        """How many nodes, each with its window, have been looked into so far."""
         return len(self._found)
 
     def find(self) -> int:
-        """How many nodes the whole tree costs in the extreme order, searched with the full window."""
+        """Return how many nodes the whole tree costs in the extreme order, searched with the full window."""
         return self._nodes(self._tree.root, 0, -INFINITY, INFINITY, 0.0, 1.0)
 
     def order(self, state: State, ply: int, alpha: int, beta: int) -> tuple[int, ...]:
-        """The moves of a node that is no leaf in the extreme order; those that are cut come last."""
+        """Return the moves of an inner node in the extreme order for this window; the moves that are cut come last."""
         same, back = self._tree.canonical(state)
         if (same, alpha, beta) not in self._found:
             self._nodes(same, ply, alpha, beta, 0.0, 1.0)
@@ -72,7 +72,7 @@ class Extremes:
         return tuple(back[move] for move in moves) if back else moves
 
     def value(self, state: State, ply: int) -> int:
-        """The true value of a node, for the side to move there."""
+        """Return the true value of a node, for the side to move there."""
         state = self._tree.canonical(state)[0]
         found = self._values.get(state)
         if found is None:
@@ -95,7 +95,10 @@ class Extremes:
             )
 
     def _nodes(self, state: State, ply: int, alpha: int, beta: int, before: float, share: float) -> int:
-        """``share`` is that of the question of the whole work, ``before`` what was done when it was asked."""
+        """Return the extreme number of nodes of a subtree in a window.
+
+        ``share`` is the subtree's part of the whole work, ``before`` the part that was done when it was asked for.
+        """
         state = self._tree.canonical(state)[0]
         known = self._found.get((state, alpha, beta))
         self._look(before)
@@ -126,12 +129,12 @@ class Extremes:
 
 
 def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
-    """The fewest nodes below a node, and its moves in that order. ``levels`` are alpha and the values above it within
-    the window, falling."""
+    """Return the fewest nodes below a node, and its moves in the order that visits them. ``levels`` are alpha and the
+    children's values above alpha within the window, falling."""
     cuts = max(value for value, _, _ in children) >= beta
     top = levels[0]
-    nodes: dict[int, int] = {}  # by the level from which on they are counted
-    step: dict[int, tuple[int, int]] = {}  # the move that raises a level best, and to which
+    nodes: dict[int, int] = {}  # by level: the fewest nodes from there on
+    step: dict[int, tuple[int, int]] = {}  # by level: the move that best raises it, and to which level
     if not cuts:
         nodes[top] = sum(cost(child, top) for _, _, child in children)
     for level in levels[0 if cuts else 1 :]:
@@ -149,9 +152,9 @@ def _best_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cos
 
 
 def _worst_chain(children: list[_Child], levels: list[int], beta: int, cost: _Cost) -> tuple[int, tuple[int, ...]]:
-    """The most nodes below a node, and its moves in that order; ``levels`` as above."""
+    """Return the most nodes below a node, and its moves in the order that visits them; ``levels`` as in _best_chain."""
     alpha, falling = levels[-1], sorted(children, key=lambda each: -each[0])
-    passed: dict[tuple[int, int], int] = {}  # what all children of values above one level, up to another, cost there
+    passed: dict[tuple[int, int], int] = {}  # by (level, value): what children above level, up to value, cost at value
     for value in levels:
         total = 0
         below = [each for each in falling if each[0] <= value]

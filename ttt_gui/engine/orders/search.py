@@ -1,7 +1,7 @@
 """The textbook search with an order of moves for every node: the numbered steps of search/core.py, logged the same way.
 
-Where the order is one of the search's own it counts what search/core.py counts, and numbers/search.py in a tree of
-numbers; a test sees to it. In Python: for trees small enough to be looked at."""
+Where the order is one of the search's own, this search counts what search/core.py counts, and in a tree of numbers what
+numbers/search.py does; a test sees to it. In Python: for trees small enough to be looked at."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Path = tuple[int, ...]
 
 
 class OrderError(ValueError):
-    """An order that is none; the message is a sentence."""
+    """An order that does not name each move of its node once; the message is a sentence."""
 
 
 class Rule(Enum):
@@ -42,12 +42,12 @@ class Rule(Enum):
 
     @property
     def order(self) -> Order | None:
-        """The order of the search of this name; None for the two that are found by search."""
+        """The search's own order of the same name; None for BEST and WORST."""
         return None if self.is_found else Order(self.value)
 
     @property
     def is_found(self) -> bool:
-        """Whether it must be found by search first."""
+        """Whether the order must be found by Extremes first."""
         return self in (Rule.BEST, Rule.WORST)
 
 
@@ -57,22 +57,25 @@ def _nothing() -> Mapping[Path, tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Orders:
-    """``rule`` holds in the whole tree; ``below`` gives others to whole subtrees, by the path of their top, of which
-    the nearest above a node counts; ``own`` gives single nodes all their moves in an order of their own."""
+    """The order of moves at every node of a tree.
+
+    ``rule`` holds in the whole tree; ``below`` has other rules for whole subtrees, by the path of their top node, the
+    nearest above a node counts; ``own`` has all moves of single nodes in an order of their own.
+    """
 
     rule: Rule = Rule.ROW
     below: Mapping[Path, Rule] = field(default_factory=lambda: MappingProxyType({}))
     own: Mapping[Path, tuple[int, ...]] = field(default_factory=_nothing)
 
     def rule_at(self, path: Path) -> Rule:
-        """The rule that holds at a node, whether it has an order of its own or not."""
+        """Return the rule that holds at a node, whether the node has an order of its own or not."""
         for length in range(len(path), -1, -1):
             if path[:length] in self.below:
                 return self.below[path[:length]]
         return self.rule
 
     def with_rule(self, path: Path, rule: Rule) -> Orders:
-        """These, but with ``rule`` in the whole subtree of a node, whatever was said there before."""
+        """Return these orders with ``rule`` in the whole subtree of a node, in place of all orders there."""
         below = {each: kept for each, kept in self.below.items() if each[: len(path)] != path}
         own = {each: moves for each, moves in self.own.items() if each[: len(path)] != path}
         if not path:
@@ -80,17 +83,17 @@ class Orders:
         return Orders(self.rule, MappingProxyType({**below, path: rule}), MappingProxyType(own))
 
     def with_own(self, path: Path, moves: tuple[int, ...]) -> Orders:
-        """These, but with all moves of one node in this order."""
+        """Return these orders with all moves of one node in this order."""
         return Orders(self.rule, self.below, MappingProxyType({**self.own, path: moves}))
 
     @property
     def order(self) -> Order | None:
-        """The one of the search's orders that holds everywhere; None where another does somewhere."""
+        """The search's own order that holds everywhere; None where any other holds somewhere."""
         return None if self.below or self.own else self.rule.order
 
     @property
     def found_rules(self) -> frozenset[Rule]:
-        """Those of its rules that must be found by search."""
+        """The rules among these that Extremes must find."""
         return frozenset(rule for rule in (self.rule, *self.below.values()) if rule.is_found)
 
 
@@ -99,7 +102,7 @@ class Orders:
 
 _NO_LEAF = Leaf(0, 0, 0)
 _Children = tuple[int, tuple[tuple[int, State], ...]]
-_LOOKS = 256  # nodes from one telling to the next: a millisecond
+_LOOKS = 256  # nodes from one call of ``tell`` to the next: a millisecond
 
 
 @dataclass(frozen=True)
@@ -118,15 +121,15 @@ def search_in_order(
     tell: Tell = untold,
     trace_nodes: int = MAX_TRACE_NODES,
 ) -> OrderedResult:
-    """Search a tree with the full window in these orders. ``found`` has the extremes for those rules that are found.
+    """Search a tree with the full window in these orders. ``found`` has the extremes for the rules BEST and WORST.
 
-    Where one of the search's own orders holds everywhere the trace is that of the engine's search, word for word; in
-    others the moves are ranked row by row, and its request knows nothing of the order.
+    Where one of the search's own orders holds everywhere the trace is that of the engine's search, word for word; with
+    other orders the moves are ranked row by row, and the trace's request knows nothing of the order.
     ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
     Raises OrderError for an own order that does not name every child of its node once, MemoryError for the log.
     """
     for each in (found or {}).values():
-        each.tell = lambda _share: tell(None)  # what must still be found is no share of this search
+        each.tell = lambda _share: tell(None)  # what Extremes must still find is no share of this search
     request, subject = tree.about(orders.order or Order.ROW)
     search = _OrderedSearch(tree, orders, found or {}, tell, NodeLog(trace_nodes), subject.order)
     started = perf_counter()
@@ -181,7 +184,10 @@ class _OrderedSearch:
         before: float,
         share: float,
     ) -> int:
-        """``rule`` is that of the node above; ``share`` is that of the node of the work, ``before`` what was done."""
+        """Return the value of a node for its side to move; ``rule`` is the rule of the node above.
+
+        ``share`` is the node's part of the work, ``before`` the part that was done when the node was entered.
+        """
         alpha_at_entry = alpha
 
         # Step 1. Count the node.
@@ -242,7 +248,7 @@ class _OrderedSearch:
         return best
 
     def _children(self, state: State, path: Path, rule: Rule, alpha: int, beta: int) -> _Children:
-        """The ranks of a node's moves as a set, and its moves with where they lead, in its order."""
+        """Return the ranks of a node's moves as bits, and the moves with the nodes they lead to, in order."""
         own = None if self.plain else self.orders.own.get(path)
         if own is not None:
             return self._ranked(state, own)

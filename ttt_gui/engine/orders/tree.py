@@ -1,7 +1,8 @@
 """A small tree as the ordering lab searches it: a game from a position on, or a tree of numbers.
 
-A node of it is a number (``State``); nodes with the same number have the same subtree. In a game it is the stones of
-the side to move, and 64 bits higher those of the other; in a tree of numbers its place in the order of entry."""
+A node of the tree is a number (``State``); nodes with the same number have the same subtree. In a game the number is
+the stones of the side to move, and 64 bits higher those of the other side; in a tree of numbers it is the node's place
+in the order of entry."""
 
 from __future__ import annotations
 
@@ -22,17 +23,17 @@ from ttt_gui.game.rules import Rules, cells_of
 
 
 def least_leaves(branching: int, depth: int) -> int:
-    """b^⌈d/2⌉ + b^⌊d/2⌋ − 1: of a tree in which every node above depth d has b children.
+    """Return b^⌈d/2⌉ + b^⌊d/2⌋ − 1, the fewest leaves of alpha-beta where every node above depth d has b children.
 
     Knuth and Moore, An Analysis of Alpha-Beta Pruning, Artificial Intelligence 6 (1975): to prove the value one must
-    know that each side can have no better, which takes a strategy of either; they share one leaf.
+    know that neither side can do better, which takes a strategy for each; the two share one leaf.
     """
     return int(branching ** ((depth + 1) // 2)) + int(branching ** (depth // 2)) - 1
 
 
 def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
-    """Branching and depth of a tree in which every node but the leaves has as many children, and all leaves are as
-    deep; None of another one and of a leaf alone."""
+    """Return branching and depth of a tree in which all inner nodes have equally many children and all leaves are
+    equally deep; None for any other tree and for a leaf alone."""
     branching = len(tree.children)
     layer, depth = [tree], 0
     while any(node.children for node in layer):
@@ -48,15 +49,15 @@ def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
 
 State = int
 _HIGH = 64
-_MOST_LOOKS = 250  # 16 ms on the largest board
+_MOST_LOOKS = 250  # positions that played_on() looks at: 16 ms on the largest board
 
 
 MOST_EMPTY = 9
-"""Empty cells of the largest position: its whole tree has at most 986,410 nodes."""
+"""Empty cells of the largest position that the lab takes: its whole tree has at most 986,410 nodes."""
 
 
 def too_large(position: Position) -> str:
-    """The sentence about a position that has more; '' for another."""
+    """Return the sentence about a position with more than MOST_EMPTY empty cells; '' for another."""
     empty = position.rules.cells - position.stones
     if empty <= MOST_EMPTY:
         return ""
@@ -64,8 +65,9 @@ def too_large(position: Position) -> str:
 
 
 def played_on(position: Position, line: tuple[int, ...] = (), empty: int = MOST_EMPTY) -> Position | None:
-    """A position after this one with at most so many empty cells and the game not over: along ``line`` as far as it
-    goes, then the cells on most winning lines first, without thinking. None where none is found soon."""
+    """Return a position after this one with at most ``empty`` empty cells and the game not over; None where none is
+    found soon. Moves are played along ``line`` as far as it goes, then, unsearched, cells on most winning lines first.
+    """
     for move in line:
         after = position if position.rules.cells - position.stones <= empty else position.play(move)
         if after.outcome is not None:
@@ -84,14 +86,14 @@ def played_on(position: Position, line: tuple[int, ...] = (), empty: int = MOST_
 
 
 def _with_stone(position: Position, cell: int) -> Position:
-    """What play() gives, which first looks whether the game is over: that takes as long as all the rest."""
+    """Return what play() gives, without its look whether the game is over: that takes as long as all the rest."""
     if position.side_to_move is Side.X:
         return Position(position.rules, position.x | 1 << cell, position.o)
     return Position(position.rules, position.x, position.o | 1 << cell)
 
 
 class Leaf(NamedTuple):
-    """What a leaf is worth to the side to move there, why it is one (as in the log), and what is said of the value."""
+    """What a leaf is worth to the side to move there; why it is a leaf, and the kind of bound, both as in the log."""
 
     value: int
     end: int
@@ -99,41 +101,44 @@ class Leaf(NamedTuple):
 
 
 def in_lab(algorithm: Algorithm) -> Algorithm:
-    """The switches of an algorithm that mean something here: cuts, scores, cut and fail; the others as by default."""
+    """Return an algorithm with the switches that mean something here: cuts, scores, cut and fail; others by default."""
     return Algorithm(
         alpha_beta=algorithm.alpha_beta, scores=algorithm.scores, cut=algorithm.cut, fail=algorithm.fail
     )  # fmt: skip
 
 
 class OrderedTree(ABC):
-    """``root`` is its first node, ``algorithm`` the switches it is searched with."""
+    """A small tree to be searched in any order: ``root`` is its first node, ``algorithm`` has the switches."""
 
     algorithm: Algorithm
     root: State
 
     @abstractmethod
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """What a trace of it is about, with the moves ranked in this order."""
+        """Return the request and the subject of a trace of this tree, with the moves ranked in this order."""
 
     @abstractmethod
     def leaf(self, state: State, ply: int) -> Leaf | None:
-        """What a leaf is worth; None for a node with children."""
+        """Return what a leaf is worth; None for a node with children."""
 
     @abstractmethod
     def children(self, state: State) -> tuple[tuple[int, State], ...]:
-        """Moves and where they lead, row by row or from left to right; of a node that is no leaf."""
+        """Return the moves of an inner node and where they lead, row by row or from left to right."""
 
     @abstractmethod
     def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
-        """The same in one of the search's orders."""
+        """Return the moves of an inner node and where they lead, in one of the search's orders."""
 
     @abstractmethod
     def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """One node for all whose subtrees are mirror images, and by its moves those of this node; () for the same."""
+        """Return one node that stands for all with mirror images of this subtree, and, by its moves, this node's moves.
+
+        The moves are () where they are the same.
+        """
 
 
 class GameTree(OrderedTree):
-    """A game from a position on, at most ``depth`` plies of it."""
+    """A game from a position on, at most ``depth`` plies deep."""
 
     def __init__(self, position: Position, algorithm: Algorithm, depth: int | None = None) -> None:
         applied = in_lab(algorithm)
@@ -149,13 +154,14 @@ class GameTree(OrderedTree):
         self.root = position.board_of(side) | position.board_of(side.other) << _HIGH
 
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """The request that the search of the engine would have had, and the game."""
+        """Return the request that the engine's own search would have had, and the game as subject."""
         algorithm = replace(self.algorithm, order=order)
         request = SearchRequest(self.position, algorithm, Limits(depth=self._horizon))
         return request, GameSubject(self.position, algorithm)
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Lost, where the move before completed a line; drawn; or at the depth limit, Nilsson's open lines."""
+        """Return a loss where the last move completed a line, a draw on a full board, or Nilsson's open lines at the
+        depth limit; None where the search goes on."""
         opp = state >> _HIGH
         won = self._won.get(opp)
         if won is None:
@@ -169,11 +175,11 @@ class GameTree(OrderedTree):
         return None
 
     def children(self, state: State) -> tuple[tuple[int, State], ...]:
-        """The empty cells, row by row."""
+        """Return the empty cells, row by row, and where they lead."""
         return self.in_order(state, Order.ROW)
 
     def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
-        """The empty cells in an order."""
+        """Return the empty cells in one of the search's orders, and where they lead."""
         own, opp = state & self._low, state >> _HIGH
         taken = own | opp
         return tuple(
@@ -181,7 +187,7 @@ class GameTree(OrderedTree):
         )  # fmt: skip
 
     def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """The least of its images under the symmetries of the board."""
+        """Return the least image of a node under the symmetries of the board, and, by its moves, this node's moves."""
         found = self._images.get(state)
         if found is None:
             own, opp = cells_of(state & self._low), cells_of(state >> _HIGH)
@@ -200,7 +206,7 @@ class GameTree(OrderedTree):
 
 
 class NumberLab(OrderedTree):
-    """A tree of numbers: MAX moves at the root. It is numbered when it is first searched, which takes a while."""
+    """A tree of numbers: MAX moves at the root. Its nodes get numbers at the first search, which takes a while."""
 
     def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
         self.tree, self.algorithm = tree, in_force(in_lab(algorithm))
@@ -211,17 +217,17 @@ class NumberLab(OrderedTree):
         return NumberSubject(self.tree, self.algorithm)
 
     def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """The tree, whatever the order."""
+        """Return a request and the tree as subject, whatever the order."""
         return SearchRequest(Position(Rules()), self.algorithm), self._subject
 
     @cached_property
     def shape(self) -> tuple[int, int] | None:
-        """Branching and depth of a uniform tree; None of another."""
+        """Branching and depth of a uniform tree; None for another."""
         return uniform_shape(self.tree)
 
     @cached_property
     def _nodes(self) -> list[tuple[int | None, tuple[tuple[int, State], ...]]]:
-        """The value and the children of every node."""
+        """The value and the children of every node, by its number."""
         found: list[tuple[int | None, tuple[tuple[int, State], ...]]] = []
 
         def enter(tree: NumberTree) -> State:
@@ -234,18 +240,18 @@ class NumberLab(OrderedTree):
         return found
 
     def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Its number, turned round at MIN's nodes."""
+        """Return a leaf's number, negated at MIN's nodes; None for an inner node."""
         value = self._nodes[state][0]
         return None if value is None else Leaf(-value if ply % 2 else value, TERMINAL, EXACT)
 
     def children(self, state: State) -> tuple[tuple[int, State], ...]:
-        """From left to right."""
+        """Return the children of a node from left to right."""
         return self._nodes[state][1]
 
     def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
-        """From left to right, whatever the order: a number has no place on a board."""
+        """Return the children from left to right, whatever the order: a number has no place on a board."""
         return self.children(state)
 
     def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """Itself."""
+        """Return the node itself: no two nodes stand for one another."""
         return state, ()
