@@ -1,4 +1,4 @@
-"""The plies of a board's full tree: nodes, games and positions, the last two up to symmetry too."""
+"""The plies of a board's full tree: nodes, games and positions; games and positions up to symmetry too."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ttt_gui.engine.tree_size import Plies
 from ttt_gui.game.rules import Rules, cells_of
 
 MOST_CELLS = 12
-"""Up to so many count_layers() counts: 3 x 4 has 111,973 positions, 4 x 4 six million and more."""
+"""Cells of the largest board that count_layers() counts: 3 x 4 has 111,973 positions, 4 x 4 six million and more."""
 _AT_ONCE = 2_000
 
 
 @dataclass(frozen=True)
 class Layer:
-    """One ply: nodes of the full tree, different positions, and classes of positions that symmetries map on another.
+    """One ply: nodes of the full tree, different positions, and classes of those that symmetries map on one another.
 
-    ``games`` of the nodes are the end of a game. ``different_games`` are these where of all moves that lead to the same
-    class only one counts: 26,830 on 3 x 3 (Schaefer 2002).
+    ``games`` of the nodes are the end of a game. ``different_games`` are the ends of games where of all moves that lead
+    to the same class only one counts: 26,830 on 3 x 3 (Schaefer 2002).
     """
 
     ply: int
@@ -32,7 +32,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class BoardLayers:
-    """All plies of a board, from the empty one on: on 3 x 3 these are 549,946 nodes, 255,168 games, 26,830 different
+    """All plies of a board, from the empty board on: on 3 x 3 these have 549,946 nodes, 255,168 games, 26,830 different
     games, 5,478 positions and 765 classes."""
 
     rules: Rules
@@ -65,25 +65,25 @@ class BoardLayers:
 
     @property
     def branching(self) -> float:
-        """b, the d-th root of the tree's nodes, d being its depth: 4.34 on 3 x 3."""
+        """The branching factor b, the d-th root of the tree's nodes, d being its depth: 4.34 on 3 x 3."""
         return branching(self.nodes, self.depth)
 
 
 def branching(nodes: float, depth: int) -> float:
-    """The d-th root of the nodes of a tree d plies deep: such a b that b^d are the nodes."""
+    """Return the d-th root of the nodes of a tree d plies deep, a b with b^d = nodes; 1 at depth 0."""
     return nodes ** (1 / depth) if depth else 1.0
 
 
 def layers_of(rules: Rules, plies: Plies, classes: Plies) -> BoardLayers:
-    """The plies of a tree that was counted by positions, then by classes."""
+    """Return the layers of a board whose full tree was counted by positions, then by classes."""
     found = zip(plies.nodes, plies.positions, classes.positions, plies.games, classes.games, strict=True)
     return BoardLayers(rules, tuple(Layer(ply, *figures) for ply, figures in enumerate(found)))
 
 
 def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> BoardLayers | None:
-    """Ply by ply, each position once with the number of ways that lead to it; None beyond 12 cells.
+    """Count the full tree ply by ply, each position once with the number of ways that lead to it; None beyond 12 cells.
 
-    ``go_on`` is called every now and then, and may raise to end it.
+    ``go_on`` is called every now and then, and may raise to end the count.
     """
     if rules.cells > MOST_CELLS:
         return None
@@ -106,13 +106,13 @@ def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Boar
                 go_on()
             for cell in cells_of(full & ~(mover | other)):
                 after = mover | 1 << cell
-                key = (other, after)  # who moves next stands first
+                key = (other, after)  # the side that moves next stands first
                 reached[key] = reached.get(key, 0) + ways
                 if any(after & line == line for line in lines[cell]):
                     over.add(key)
         if not reached:
             break
-        classes: dict[tuple[int, int], int] = {}  # with the ways over classes that lead to each
+        classes: dict[tuple[int, int], int] = {}  # with the ways, from class to class, that lead to each
         for number, ((mover, other), ways) in enumerate(open_classes.items()):
             if number % (_AT_ONCE // 8) == 0:
                 go_on()
@@ -129,7 +129,7 @@ def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> Boar
 
 
 def _images(rules: Rules, symmetry: tuple[int, ...]) -> list[int]:
-    """The image of every board: that of a cell, and of what is left without it."""
+    """Return the image of every set of stones: that of its lowest cell joined to that of the rest."""
     images = [0] * (1 << rules.cells)
     for board in range(1, len(images)):
         lowest = board & -board

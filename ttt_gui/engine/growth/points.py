@@ -1,4 +1,4 @@
-"""What came out of measuring growth: figures of groups of positions and of empty boards, and how each was come by."""
+"""What came out of measuring growth: figures of groups of positions and of empty boards, and how each was found."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ttt_gui.game.rules import Rules
 
 
 class How(Enum):
-    """How a figure was come by."""
+    """How a figure was found."""
 
     SEARCHED = "searched"
     COUNTED = "counted"  # the full tree, without a search; its seconds are an estimate
-    UNFINISHED = "unfinished"  # a search ran into its limit: at least so many nodes
-    LEFT = "left"  # not begun, as it would take too long; its seconds are an estimate
+    UNFINISHED = "unfinished"  # a search ran into its limit: the nodes are a lower bound
+    LEFT = "left"  # not searched, as that would take too long; its seconds are an estimate
 
 
 @dataclass(frozen=True)
 class Spread:
-    """Some numbers in a few: how many, their sum, mean and median, the least and the most."""
+    """Several numbers summed up: how many, their sum, mean and median, the least and the most."""
 
     count: int
     total: float
@@ -34,16 +34,16 @@ class Spread:
 
     @classmethod
     def of(cls, numbers: Sequence[float]) -> Spread:
-        """Of at least one number."""
+        """Sum up at least one number."""
         return cls(len(numbers), sum(numbers), fmean(numbers), median(numbers), min(numbers), max(numbers))
 
 
 @dataclass(frozen=True)
 class Point:
-    """A row in the positions with ``empty`` empty cells: ``wanted`` of them, of which ``nodes`` has so far its count.
+    """What a row took in the positions with ``empty`` empty cells: ``nodes`` of those done so far, of ``wanted``.
 
-    ``nodes`` is None where nothing was searched. ``seconds`` are those of the searches; None where the nodes were
-    counted. ``expected`` is what the searches would take altogether, in seconds, where they were not made.
+    ``nodes`` is None where nothing was searched or counted yet. ``seconds`` are those of the searches; None where the
+    nodes were counted. ``expected`` is what the searches would take altogether, in seconds, where they were not made.
     """
 
     row: int
@@ -56,13 +56,13 @@ class Point:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of its positions are in it."""
+        """Whether the figures have all the positions that are wanted."""
         return self.nodes is not None and self.nodes.count == self.wanted
 
 
 @dataclass(frozen=True)
 class BoardPoint:
-    """A row on an empty board. ``seconds`` are those that a search took, or, where ``how`` says so, would take."""
+    """What a row took on an empty board: ``seconds`` of a search or, where ``how`` says so, what it would take."""
 
     row: int
     rules: Rules
@@ -73,12 +73,12 @@ class BoardPoint:
 
 @dataclass(frozen=True)
 class Growth:
-    """Everything known so far: of a run under way, stopped or finished.
+    """Everything known so far of a measurement under way, stopped or finished.
 
     ``positions`` is their number, ``groups`` how many have so many empty cells. ``layers`` are the plies of the board's
-    full tree, None where they are not counted; ``has_too_many`` positions for that. ``speed`` is minimax's, in nodes a
-    second, as last measured. ``share`` of the work is done, 0 to 1; ``seconds_left`` is what the rest may take, None
-    where nobody knows.
+    full tree, None where they are not counted; ``has_too_many`` says that it has too many positions to be counted.
+    ``speed`` is minimax's, in nodes a second, as measured in the largest search. ``share`` of the work is done, 0 to 1;
+    ``seconds_left`` is what the rest may take, None where nobody knows. ``doing`` names the part that runs.
     """
 
     positions: int = 0
@@ -107,7 +107,7 @@ class Growth:
         return next((board for board in self.boards if (board.row, board.rules) == (row, rules)), None)
 
     def total(self, row: int) -> float | None:
-        """The nodes of a row in all positions together; None while one is missing."""
+        """Return the nodes of a row in all positions together; None while a position is missing."""
         found = [point for empty, _ in self.groups if (point := self.point(row, empty))]
         if not self.groups or len(found) < len(self.groups) or not all(point.is_whole for point in found):
             return None

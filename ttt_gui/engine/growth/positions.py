@@ -1,7 +1,7 @@
 """Sets of positions in which a search is measured: named by what they are, listed in an order that is always the same.
 
-Of every set only positions that are not over are listed. Such a position can always be reached: with the counts right
-and no line complete, no line was complete at any moment before.
+Of every set only positions that are not over are listed. Such a position can always be reached: where the counts of
+stones are right and no line is complete, no line was complete at any moment before.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Tell, untold
 
 MOST_POSITIONS = 200_000
-"""So many positions a set may have: all of 3 x 4, but not of 4 x 4."""
+"""The most positions that a set may have: all of 3 x 4, but not of 4 x 4."""
 MOST_SEED = 2**63 - 1
 _T = TypeVar("_T")
-_TRIES = 1_000  # throws for each position wanted, until a set is given up
-_MOST_NUMBERS = 10_000_000  # random numbers for a set in all, one a stone: some seconds
-_A_PIECE = 512  # positions, or throws, between two tellings: a few milliseconds
+_TRIES = 1_000  # throws of stones for each position wanted, until a set is given up
+_MOST_NUMBERS = 10_000_000  # random numbers for a whole set, one for each stone: some seconds
+_A_PIECE = 512  # throws between two calls of ``tell``: a few milliseconds
 
 
 class PositionsError(ValueError):
@@ -33,7 +33,7 @@ class PositionsError(ValueError):
 
 @dataclass(frozen=True)
 class Given:
-    """These positions, in this order.
+    """A set of positions that somebody lists, in their order.
 
     Raises PositionsError for none, too many, several boards, or a game that is over; PositionError for a position that
     cannot occur.
@@ -59,7 +59,7 @@ class Given:
         return self.given
 
     def words(self, count: str) -> str:
-        """What the set is, for a sentence; ``count`` is its number of positions as it is to be written."""
+        """Return what the set is, for a sentence; ``count`` is its number of positions as it is to be written."""
         return (
             f"{count} {plural('position', len(self.given))} of {_board(self.rules)} that {_were(len(self.given))} given"
         )
@@ -69,7 +69,7 @@ class Given:
 class Reachable:
     """Every position that a game can reach and that is not over, from the empty board on: 4,520 on 3 x 3.
 
-    In the order of their stones, then of their boards. Raises PositionsError for a board with too many.
+    Listed by the number of their stones, then by their boards. Raises PositionsError for a board with too many.
     """
 
     rules: Rules
@@ -91,7 +91,7 @@ class Reachable:
 class AfterPlies:
     """Every position after so many plies that is not over, in the order of their boards.
 
-    Raises PositionsError for a number of plies that the board has not, and for too many positions.
+    Raises PositionsError for a number of plies at which no game on the board goes on, and for too many positions.
     """
 
     rules: Rules
@@ -113,9 +113,9 @@ class AfterPlies:
 class RandomPositions:
     """``count`` different positions after so many plies, none of them over, each as likely as any other.
 
-    The same seed draws the same positions, on every machine and in every Python: only ``Random.random`` is asked, whose
+    The same seed draws the same positions, on every machine and in every Python: only ``Random.random`` is used, whose
     numbers Python promises not to change. Raises PositionsError for a count, a seed or a number of plies out of range;
-    positions() raises it where there are fewer.
+    positions() raises PositionsError where fewer are found.
     """
 
     rules: Rules
@@ -148,9 +148,9 @@ class RandomPositions:
 
 @dataclass(frozen=True)
 class SampledPlies:
-    """Up to ``each`` random positions after every number of plies, none of them over: a board too large to list.
+    """Up to ``each`` random positions after every number of plies, none of them over: for a board too large to list.
 
-    Where a ply has fewer, it has as many as there are, or as are found. ``within`` is the last ply, None for the last
+    A ply that has fewer gives as many as it has, or as are found. ``within`` is the last ply, None for the last
     of the game. Raises PositionsError like RandomPositions.
     """
 
@@ -187,7 +187,7 @@ class SampledPlies:
 
 @dataclass(frozen=True)
 class WithinPlies:
-    """Every position after at most so many plies that is not over, in the order of their stones, then of their boards.
+    """Every position after at most so many plies that is not over, by the number of stones, then by boards.
 
     Raises PositionsError like AfterPlies.
     """
@@ -208,7 +208,7 @@ class WithinPlies:
 
 
 PositionSet = Given | Reachable | AfterPlies | RandomPositions | SampledPlies
-"""What a growth and an experiment are measured on."""
+"""The sets of positions that a growth table and an experiment are measured on."""
 
 
 @dataclass(frozen=True)
@@ -233,7 +233,7 @@ class OfSide:
 
 
 AskedSet = PositionSet | WithinPlies | OfSide
-"""What an engine can be asked."""
+"""The sets of positions that an engine can be examined on."""
 
 
 @dataclass
@@ -248,9 +248,9 @@ def draw(
 ) -> Iterator[Position]:
     """Up to ``count`` different positions after so many plies that are not over, in the order in which they are drawn.
 
-    Of few all are listed and shuffled; of many stones are thrown until they lie without a line. Fewer come where there
-    are fewer, or where too few are found in a thousand throws for each, or before the purse is empty. Raises
-    StoppedError through ``tell``.
+    Where at most MOST_POSITIONS can stand all are listed and shuffled, else stones are thrown until they lie without a
+    line. Fewer come where fewer exist, where a thousand throws for each wanted find too few, or where the ``purse`` of
+    random numbers runs out. Raises StoppedError through ``tell``.
     """
     random = Random(seed)
     if most_after(rules, plies) <= MOST_POSITIONS:
@@ -275,7 +275,7 @@ def draw(
 
 
 def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
-    """The first ``count`` of the things in a random order (Fisher and Yates 1938)."""
+    """Yield the first ``count`` of the things in a random order (Fisher and Yates 1938)."""
     for index in range(min(count, len(things))):
         other = index + int(random.random() * (len(things) - index))
         things[index], things[other] = things[other], things[index]
@@ -283,7 +283,7 @@ def _shuffled(things: list[_T], random: Random, count: int) -> Iterator[_T]:
 
 
 def _after(rules: Rules, plies: int, tell: Tell = untold) -> Iterator[Position]:
-    """Every position after so many plies without a line and with an empty cell, in the order of their boards."""
+    """Yield every position after so many plies without a line and with an empty cell, in the order of their boards."""
     tell(None)
     if plies >= rules.cells:
         return
@@ -303,7 +303,7 @@ def _has_line(rules: Rules, board: int) -> bool:
 
 
 def most_after(rules: Rules, plies: int) -> int:
-    """How stones of so many plies can lie, lines or not."""
+    """Return in how many ways the stones of so many plies can lie, with or without lines."""
     return math.comb(rules.cells, plies) * math.comb(plies, plies // 2)
 
 
@@ -322,7 +322,7 @@ def _refuse_more_than_most(number: int, which: str, instead: str = "fewer, or ra
 
 
 def _board(rules: Rules, end: str = ",") -> str:
-    """'3 × 3', which nobody plays but with three, or '4 × 4, four in a row,'."""
+    """Return '3 × 3', where three in a row goes without saying, or '4 × 4, four in a row,'."""
     return rules.size_text if rules == Rules() else f"{rules}{end}"
 
 

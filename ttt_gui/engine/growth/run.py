@@ -1,7 +1,7 @@
-"""Measures how cost grows, and goes on where it was stopped.
+"""The measurement of how cost grows, which goes on where it was stopped.
 
-The positions with the fewest empty cells come first, every row of them, then those with one more; then the empty
-boards. So all rows grow together, what is dear comes last, and what it will cost is judged by what was there before.
+The positions with the fewest empty cells come first, every row of them, then the positions with one more;
+then the empty boards. So all rows grow together, the costly parts come last, and their cost is judged by the cheaper.
 """
 
 from __future__ import annotations
@@ -26,31 +26,32 @@ from ttt_gui.system.control import Control, Found, Job, StoppedError
 
 _PUBLISH_SECONDS = 0.25
 _SPEED_FROM = 100_000
-"""A search must have so many nodes for its speed to say anything about a large one."""
-_UNKNOWN_SECONDS = 0.001  # a search of which nothing is known yet
+"""The fewest nodes of a search whose speed says anything about a large one."""
+_UNKNOWN_SECONDS = 0.001  # taken for a search of a row of which nothing is known yet
 _TURN_SECONDS = 0.002
 _MOST_REST = 0.1
 _REST = 1.5
-"""After so many seconds of Python it rests, so many times as long. A window that draws gives the interpreter away and
-takes it back some hundred times, and would wait half a millisecond each time for a thread that never rests."""
+"""After _TURN_SECONDS in the interpreter the measuring thread rests _REST times as long, at most _MOST_REST seconds. A
+window that draws gives the interpreter away and takes it back some hundred times, and would wait half a millisecond
+each time for a thread that never rests."""
 _USUAL_SPEED = 4e7  # nodes a second, as long as none is measured
 
 
 @dataclass
 class _PositionGroup:
-    """The positions with as many empty cells, in one row: what each gave, in their order."""
+    """What one row gave in each of the positions with the same number of empty cells, in their order."""
 
     found: list[Packed] = field(default_factory=list)  # of searches, without their moves
     nodes: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
-    wall: float = 0.0  # what all of it took, in seconds, searches being only a part
+    wall: float = 0.0  # seconds that the whole group took, searches being only a part
     how: How = How.SEARCHED
     expected: float | None = None
     point: Point | None = None
     over: bool = False
 
     def take(self, measured: Measured) -> None:
-        """What a search found."""
+        """Add what the search of the next position found."""
         self.found.append(packed(bare(measured)))
         self.nodes.append(measured.counts.nodes)
         if measured.is_timed:
@@ -61,7 +62,7 @@ class _PositionGroup:
 
 @dataclass
 class Findings:
-    """What is known so far. It outlives the measurement, so that another one goes on where this one was stopped."""
+    """What is known so far. Findings outlive a measurement, so that another goes on where the first was stopped."""
 
     positions: dict[int, tuple[Position, ...]] = field(default_factory=dict)
     groups: dict[tuple[int, int], _PositionGroup] = field(default_factory=dict)  # by row and empty cells
@@ -69,7 +70,7 @@ class Findings:
     of_boards: dict[tuple[int, Rules], Measured] = field(default_factory=dict)
     sizes: dict[Position, int | None] = field(default_factory=dict)
     layers: BoardLayers | None = None
-    has_too_many: bool = False  # positions for its plies to be counted
+    has_too_many: bool = False  # the full tree has too many positions for its plies to be counted
     speed: float | None = None
     speed_nodes: int = 0
     engine: str = ""
@@ -78,19 +79,19 @@ class Findings:
     quiet_until: float = 0.0
 
     def be_quiet(self, seconds: float) -> None:
-        """Keep whoever measures out of the interpreter for so long, at most: the window is about to draw."""
+        """Keep the measuring thread out of the interpreter for so many seconds at most: the window is about to draw."""
         self.quiet_until = time.perf_counter() + seconds
 
 
 def measure_growth(plan: GrowthPlan, findings: Findings | None = None, control: Control | None = None) -> Growth:
-    """Carry out a plan, into ``findings``, to the end or to a stop; the look at it is a Growth, its ``paused`` too."""
+    """Carry out a plan, into ``findings``, to the end or to a stop; a look at ``control`` gives a Growth meanwhile."""
     measurement = Measurement(plan, findings)
     with (control or Control()).use(measurement.control, measurement.sample):
         return measurement.run()
 
 
 class Measurement:
-    """A plan as it is carried out, into ``findings``, by the parts of ``control``."""
+    """A plan as it is carried out, into ``findings``; ``control`` runs its searches, ends and pauses them."""
 
     def __init__(self, plan: GrowthPlan, findings: Findings | None = None) -> None:
         self.plan, self.control = plan, Control()
@@ -100,7 +101,7 @@ class Measurement:
         self._published = self._began = self.control.clock()
 
     def sample(self) -> Growth:
-        """What is known as it was last published, four times a second at most; the clock goes on in between."""
+        """Return what was last published, four times a second at most; the times go on in between."""
         growth, left = self._findings.growth, self._findings.growth.seconds_left
         elapsed, paused = self.control.clock() - self._published, self.control.is_paused
         if not left or not growth.doing:
@@ -110,7 +111,7 @@ class Measurement:
         return replace(growth, seconds=growth.seconds + elapsed, seconds_left=shorter, share=share, paused=paused)
 
     def run(self) -> Growth:
-        """Do what is not done yet, to the end or to a stop."""
+        """Measure what is not in the findings yet, to the end or to a stop."""
         self._began = self.control.clock()
         finished = False
         try:
@@ -130,7 +131,7 @@ class Measurement:
         return self._findings.growth
 
     def _rest(self, python: float) -> None:
-        """Let the window have its turn, after so many seconds more of Python."""
+        """Let the window have its turn where it is due, after ``python`` more seconds in the interpreter."""
         self._python += python
         now = time.perf_counter()
         rest = max(_REST * self._python if self._python > _TURN_SECONDS else 0.0, self._findings.quiet_until - now)
@@ -150,7 +151,7 @@ class Measurement:
         self._publish()
 
     def _count_layers(self) -> None:
-        """The plies of the board's full tree, where they are not known yet; in a while, where they can be counted."""
+        """Count the plies of the board's full tree, where not known yet and not too large; this may take a while."""
         findings, rules = self._findings, self.plan.positions.rules
         if findings.layers is not None or findings.has_too_many:
             return
@@ -167,7 +168,7 @@ class Measurement:
         findings.has_too_many = findings.layers is None
 
     def _do(self, job: Job[Found]) -> Found:
-        """Run a part. Raises StoppedError, also where a stop cut it short."""
+        """Run a search or a count as a part of ``control``. Raises StoppedError, also where a stop cut it short."""
         self.control.tell()
         found = self.control.do(job)
         self.control.tell()
@@ -226,7 +227,7 @@ class Measurement:
     # -- what was found before --------------------------------------------------------------------------------------
 
     def take_group(self, index: int, empty: int, found: Sequence[Measured]) -> None:
-        """Of a row, what the first positions with so many empty cells gave."""
+        """Take what row ``index`` gave before in the first positions with ``empty`` empty cells."""
         wanted = len(self._findings.positions[empty])
         group = self._findings.groups.setdefault((index, empty), _PositionGroup())
         for measured in found:
@@ -238,7 +239,7 @@ class Measurement:
         self._findings.seconds += group.wall
 
     def take_board(self, found: Mapping[int, Measured], rules: Rules) -> None:
-        """What searches of an empty board found, by their rows."""
+        """Take what searches of an empty board found, by the number of their row."""
         for index, measured in found.items():
             how = How.SEARCHED if measured.complete else How.UNFINISHED
             seconds = measured.median if measured.is_timed else None
@@ -247,7 +248,7 @@ class Measurement:
             self._learn(self.plan.rows[index], measured)
 
     def summed_up(self) -> Growth:
-        """What the findings amount to, before anything more is measured."""
+        """Return what the findings amount to, before anything more is measured."""
         findings, rows = self._findings, range(len(self.plan.rows))
         findings.layers = count_layers(self.plan.positions.rules, self.control.tell)
         findings.seconds += sum(board.seconds or 0.0 for board in findings.boards.values())
@@ -258,7 +259,7 @@ class Measurement:
         return findings.growth
 
     def _measure(self, row: GrowthRow, position: Position) -> Measured:
-        """One search. Raises StoppedError."""
+        """Search a position as a row does, within the plan's seconds. Raises StoppedError."""
         limits = row.entry.limits
         seconds = min(limits.seconds or self.plan.search_seconds, self.plan.search_seconds)
         entry = replace(row.entry, limits=replace(limits, seconds=seconds))
@@ -270,14 +271,14 @@ class Measurement:
         return measured
 
     def _learn(self, row: GrowthRow, measured: Measured) -> None:
-        """Which engine it is, and how fast minimax."""
+        """Note which engine searched and, by the largest search so far, how fast minimax is."""
         findings, nodes = self._findings, measured.counts.nodes
         findings.engine = measured.engine
         if row.is_minimax and nodes >= max(_SPEED_FROM, findings.speed_nodes) and measured.nodes_per_second:
             findings.speed, findings.speed_nodes = measured.nodes_per_second, nodes
 
     def _size(self, position: Position) -> int | None:
-        """The nodes of the full tree, None where they are too many to be counted. Raises StoppedError."""
+        """Return the nodes of the full tree, None where they are too many to be counted. Raises StoppedError."""
         sizes = self._findings.sizes
         if position not in sizes:
             sizes[position] = self._do(TreeSize(position))
@@ -286,7 +287,7 @@ class Measurement:
     # -- what it will cost ------------------------------------------------------------------------------------------
 
     def _seconds_each(self, index: int, empty: int) -> float:
-        """What a position with so many empty cells takes, by the two groups before: costs grow by a factor a cell."""
+        """Return the seconds a position should take, by two groups with fewer empty cells: a factor for each cell."""
         means = []
         for fewer in range(empty - 1, 0, -1):
             group = self._findings.groups.get((index, fewer))
@@ -301,7 +302,7 @@ class Measurement:
         return means[0] * float(factor**beyond)
 
     def _took_each(self, group: _PositionGroup, empty: int) -> float:
-        """What a position of a group took, or would have taken."""
+        """Return the seconds that a position of a finished group took, or would have taken, on average."""
         if group.how is How.UNFINISHED:
             return self.plan.search_seconds
         if group.how is How.SEARCHED:
@@ -313,7 +314,7 @@ class Measurement:
         return empty not in self._findings.positions or bool(group and group.over)
 
     def _costs(self) -> tuple[float, float]:
-        """What is done and what is left, in seconds, as far as anybody can say."""
+        """Return the seconds of what is done and of what is left, as far as anybody can say."""
         findings, plan = self._findings, self.plan
         done = left = 0.0
         for empty, positions in findings.positions.items():
@@ -333,7 +334,7 @@ class Measurement:
         return done, left
 
     def _board_seconds(self, row: GrowthRow, rules: Rules) -> float:
-        """A guess at an empty board that was not searched yet, no more than a search may take."""
+        """Guess the seconds of an empty board that was not searched yet, no more than a search may take."""
         size, speed = self._findings.sizes.get(Position(rules)), self._findings.speed
         most = self.plan.search_seconds
         if size is None or speed is None:

@@ -1,4 +1,4 @@
-"""What growth is measured of when nobody asks for something else: five rows, each an idea more, and five boards."""
+"""What growth is measured on by default: five rows, each with one idea more than the one before, and five boards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ttt_gui.game.rules import Rules
 
 @dataclass(frozen=True)
 class GrowthRow:
-    """One row: what is run, and its names at a line, over a column, and in a legend (the entry's own where '')."""
+    """One row: what is run, its names at a line and over a column, and in a legend, where '' stands for the entry's."""
 
     entry: Entry
     label: str
@@ -28,10 +28,10 @@ class GrowthRow:
 
     @property
     def is_minimax(self) -> bool:
-        """Whether it visits the full tree, whose size is known without a search."""
+        """Whether the row visits the full tree, whose size is known without a search."""
         algorithm, limits = self.entry.algorithm, self.entry.limits
         plain = algorithm is not None and not (algorithm.alpha_beta or algorithm.tt or algorithm.symmetry)
-        whole = limits.depth is None and limits.nodes is None  # a clock leaves the count as it is
+        whole = limits.depth is None and limits.nodes is None  # a limit of seconds changes nothing in the count
         return plain and algorithm is not None and not algorithm.iterative and whole
 
 
@@ -42,16 +42,16 @@ SERIES = (
     GrowthRow(Entry("+ table", Algorithm(order=Order.LINES, tt=True)), "+ table", "+ table"),
     GrowthRow(Entry("+ symmetry", Algorithm(order=Order.LINES, tt=True, symmetry=True)), "+ symmetry", "+ symmetry"),
 )
-"""From minimax to all that helps: the last two are the third with a table of 64 MiB, then with symmetry too."""
+"""From minimax to all that helps: the last two rows are the third with a table of 64 MiB, then with symmetry too."""
 
 MOST_ROWS = 8
-"""So many can be told apart in a plot."""
+"""The most rows that can be told apart in a plot."""
 _LONGEST_LABEL, _LONGEST_COLUMN = 18, 14  # characters
 
 
 def rows_of(entries: Sequence[Entry]) -> tuple[GrowthRow, ...]:
-    """Entries as rows, the usual ones with their own short names. A name that says no more than the family
-    gets its switches, and so does one that others have too."""
+    """Return entries as rows, those of SERIES with their short names there. A name that only says the family of its
+    algorithm is replaced by its switches in words, and so is a name that several entries have."""
     rows: list[GrowthRow] = []
     labels: set[str] = set()
     columns: set[str] = set()
@@ -72,7 +72,7 @@ def rows_of(entries: Sequence[Entry]) -> tuple[GrowthRow, ...]:
 
 
 def _short(name: str, longest: int, taken: set[str]) -> str:
-    """A name of at most so many characters that is none of those taken."""
+    """Return a name of at most ``longest`` characters that is not among the names taken."""
     number, short = 1, name if len(name) <= longest else f"{name[: longest - 1].rstrip(' ,')}…"
     while short in taken:
         number += 1
@@ -83,10 +83,10 @@ def _short(name: str, longest: int, taken: set[str]) -> str:
 BOARDS = (Rules(2, 2, 2), Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 3), Rules(4, 4, 4))
 """The empty boards, in the order of what they cost."""
 SMALL_BOARDS = BOARDS[:2]
-"""Those that take no time; the larger ones take minutes, and are counted when a person asks for them."""
+"""The boards that take no time; the larger ones take minutes, and are measured when a person asks for them."""
 
 MOST_SEARCHED = 10_000
-"""A board with more positions is sampled: every row searches every position."""
+"""A board with more positions is sampled, since every row searches every position: EACH a ply, drawn with SEED."""
 EACH = 20
 SEED = 1
 
@@ -94,7 +94,7 @@ SEED = 1
 @dataclass(frozen=True)
 class GrowthPlan:
     """What is to be measured, and what it may cost: no search takes longer than ``search_seconds``, and no group of
-    positions is begun that would, by what the smaller ones took, need more than ``group_seconds``."""
+    positions is begun that would, by what the smaller groups took, need more than ``group_seconds``."""
 
     positions: PositionSet
     rows: tuple[GrowthRow, ...] = SERIES
@@ -106,16 +106,16 @@ class GrowthPlan:
 def plan_for(
     rules: Rules, rows: tuple[GrowthRow, ...] = SERIES, boards: tuple[Rules, ...] = SMALL_BOARDS
 ) -> GrowthPlan:
-    """Every position of a board that has at most MOST_SEARCHED, else some of every ply, drawn with the seed 1."""
-    few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has 35,000
+    """Return a plan for every position of a board that has at most MOST_SEARCHED, else for EACH of every ply."""
+    few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has up to 17,303
     return GrowthPlan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows, boards)
 
 
-# What measuring growth will take, guessed by counting before it begins: the figure on the button that asks for it
+# What measuring growth will take, guessed from counts before it begins: the figure on the button that begins it
 
 
 def seconds_of_plan(plan: GrowthPlan) -> float:
-    """Groups of positions, then empty boards, as far as the plan's limits let them be searched."""
+    """Return what groups of positions and empty boards will take, as far as the plan's limits let them be searched."""
     rules, total = plan.positions.rules, 0.0
     for ply in range(rules.cells):
         number = _most_of(plan, ply)
@@ -131,7 +131,7 @@ def seconds_of_plan(plan: GrowthPlan) -> float:
 
 
 def _most_of(plan: GrowthPlan, ply: int) -> int:
-    """So many positions of a ply are measured at most."""
+    """Return how many positions of a ply are measured at most; 0 for the sets that plan_for() never chooses."""
     most = most_after(plan.positions.rules, ply)
     match plan.positions:
         case SampledPlies(each=each):
