@@ -1,8 +1,8 @@
-"""The perfect player: the value of a position as a proof, and of the moves that keep it the one to play.
+"""The perfect player: the value of a position as a proof, and of the moves that keep this value the one to play.
 
-It asks the solver about the position, its moves and the replies to them, all over one table. It plays the soonest win;
-without one, of the moves that keep the draw, the one after which most replies lose; without any, the longest
-resistance. Of equals it plays the cell nearest the centre, the first of those row by row.
+The player asks the solver about the position, its moves and the replies to them, all over one table. It plays the
+soonest win; in a draw, of the moves that keep it, the one after which most replies lose; in a loss the longest
+resistance. Of equal moves it plays the cell nearest the centre, row by row the first of these.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from ttt_gui.engine.solver.solver import STOPPED_BY, SolverRun, bounds, distance
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import cells_of
 
-# Nodes a question may take in one round: what is cheap to know is known first. The last round has no budget.
+# Nodes a question may take in each round, so that what is cheap to prove is proved first. The last has no budget.
 _BUDGETS = (300, 3_000, 30_000, 300_000, NO_BUDGET)
 _CHEAP = 3_000
 
 
 @dataclass
 class _Move:
-    """A move while it is looked at, standing for its images under the symmetries of the position.
+    """A move while it is looked at, together with its images under the symmetries of the position: ``cells``.
 
-    ``unjudged`` are the replies still to look at, each again with its images.
+    ``unjudged`` are the replies still to look at, each again together with its images.
     """
 
     cells: tuple[int, ...]
@@ -41,7 +41,7 @@ class _Move:
 
     @property
     def most_losing(self) -> int:
-        """How many replies may lose, as far as is known."""
+        """How many replies may lose at most: those known to lose and those not judged yet."""
         return self.replies - self.judged + self.losing
 
     def judge(self, reply: tuple[int, ...], loses: bool) -> None:
@@ -53,8 +53,8 @@ class _Move:
 class Oracle(SolverRun):
     """One answer about one position: made anywhere, run once in any thread.
 
-    With ``all_moves`` it goes on after the choice, until the value of every move and the distance of every win and loss
-    are known.
+    With ``all_moves`` the run goes on after the choice, until the value of every move and the distance of every win and
+    loss are known.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Oracle(SolverRun):
         self._rank = {cell: rank for rank, cell in enumerate(Order.CENTRE.cells(position.rules))}
 
     def run(self) -> OracleAnswer:
-        """Prove the value, then find the move, cheap questions first, until all is known or a limit or a stop comes."""
+        """Prove the value, then find a move, cheap questions first, until all is known or a limit or a stop comes."""
         core, position = self._core, self.position
         outcome = position.outcome
         had_mib = self._begin()
@@ -120,7 +120,7 @@ class Oracle(SolverRun):
             return keeps
         keeps = self._containing(moves, core.successful_move()) or keeps
         for each in moves:
-            # Up to the move that the solver found itself, each may be as good and come first.
+            # Each move before the one that the solver found may win as soon, and comes first in the order of equals.
             if each is keeps or self._loses_within(each.child, plies - 1):
                 each.value, each.plies = 1, plies
                 return each
@@ -137,7 +137,7 @@ class Oracle(SolverRun):
         for budget in self._rounds():
             for each in moves:
                 if each.value is None:
-                    # One move that is known to keep it comes before all others.
+                    # One move that is known to keep the draw is needed before all else.
                     hurry = budget > _CHEAP and all(other.value != 0 for other in moves)
                     loses = self._wins(each.child, NO_BUDGET if hurry else budget)
                     each.value = None if loses is None else -loses
@@ -145,7 +145,7 @@ class Oracle(SolverRun):
         for each in drawing:
             each.unjudged = list(self._orbits(each.child))
             each.replies = len(each.child.legal_moves)
-        # Step 2. Which replies to these lose? A move that cannot set the most traps any more is left alone.
+        # Step 2. Which replies to these moves lose? A move that can no longer set the most traps is left alone.
         most = 0
         for budget in self._rounds():
             for each in drawing:
@@ -186,7 +186,7 @@ class Oracle(SolverRun):
     # --- questions about positions after a move or two ---
 
     def _rounds(self) -> Iterator[int]:
-        """The budgets one after the other, as long as nothing ends the run."""
+        """Yield the budgets one after the other, as long as nothing ends the run."""
         return takewhile(lambda budget: not self._core.why_stopped(), _BUDGETS)
 
     def _ask(self, position: Position, attacks: bool, plies: int = NO_LIMIT, budget: int = NO_BUDGET) -> int:
@@ -194,7 +194,7 @@ class Oracle(SolverRun):
         return self._core.ask(position.board_of(side), position.board_of(side.other), attacks, plies, budget)
 
     def _wins(self, position: Position, budget: int) -> bool | None:
-        """Whether the side to move wins; None when the budget does not suffice. A finished game is not won."""
+        """Return whether the side to move wins; None when the budget does not suffice. A finished game is not won."""
         if position.outcome:
             return False
         answer = self._ask(position, True, budget=budget)
@@ -204,14 +204,14 @@ class Oracle(SolverRun):
         return not position.outcome and self._ask(position, True, plies) == 1
 
     def _loses_within(self, position: Position, plies: int) -> bool:
-        """Whether the side to move has lost, or loses within so many plies for sure."""
+        """Return whether the side to move has lost, or is proved to lose within so many plies."""
         outcome = position.outcome
         if outcome:
             return outcome.winner is not None
         return plies > 0 and self._ask(position, False, plies) == 0
 
     def _value(self, position: Position, budget: int) -> int | None:
-        """The value of a position for the side that has just moved."""
+        """Return the value of a position for the side that has just moved; None when the budget does not suffice."""
         if position.outcome:
             return 1 if position.outcome.winner else 0
         holds = self._ask(position, False, budget=budget)
@@ -221,7 +221,7 @@ class Oracle(SolverRun):
         return None if wins is None else -wins
 
     def _reply_loses(self, position: Position, reply: int, budget: int) -> bool | None:
-        """Whether a reply by the side to move, which cannot win, loses; None when the budget does not suffice."""
+        """Return whether a reply by the side to move, which cannot win, loses; None when the budget is too small."""
         side = position.side_to_move
         answer = self._core.ask(
             position.board_of(side.other), position.board_of(side) | 1 << reply, True, budget=budget
@@ -229,7 +229,7 @@ class Oracle(SolverRun):
         return None if answer < 0 else answer == 1
 
     def _orbits(self, position: Position) -> Iterator[tuple[int, ...]]:
-        """The legal moves, those that a symmetry makes the same together; each and all from the centre outwards."""
+        """Yield the legal moves in groups that symmetries map on one another, each and all from the centre outwards."""
         maps = [
             images
             for images in position.rules.symmetries
@@ -252,7 +252,7 @@ def _image(board: int, images: tuple[int, ...]) -> int:
 
 
 def _moves_as_told(moves: Iterable[_Move]) -> Iterator[OracleMove]:
-    """Every legal move: the images of one have the same fate."""
+    """Yield what is proved of every legal move: the same for a move and its images."""
     for each in moves:
         for cell in each.cells:
             yield OracleMove(cell, each.value, each.plies, each.losing, each.judged, each.replies)

@@ -1,4 +1,4 @@
-"""What the solver takes beside a position, the switches of its techniques, and what it gives back: a proof."""
+"""The switches of the solver's techniques, and what the solver and the perfect player give back: proofs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from ttt_gui.game.position import Position, Side
 
 @dataclass(frozen=True)
 class Techniques:
-    """The solver's switches, one a technique; none changes a value, each only the work it takes to prove it.
+    """The solver's switches, one a technique; none changes a value, each only the work it takes to prove the value.
 
-    ``vcf`` needs ``forced_moves``, ``zones`` need ``vcf``, ``symmetry`` needs ``table``: without them they rest.
+    ``vcf`` needs ``forced_moves``, ``zones`` need ``vcf``, ``symmetry`` needs ``table``: without what it needs a switch
+    does nothing.
     """
 
     forced_moves: bool = True
@@ -31,10 +32,10 @@ class Techniques:
 
 @dataclass(frozen=True)
 class SolverCounters:
-    """What a solver counted: ``nodes`` are calls of the search, the others say how often a technique decided one.
+    """What a solver counted: ``nodes`` are calls of the search, the others say how often a technique decided a node.
 
     ``vcf_nodes`` are the positions visited by the search for consecutive threats, which are no nodes; ``zones`` counts
-    nodes whose moves were narrowed, ``dominated`` moves left out.
+    nodes whose moves were narrowed to a zone, ``dominated`` moves left out because another is as good.
     """
 
     nodes: int = 0
@@ -63,12 +64,12 @@ class SolverInfo:
 
 @dataclass(frozen=True)
 class SolverAnswer:
-    """The end of a run: bounds on the value for the side to move (+1 win, 0 draw, -1 loss), each of them proved.
+    """The end of a run: proved bounds on the position's value for the side to move (+1 win, 0 draw, -1 loss).
 
     ``stopped_by`` is None, 'user', 'nodes' or 'seconds'. ``memory_mib`` is the size of the table in MiB, less than
     ``asked_mib`` where the memory could not be had (a size is rounded down to a power of two first). ``plies_to_end``
     is the distance of a proved win or loss under best play (soonest win, longest resistance), 0 for a finished game;
-    None for a draw and where it was not asked for or not had within the limit.
+    None for a draw, and where the distance was not asked for or not found within the limit.
     """
 
     position: Position
@@ -85,18 +86,18 @@ class SolverAnswer:
 
     @property
     def value(self) -> int | None:
-        """The value, or None when it is not proved."""
+        """The value for the side to move; None where none is proved."""
         return self.at_least if self.at_least == self.at_most else None
 
     @property
     def winner(self) -> Side | None:
-        """The side whose win is proved."""
+        """The side whose win is proved; None where none is."""
         side = self.position.side_to_move
         return {1: side, -1: side.other}.get(self.value or 0)
 
     @property
     def note(self) -> str:
-        """A sentence when less memory was had than asked for, else ''."""
+        """A sentence where the table got less memory than asked for, else ''."""
         if not self.memory_was_short:
             return ""
         return f"{self.asked_mib} MiB could not be had: the table has {self.memory_mib:g} MiB."
@@ -104,13 +105,13 @@ class SolverAnswer:
 
 @dataclass(frozen=True)
 class Proof(SolverAnswer):
-    """What the solver proved."""
+    """What the solver proved of a position, with what it counted."""
 
     counters: SolverCounters
 
     @property
     def text(self) -> str:
-        """The sentence: 'X wins in 3' ('X wins' without a distance), 'Draw', what is proved so far, or 'X has won'."""
+        """In words 'X wins in 3' ('X wins' without a distance), 'Draw', what is proved so far, or 'X has won'."""
         side, outcome = self.position.side_to_move, self.position.outcome
         if outcome:
             return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
@@ -128,8 +129,8 @@ class OracleMove:
     """What is proved about a move, for the side that plays it: ``value`` is 1, 0, -1 or None.
 
     ``plies_to_end`` counts from before the move to the end of a win or a loss under best play; None when not known.
-    Where the position is a draw, ``judged_replies`` of the ``replies`` to a move that keeps it were looked at, and
-    ``losing_replies`` of these lose; elsewhere all three are 0.
+    Where the position is a draw, ``judged_replies`` of the ``replies`` to a move that keeps the draw were looked at,
+    and ``losing_replies`` of these lose; elsewhere all three are 0.
     """
 
     move: int
@@ -142,11 +143,11 @@ class OracleMove:
 
 @dataclass(frozen=True)
 class OracleAnswer(SolverAnswer):
-    """The end of a run: proved bounds on the value for the side to move, and the move to play.
+    """The end of a run of the perfect player: proved bounds on the value for the side to move, and the move to play.
 
     ``move`` keeps the proved value; it is None when the value is not proved, when no move is proved to keep it, and
-    when the game is over. ``stopped_by`` is None, 'user', 'nodes' or 'seconds'; only when it is None is the move
-    certain to be the best as well. ``plies_to_end`` is the distance of a win or a loss; None when not known.
+    when the game is over. ``stopped_by`` is None, 'user', 'nodes' or 'seconds'; only where it is None is the move
+    certain to be the best as well. ``plies_to_end`` is the distance of a win or a loss; None where it is not known.
     """
 
     limits: Limits
@@ -155,12 +156,12 @@ class OracleAnswer(SolverAnswer):
 
     @property
     def chosen(self) -> OracleMove | None:
-        """What is known about ``move``."""
+        """What is known about ``move``; None without a move."""
         return next((each for each in self.moves if each.move == self.move), None)
 
     @property
     def text(self) -> str:
-        """Such as 'Solved: X wins in 3', 'Solved: draw; after c3 5 of 7 replies lose', 'Not solved within 1.5 s'."""
+        """In words 'Solved: X wins in 3', 'Solved: draw; after c3 5 of 7 replies lose', 'Not solved within 1.5 s'."""
         outcome = self.position.outcome
         if outcome:
             return f"{outcome.winner} has won" if outcome.winner else "Drawn game"
