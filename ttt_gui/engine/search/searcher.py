@@ -1,4 +1,4 @@
-"""One search of one request: the compiled core in the words of the project."""
+"""One search of one request: calls the core, which knows numbers alone, and gives its answer as a SearchResult."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
 
-# Why a search stopped, by the core's number for it.
+# Why a search stopped, by the core's number for the reason.
 _STOPPED_BY = (None, "user", "nodes", "seconds")
-# What a root move's value says, by the core's number for it.
+# What a root move's value says, by the core's number for the bound.
 _BOUNDS = (Bound.NONE, Bound.EXACT, Bound.UPPER, Bound.HEURISTIC)
 
 
@@ -52,7 +52,7 @@ class Searcher:
         self._core.request_pause()
 
     def resume(self) -> None:
-        """Go on after a pause, or before one was seen."""
+        """Go on after a pause, or take back one that the search has not seen yet."""
         self._core.resume()
 
     def release(self) -> None:
@@ -60,7 +60,7 @@ class Searcher:
         self._core.release()
 
     def sample(self) -> SearchInfo:
-        """The counters and the progress as the running search last published them."""
+        """Return the counters and the progress as the running search last published them."""
         counters, progress = self._counters()
         finished, best = self._core.root_so_far()
         return SearchInfo(
@@ -81,7 +81,7 @@ class Searcher:
         return counters, progress
 
     def run(self) -> SearchResult:
-        """Search to the end, to a limit or to a stop."""
+        """Search to the end, to a limit or to a stop, and return what was found."""
         request, position = self.request, self.request.position
         if position.outcome:
             return _finished_game(request, self._core.engine_name())
@@ -121,23 +121,23 @@ class Searcher:
             result,
             counters=counters,
             trace=trace,
-            # Ended by a proof, no limit was hit, though heuristic leaves were valued beside it.
+            # A search that a proof ended hit no limit, though heuristic leaves were valued beside the proof.
             stopped_by=None if decided and horizon < (limits.depth or 65) else found.stopped_by,
             complete=found.complete,
             iterations=self._iterations,
         )
 
     def _log(self) -> NodeLog | None:
-        """The log that the request asks for; None without one, and where no memory can be had for it."""
+        """Return the log that the request asks for; None where it asks for none or there is no memory for one."""
         try:
             return self._core.log_nodes(self.request.trace_nodes) if self.request.trace_nodes else None
         except MemoryError:
             return None
 
     def _finish_iteration(self, depth: int, found: SearchResult) -> bool:
-        """Tell of a finished iteration; whether it has proved what going deeper cannot change: a win or a loss.
+        """Tell of a finished iteration, and return whether it proved a win or a loss, which no deeper one changes.
 
-        Where the exact score of every root move is wanted, only a complete iteration has them all.
+        Where the exact score of every root move is wanted, only a complete iteration has all of them.
         """
         assert found.value is not None
         counters = found.counters
@@ -180,7 +180,7 @@ class Searcher:
 def _shared_by_equivalents(
     known: dict[int, tuple[int, Bound]], position: Position, order: tuple[int, ...]
 ) -> dict[int, tuple[int, Bound]]:
-    """What is known of a root move holds for those that lead to equivalent positions, which were not tried."""
+    """Return what is known of root moves, shared with the moves to equivalent positions, which were not tried."""
     x, o = position.board_of(Side.X), position.board_of(Side.O)
     shared = dict(known)
     for images in position.rules.symmetries:
@@ -192,7 +192,7 @@ def _shared_by_equivalents(
 
 
 def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchRequest) -> Bound:
-    """What the best value of the root moves finished says about the root."""
+    """Return what the best value of the root moves finished says about the value of the root."""
     highest = WIN if request.algorithm.scores is Scores.FLAT else WIN - 1
     if value == highest or (not stopped and (is_win(value) or not heuristic)):
         return Bound.EXACT
@@ -200,9 +200,9 @@ def _root_bound(value: int, stopped: bool, heuristic: bool, request: SearchReque
 
 
 def _finished_game(request: SearchRequest, engine: str) -> SearchResult:
-    """The search of a finished game: the root is its only node."""
+    """Return the result for a finished game: the root is the only node of the search."""
     outcome = request.position.outcome
-    lost = outcome is not None and outcome.winner is not None  # by the side to move: the other one moved last
+    lost = outcome is not None and outcome.winner is not None  # by the side to move: the other side moved last
     trace = None
     if request.trace_nodes:
         log = NodeLog(1)
@@ -225,7 +225,7 @@ def _finished_game(request: SearchRequest, engine: str) -> SearchResult:
 
 
 def move_without_search(position: Position, order: tuple[int, ...]) -> int:
-    """The move to play before any root move is searched: the first that wins, else that blocks, else the first."""
+    """Return the move to play where no root move is searched: the first that wins, else that blocks, else the first."""
     empty = [cell for cell in order if not position.occupied >> cell & 1]
     side = position.side_to_move
     for owner in (side, side.other):
@@ -237,7 +237,7 @@ def move_without_search(position: Position, order: tuple[int, ...]) -> int:
 
 
 def _ranks(order: tuple[int, ...]) -> dict[int, int]:
-    """The number of every cell for the core, which tries them by rising numbers."""
+    """Return the number of every cell for the core, which tries cells by rising numbers."""
     return {cell: rank for rank, cell in enumerate(order)}
 
 
@@ -247,7 +247,7 @@ def _renumbered(board: int, rank: dict[int, int]) -> int:
 
 @lru_cache(maxsize=64)
 def _lines(rules: Rules, order: tuple[int, ...]) -> tuple[list[list[int]], list[int]]:
-    """The lines through every cell and all lines, renumbered: a third of the time of a search of few nodes."""
+    """Return the lines through every cell and all lines, renumbered; kept, being a third of a search of few nodes."""
     rank = _ranks(order)
     through = [[_renumbered(line, rank) for line in rules.lines_through[cell]] for cell in order]
     return through, [_renumbered(line, rank) for line in rules.win_lines]
