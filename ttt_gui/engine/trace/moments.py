@@ -10,7 +10,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 
 
 class EventKind(Enum):
-    """What happened; the values are those of events.py."""
+    """The kind of an event; the values are those of events.py."""
 
     ENTER = ENTER
     EXIT = EXIT
@@ -22,8 +22,8 @@ class EventKind(Enum):
 class OpenNode:
     """A node that the search is in: its window as it stands, and the best value so far (None before the first).
 
-    ``best_child`` is the child that gave it, ``bound_from`` the child that gave the window its alpha (at MIN: its beta)
-    if one of its own children did.
+    ``best_child`` is the child that gave the best value, ``bound_from`` the child that gave the window its alpha (at
+    MIN: its beta), None where the edge comes from above.
     """
 
     id: int
@@ -36,9 +36,9 @@ class OpenNode:
 
 @dataclass(frozen=True)
 class Moment:
-    """What the search knew after an event: the nodes it is in, from the root on; the event's node may have been left.
+    """What the search knew after an event: the open nodes on ``path``, from the root on; ``node`` may have been left.
 
-    ``entered`` nodes have been entered by then.
+    ``index``, ``kind`` and ``node`` are those of the event; ``entered`` nodes have been entered by then.
     """
 
     index: int
@@ -49,7 +49,7 @@ class Moment:
 
 
 def moment_of(trace: SearchTrace, index: int) -> Moment:
-    """What the search knew after the event of this number, whichever way one came there."""
+    """Return what the search knew after the event of this number, whichever moment was looked at before."""
     kind, node = trace.events.event(index)
     path = trace.path(node)
     if EventKind(kind) is EventKind.EXIT:
@@ -58,7 +58,7 @@ def moment_of(trace: SearchTrace, index: int) -> Moment:
 
 
 def root_changes(trace: SearchTrace) -> list[int]:
-    """The events that change the value of a root, in the order of time: exits of its children."""
+    """Return the events that change the best value of a root, in the order of time: exits of its children."""
     events = []
     for root in trace.roots():
         best: int | None = None
@@ -71,9 +71,9 @@ def root_changes(trace: SearchTrace) -> list[int]:
 
 
 def _windows(trace: SearchTrace, path: list[int], index: int) -> tuple[OpenNode, ...]:
-    """The windows of open nodes, each narrowed by its children that were left by then.
+    """Return the open nodes with their windows, each narrowed by the children that were left by this event.
 
-    The event after a child's exit is the narrowing, so at the exit itself the parent's window still stands.
+    The narrowing is an event of its own after a child's exit, so at the exit the parent's window is still unchanged.
     """
     found = []
     algorithm = trace.request.algorithm

@@ -1,7 +1,7 @@
 """A logged search to look at: its nodes as MAX sees them.
 
-MAX is the side to move at the root; every value, alpha and beta here is from its view, as people read trees: at odd
-plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged."""
+MAX is the side to move at the root; every value, alpha and beta here is from the view of MAX, as people read trees:
+at odd plies the search's own numbers are negated, with alpha and beta, lower and upper bound exchanged."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ttt_gui.game.rules import cells_of
 
 
 class Subject(ABC):
-    """What a trace is about.
+    """What a trace is about: a game, or a tree of numbers.
 
     ``board`` is the position of the root, None where nodes are no positions. ``sides`` are the names of MAX and MIN,
-    ``order`` the moves by their rank in the log, ``digits`` how many the longest number has that may stand at a node,
+    ``order`` the moves by their rank in the log, ``digits`` how many digits the longest number at a node may have,
     ``levels`` how many plies deep a tree can be, the root's included; ``example`` is what one may type to find a node.
     """
 
@@ -43,31 +43,34 @@ class Subject(ABC):
 
     @abstractmethod
     def move_name(self, move: int) -> str:
-        """A move as it stands at an edge."""
+        """Return a move as it stands at an edge of the tree."""
 
     @abstractmethod
     def node_name(self, path: tuple[int, ...]) -> str:
-        """What the node after these moves is called in a sentence."""
+        """Return what the node after these moves is called in a sentence."""
 
     @abstractmethod
     def shown_value(self, value: int | None) -> int | None:
-        """A value on the scale people read."""
+        """Return a value on the scale that people read; None for None."""
 
     @abstractmethod
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """A value as people read it, with the sign of its bound; '—' without one."""
+        """Return a value as people read it, with the sign of its bound; '—' without a value."""
 
     @abstractmethod
     def is_guess(self, value: int) -> bool:
-        """Whether a value is a heuristic."""
+        """Return whether a value is a heuristic."""
 
     @abstractmethod
     def leaf_text(self, path: tuple[int, ...]) -> str:
-        """What stands in the place of a board at the leaf after these moves, searched or not; else ''."""
+        """Return what stands in place of a board at the leaf after these moves, searched or not; '' elsewhere."""
 
     @abstractmethod
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
-        """How many nodes full minimax has below a move after the moves of ``path``; None where that must be counted."""
+        """Return how many nodes full minimax has for a move after the moves of ``path``, the node it leads to included.
+
+        None where they must be counted first.
+        """
 
 
 class GameSubject(Subject):
@@ -91,31 +94,31 @@ class GameSubject(Subject):
         return self.board.text
 
     def move_name(self, move: int) -> str:
-        """Such as 'b2'."""
+        """Return the name of a cell: 'b2'."""
         return self.board.rules.cell_name(move)
 
     def node_name(self, path: tuple[int, ...]) -> str:
-        """The last of the moves: 'b2', or 'the root'."""
+        """Return the name of the last move: 'b2'; without moves 'the root'."""
         return self.move_name(path[-1]) if path else "the root"
 
     def shown_value(self, value: int | None) -> int | None:
-        """10 - ply for a win on 3 x 3."""
+        """Return a value on the scale that people read: 10 - ply for a win on 3 x 3."""
         return None if value is None else shown_score(value, self.board.rules, self._algorithm)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """'+7', '≤ +5', '? 0'."""
+        """Return a value with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without a value."""
         return score_text(value, bound, self.board.rules, self._algorithm)
 
     def is_guess(self, value: int) -> bool:
-        """What is neither a win nor a draw."""
+        """Return whether a value is neither a win, a loss nor a draw."""
         return value != 0 and not is_win(value)
 
     def leaf_text(self, path: tuple[int, ...]) -> str:
-        """A game has boards."""
+        """Return '': at a leaf of a game stands a board."""
         return ""
 
     def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
-        """A count takes time; see tree_size.py."""
+        """Return None: a count takes time; see tree_size.py."""
         return None
 
 
@@ -145,10 +148,11 @@ _ENDS = (End.STOPPED, *End)
 class TraceNode:
     """One node: a call of the search.
 
-    ``move`` (a cell) led to it; ``side`` is to move there. ``alpha`` and ``beta`` are the window at entry, None where
-    it is open. ``value`` is None for a node left by a stop; with Bound.NONE it proves nothing: it equals a window that
-    was empty. ``pruned`` are the moves left untried, ``after`` is the first node entered after it was left, so its
-    subtree are the nodes from ``id`` to ``after`` - 1. ``source`` is the node whose value the table gave.
+    ``move`` (a cell, or the number of a child) led to the node; ``side`` is to move there. ``alpha`` and ``beta`` are
+    the window at entry, None where it is open. ``value`` is None for a node left by a stop; with Bound.NONE the value
+    proves nothing, as it equals a window that was empty. ``pruned`` are the moves that a cut-off left untried,
+    ``after`` is the first node entered after this one was left, so its subtree are the nodes from ``id`` to the
+    one before ``after``. ``source`` is the node whose value the table gave.
     """
 
     id: int
@@ -178,7 +182,7 @@ class SearchTrace:
 
     ``entered`` is how many nodes the search entered; ``truncated`` says that not all of them are here. Iterative
     deepening has a root for every iteration. ``subject`` is what was searched: the game of the request, unless another
-    is given. ``own_order`` says that moves were tried in an order that the request does not name.
+    subject is given. ``own_order`` says that moves were tried in an order that the request does not name.
     """
 
     def __init__(
@@ -190,16 +194,16 @@ class SearchTrace:
         subject: Subject | None = None,
         own_order: bool = False,
     ) -> None:
-        """``log`` must be closed."""
+        """Take the log of a finished search, which must be closed."""
         self.request = request
         self.log = log
         self.entered = entered
         self.complete = complete
         self.own_order = own_order
         self.subject = subject or GameSubject(request.position, request.algorithm)
-        self._to_move = self.subject.board.side_to_move if self.subject.board else Side.X  # who has no board is MAX
+        self._to_move = self.subject.board.side_to_move if self.subject.board else Side.X  # no board: X is MAX
         self._events: EventList | None = None
-        self._nodes: dict[int, TraceNode] = {}  # what was last asked for: a step asks for the same ones
+        self._nodes: dict[int, TraceNode] = {}  # read before: the next step reads mostly the same nodes
 
     def __len__(self) -> int:
         return self.log.size
@@ -216,7 +220,7 @@ class SearchTrace:
     # --- nodes ---
 
     def node(self, number: int) -> TraceNode:
-        """One node. Raises IndexError for a number that none has."""
+        """Return one node. Raises IndexError for a number that no node has."""
         found = self._nodes.get(number)
         if found is None:
             if len(self._nodes) >= _KEPT_NODES:
@@ -255,11 +259,11 @@ class SearchTrace:
         )
 
     def roots(self) -> list[int]:
-        """The root, or that of every iteration."""
+        """Return the roots: one, or with iterative deepening one for every iteration."""
         return self._siblings(0, len(self))
 
     def children(self, number: int) -> list[int]:
-        """The children that were entered, in that order; with null windows one move may have two."""
+        """Return the children in the order in which they were entered; with null windows one move may have two."""
         return self._siblings(number + 1, self.log.after(number))
 
     def _siblings(self, first: int, end: int) -> list[int]:
@@ -270,7 +274,7 @@ class SearchTrace:
         return found
 
     def path(self, number: int) -> list[int]:
-        """The nodes from the root to this one."""
+        """Return the nodes from the root to this one."""
         found = [number]
         while (parent := self.log.parent(found[-1])) >= 0:
             found.append(parent)
@@ -284,19 +288,19 @@ class SearchTrace:
         return self.subject.board
 
     def position(self, number: int) -> Position:
-        """The position of a node. Raises ValueError where nodes are no positions."""
+        """Return the position of a node. Raises ValueError where nodes are no positions."""
         position = self.root
         for move in self.moves_to(number):
             position = position.play(move)
         return position
 
     def moves_to(self, number: int) -> tuple[int, ...]:
-        """The moves from the root to a node."""
+        """Return the moves from the root to a node."""
         moves = (self.node(each).move for each in self.path(number)[1:])
         return tuple(move for move in moves if move is not None)
 
     def best_child(self, number: int) -> int | None:
-        """The child whose value a node has: the first that was strictly better than those before; None without one."""
+        """Return the child whose value a node has, the first of the best; None where no child has a value."""
         best: int | None = None
         best_value: int | None = None
         sign = 1 if self.node(number).is_max else -1
@@ -307,13 +311,13 @@ class SearchTrace:
         return best
 
     def counted_children(self, number: int) -> list[int]:
-        """The children without those that a null window only asked about: the same move was entered again."""
+        """Return the children without null-window searches of a move that was then entered again."""
         children = self.children(number)
         asked = {child for child, later in pairwise(children) if self.log.is_again(child, later)}
         return [child for child in children if child not in asked]
 
     def best_line(self, number: int) -> list[int]:
-        """The nodes of the best line from this one on, itself first."""
+        """Return the nodes of the best line from this node on, itself first."""
         line = [number]
         while (child := self.best_child(line[-1])) is not None:
             line.append(child)
@@ -322,23 +326,23 @@ class SearchTrace:
     # --- words ---
 
     def move_name(self, move: int) -> str:
-        """Such as 'b2', or '2' for the second child."""
+        """Return the name of a move: 'b2', or '2' for the second child in a tree of numbers."""
         return self.subject.move_name(move)
 
     def name(self, number: int, pruned: int | None = None) -> str:
-        """What a node, or one of its pruned moves, is called in a sentence: 'b2', 'the root', 'E'."""
+        """Return what a node, or one of its pruned moves, is called in a sentence: 'b2', 'the root', 'E'."""
         return self.subject.node_name((*self.moves_to(number), *(() if pruned is None else (pruned,))))
 
     def shown_value(self, value: int | None) -> int | None:
-        """A value on the scale people read."""
+        """Return a value on the scale that people read; None for None."""
         return self.subject.shown_value(value)
 
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
-        """A value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without one."""
+        """Return a value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without a value."""
         return self.subject.value_text(value, bound)
 
     def edge_text(self, value: int | None, is_alpha: bool) -> str:
-        """An edge of a window: a value, or −∞ for an open alpha and +∞ for an open beta."""
+        """Return an edge of a window in words: a value, or −∞ for an open alpha and +∞ for an open beta."""
         if value is None:
             return "\N{MINUS SIGN}∞" if is_alpha else "+∞"
         return self.value_text(value)
@@ -347,11 +351,11 @@ class SearchTrace:
 
     @property
     def is_listed(self) -> bool:
-        """Whether the events are listed, so that asking for them takes no time."""
+        """Whether the events have been listed, so that reading them takes no time."""
         return self._events is not None
 
     def list_events(self) -> EventList:
-        """Make the list of events, which takes milliseconds for half a million nodes; the GIL is released meanwhile."""
+        """Make and keep the list of events: milliseconds for half a million nodes; the GIL is released meanwhile."""
         if self._events is None:
             algorithm = self.request.algorithm
             self._events = EventList(self.log, algorithm.alpha_beta, algorithm.exact_moves)
@@ -363,12 +367,12 @@ class SearchTrace:
         return self._events or self.list_events()
 
     def is_left(self, number: int, index: int) -> bool:
-        """Whether a node had been left after the event of this number: its value was known then."""
+        """Return whether a node had been left by the event of this number: its value was known then."""
         return self.events.left(number) <= index
 
 
 def _finite(value: int) -> int | None:
-    """None for the infinities, and for windows next to them, which are as open."""
+    """Return a value or an edge; None for the infinities, and for null-window edges beside them, which are as open."""
     return None if abs(value) >= INFINITY - 1 else value
 
 
