@@ -1,4 +1,4 @@
-"""What playing in a cell is worth, as a board shows it: a number of the search's scale, its bound, and words."""
+"""What playing in a cell is worth, as a board shows it: a number on the search's scale, its bound, and words."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class CellValue:
     """What the move to ``cell`` is worth to ``view``.
 
     ``value`` is on the scale of score.py with plies counted from before the move, or from the root of a tree in which
-    the position stands ``ply`` plies deep; None with Bound.NONE: nothing is known. ``has_distance`` is false of a win
-    or a loss whose distance is not known: the value is that of the farthest possible one then. ``no_better``: a search
-    has proved that the move is no better than its best, and no more.
+    the position stands ``ply`` plies deep; None with Bound.NONE: nothing is known. ``has_distance`` is false for a win
+    or a loss whose distance is not known: the value is then that of the farthest one possible. ``no_better``: a search
+    has proved that this move is no better than the best one, and no more about it.
     """
 
     position: Position
@@ -36,14 +36,14 @@ class CellValue:
     ply: int = 0
 
     def seen_by(self, side: Side) -> CellValue:
-        """The same from the view of this side."""
+        """Return the same value from the view of this side."""
         if side is self.view:
             return self
         value = None if self.value is None else -self.value
         return replace(self, view=side, value=value, bound=_OPPOSITE.get(self.bound, self.bound))
 
     def counted_from(self, ply: int) -> CellValue:
-        """The same on the scale of a tree whose root is so many plies above the position."""
+        """Return the same value on the scale of a tree whose root is ``ply`` plies above the position."""
         value, deeper = self.value, ply - self.ply
         if value is not None and is_win(value) and self.scores is Scores.DEPTH:
             value += -deeper if value > 0 else deeper
@@ -51,12 +51,12 @@ class CellValue:
 
     @property
     def sign(self) -> str:
-        """'=', '≥', '≤', '≈' or '?'."""
+        """The sign of the bound: '=', '≥', '≤', '≈' or '?'."""
         return self.bound.sign
 
     @property
     def number(self) -> str:
-        """Such as '+7', '0' or '−1', as the conventions count it; '' where nothing is known."""
+        """The value as people read it (score.py), such as '+7', '0' or '−1'; '' where nothing is known."""
         if self.value is None:
             return ""
         return signed(shown_score(self.value, self.position.rules, Algorithm(scores=self.scores)))
@@ -74,9 +74,9 @@ class CellValue:
 
     @property
     def words(self) -> str:
-        """Such as 'draw', 'wins in 3', 'loses in at most 2', 'at least a draw', 'no better', 'undecided', 'unknown'.
+        """In words 'draw', 'wins in 3', 'loses in at most 2', 'at least a draw', 'no better', 'undecided' or 'unknown'.
 
-        'In 3' counts the winner's own moves, this one included where it is the mover who wins.
+        'In 3' counts the winner's own moves, the move to this cell included where the mover wins.
         """
         value, bound = self.value, self.bound
         if value is None or bound is Bound.NONE:
@@ -103,7 +103,7 @@ class CellValue:
 
 
 def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scores.DEPTH) -> CellValue:
-    """The value of a move that is worth so much to who makes it (plies counted from before it), from its view."""
+    """Return the value of a move by its worth to the mover (plies counted from before it), from the mover's view."""
     side, value = position.side_to_move, worth.value
     if value is None:
         if worth.at_least == DRAWS or worth.at_most == DRAWS:
@@ -116,7 +116,7 @@ def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scor
         return CellValue(position, cell, side, value * WIN, Bound.EXACT, scores)
     if worth.plies is not None:
         return CellValue(position, cell, side, value * (WIN - worth.plies), Bound.EXACT, scores)
-    # The mover wins with the last of an odd number of plies, and loses with that of an even one.
+    # The mover wins with the last of an odd number of plies, and loses with the last of an even number.
     left = position.rules.cells - position.stones
     farthest = left - (left % 2 != (value == WINS))
     bound = Bound.LOWER if value == WINS else Bound.UPPER
@@ -124,7 +124,7 @@ def as_proved(position: Position, cell: int, worth: Worth, scores: Scores = Scor
 
 
 def as_searched(result: SearchResult) -> dict[int, CellValue]:
-    """What a search proved of each root move, bounds and all, from the view of the side to move."""
+    """Return what a search found of each root move, with its bound, from the view of the side to move."""
     return {each.move: _of_score(result, each) for each in result.moves}
 
 
@@ -145,7 +145,7 @@ def _of_score(result: SearchResult, each: MoveScore) -> CellValue:
 
 
 def best_cells(values: Mapping[int, CellValue]) -> frozenset[int]:
-    """The cells that no other can beat, for the side to move; none where all are alike, or where nothing shows it."""
+    """Return the cells that no other can beat for the side to move; none where all are alike or nothing shows it."""
     seen = {cell: value.seen_by(value.position.side_to_move) for cell, value in values.items()}
     highest = {cell: _highest(value) for cell, value in seen.items()}
     most = max(highest.values(), default=WIN)
@@ -165,10 +165,10 @@ def _highest(value: CellValue) -> int:
 
 
 def node_values(trace: SearchTrace, node: int, is_left: Callable[[int], bool]) -> dict[int, CellValue]:
-    """By cell, from the view of the side to move at the node, on the tree's own scale: plies count from its root.
+    """Return values of a node's moves by cell, for its side to move, on the tree's scale: plies count from its root.
 
-    Of the children that ``is_left`` calls known by the moment; a pruned move has no value. Raises ValueError where the
-    nodes of the tree are no positions.
+    Only children that ``is_left`` says were left by the moment have a value, pruned moves have none. Raises ValueError
+    where the nodes of the tree are no positions.
     """
     position, ply, is_max = trace.position(node), trace.node(node).ply, trace.node(node).is_max
     maximiser = position.side_to_move if is_max else position.side_to_move.other
@@ -184,7 +184,11 @@ def node_values(trace: SearchTrace, node: int, is_left: Callable[[int], bool]) -
 
 
 def _with_no_better(found: dict[int, CellValue]) -> dict[int, CellValue]:
-    """A bound may come from a window that another node narrowed: only beside a better move is a move no better."""
+    """Mark the moves that are no better than another one of the node.
+
+    An upper bound alone does not show that, as another node may have narrowed the window: a move of the same node must
+    be known to be worth as much at least.
+    """
     sure = [value.value for value in found.values() if value.bound in (Bound.EXACT, Bound.LOWER)]
     best = max((value for value in sure if value is not None), default=None)
     return {cell: _marked(value, best) for cell, value in found.items()}

@@ -34,16 +34,17 @@ class Worth:
 
     @property
     def other(self) -> Worth:
-        """The same for the other side."""
+        """The same worth for the other side."""
         return Worth(-self.at_most, -self.at_least, self.plies)
 
     @property
     def of_move(self) -> Worth:
-        """Of a position for the side to move there: what the move that led to it is worth to who made it."""
+        """From a position's worth to the side to move: what the move that led there is worth to its mover."""
         return Worth(-self.at_most, -self.at_least, None if self.plies is None else self.plies + 1)
 
     def words(self, side: Side) -> str:
-        """Of the side it is for: 'X wins in 3', 'X wins', 'draw', 'X does not win', 'X does not lose', 'unknown'."""
+        """Return the worth in words, for its ``side``: 'X wins in 3', 'X wins', 'X has won', 'draw', 'X does not win',
+        'X does not lose', 'unknown'."""
         if self.value == DRAWS:
             return "draw"
         if self.value is not None:
@@ -59,7 +60,7 @@ UNKNOWN = Worth()
 
 
 def worth_of_answer(answer: SolverAnswer) -> Worth:
-    """What a solver has proved, for the side to move."""
+    """Return what a solver has proved, for the side to move."""
     value = answer.at_least == answer.at_most != DRAWS
     return Worth(answer.at_least, answer.at_most, answer.plies_to_end if value else None)
 
@@ -68,7 +69,7 @@ def worth_of_answer(answer: SolverAnswer) -> Worth:
 
 
 def knowledge_of(result: SearchResult) -> dict[int, Worth]:
-    """What is proved of each root move, for who makes it, plies counted from before the move."""
+    """Return what is proved of each root move, for the side to move, plies counted from before the move."""
     found = {each.move: _of_score(each, result.request.algorithm.scores) for each in result.moves}
     if result.oracle:
         for cell, worth in knowledge_of_answer(result.oracle).items():
@@ -77,7 +78,7 @@ def knowledge_of(result: SearchResult) -> dict[int, Worth]:
 
 
 def knowledge_of_answer(answer: OracleAnswer) -> dict[int, Worth]:
-    """The same of the perfect player's answer."""
+    """Return what the perfect player's answer proves of each move, plies counted from before the move."""
     return {
         each.move: UNKNOWN if each.value is None else Worth(each.value, each.value, each.plies_to_end)
         for each in answer.moves
@@ -85,7 +86,7 @@ def knowledge_of_answer(answer: OracleAnswer) -> dict[int, Worth]:
 
 
 def both(one: Worth, other: Worth) -> Worth:
-    """What two proofs of the same thing say together."""
+    """Return what two proofs about the same position or move say together."""
     at_least, at_most = max(one.at_least, other.at_least), min(one.at_most, other.at_most)
     return Worth(at_least, at_most, other.plies if one.plies is None else one.plies)
 
@@ -108,9 +109,10 @@ Knowledge = Mapping[int, Worth]
 
 
 def reason_of_move(position: Position, move: int, knowledge: Knowledge | None = None) -> str:
-    """What speaks for a move, or against it, to follow its name: 'blocks a3–c1', 'makes two threats', 'keeps the draw'.
+    """Return what speaks for a move or against it, to follow its name: 'blocks a3–c1', 'makes two threats'.
 
-    Without ``knowledge`` the rules alone speak. Raises PositionError for an illegal move.
+    Without ``knowledge`` the reason rests on the rules alone, with it also on proofs: 'keeps the draw'.
+    Raises PositionError for an illegal move.
     """
     after, known = position.play(move), knowledge or {}
     if after.outcome and after.outcome.winner:
@@ -124,13 +126,13 @@ def reason_of_move(position: Position, move: int, knowledge: Knowledge | None = 
 
 
 def line_text(rules: Rules, line: int) -> str:
-    """A line by its ends: 'a3–c1'."""
+    """Return a line by its ends: 'a3–c1'."""
     cells = cells_of(line)
     return "–".join(rules.cell_name(cell) for cell in dict.fromkeys((cells[0], cells[-1])))
 
 
 def _by_threats(position: Position, move: int, after: Position) -> str:
-    """Wins in one ply, of either side, and two at a time: what the next two moves show."""
+    """Return what a move does about wins in one ply: takes none, blocks, allows, or threatens two at once; else ''."""
     side, other, name = position.side_to_move, position.side_to_move.other, position.rules.cell_name
     before = threats(position)
     if own := before.of(side):
@@ -147,7 +149,7 @@ def _by_threats(position: Position, move: int, after: Position) -> str:
 
 
 def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
-    """What is proved of the move and of the others."""
+    """Return what the proofs about this move and the other moves say of it; '' where they say nothing."""
     worth = known.get(move, UNKNOWN)
     others = {cell: known.get(cell, UNKNOWN) for cell in position.legal_moves if cell != move}
     if slip := _slip(position, worth, others):
@@ -165,7 +167,7 @@ def _by_knowledge(position: Position, move: int, known: Knowledge) -> str:
 
 
 def _slip(position: Position, worth: Worth, others: Knowledge) -> str:
-    """That another move is better by a win or a draw."""
+    """Return that another move is better, by a win or a draw; '' where none is proved to be."""
     name = position.rules.cell_name
     best = max(others, key=lambda cell: (others[cell].at_least, -(others[cell].plies or 0)), default=None)
     if best is None or others[best].at_least <= worth.at_most:
@@ -202,7 +204,7 @@ def _lines_text(rules: Rules, lines: tuple[int, ...]) -> str:
 
 
 def _distance(plies: list[int | None]) -> str:
-    """' in 2' where all are known and take as many moves of the winner; else ''."""
+    """Return ' in 2' where all distances are known and take the winner equally many moves; else ''."""
     moves = {own_moves(each) if each else None for each in plies}
     found = moves.pop()
     return f" in {found}" if found and not moves else ""
@@ -219,9 +221,9 @@ def _number(count: int) -> str:
 class Slip:
     """What a computer played in ``position`` though its search ``preferred`` another move, and what both are worth.
 
-    ``given`` is what the move played is proved to be worth to its mover, ``kept`` the preferred one, plies counted from
-    before the move; the outcome of ``kept`` is the better one. ``who`` is the level's name, ``habit`` a sentence on how
-    often it slips.
+    ``given`` is what the move played is proved to be worth to its mover, ``kept`` what the preferred one is, plies
+    counted from before the move; the outcome of ``kept`` is the better one. ``who`` is the level's name,
+    ``habit`` a sentence on how often it slips.
     """
 
     position: Position
