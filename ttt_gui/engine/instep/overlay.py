@@ -2,8 +2,8 @@
 
 What is compared are *paths*: a path of moves from the root is visited by a search that entered it at least once. So a
 path counts once where principal variation search entered it twice; ``again`` says how often that was. Of an iterative
-search the last complete iteration is compared, which is the one its answer comes from, and of a log that is not whole
-what is logged: ``TracePart`` says which nodes these are.
+search the last complete iteration is compared, which the search's answer comes from, and of a log that is not whole
+the part that is logged: ``TracePart`` says which nodes are compared.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ def kind_for(who: int, side: int) -> Who:
 class TracePart:
     """The nodes of a trace that are compared: from ``root`` to the one before ``end``.
 
-    ``iteration`` (from 1) is that of iterative deepening, ``iterations`` how many roots are logged. ``logged`` of the
-    ``entered`` nodes of the whole search are in the log. ``whole``: every node of this root's search is there, and it
-    was not stopped.
+    ``iteration`` (from 1) is the iteration that is compared, ``iterations`` how many roots are logged. ``logged`` of
+    the ``entered`` nodes of the whole search are in the log. ``whole``: every node of this root's search is there, and
+    the search was not stopped.
     """
 
     root: int
@@ -59,7 +59,7 @@ class TracePart:
 
 
 def part_of(trace: SearchTrace) -> TracePart:
-    """The last iteration that was finished and is whole in the log; where none is, what there is of the last one.
+    """Return the part of the last iteration that was finished and is whole in the log; without one, of the last logged.
 
     Raises ValueError for a trace without nodes.
     """
@@ -68,7 +68,7 @@ def part_of(trace: SearchTrace) -> TracePart:
         raise ValueError("The trace has no nodes.")
 
     def is_whole(root: int) -> bool:
-        full = trace.truncated and trace.log.after(root) == len(trace)  # what followed in it is not logged
+        full = trace.truncated and trace.log.after(root) == len(trace)  # what followed in this iteration is not logged
         return trace.node(root).end is not End.STOPPED and not full
 
     number = next((each for each in range(len(roots) - 1, -1, -1) if is_whole(roots[each])), len(roots) - 1)
@@ -87,12 +87,12 @@ class Visits:
         self._children: dict[Path, dict[int, tuple[int, ...]]] = {}
 
     def nodes(self, path: Path) -> tuple[int, ...]:
-        """The nodes at a path in the order of entry: none where it was not visited, several where it was entered
-        again."""
+        """Return the nodes at a path in the order of entry: none where the path was not visited, several where it was
+        entered again."""
         return self.children(path[:-1]).get(path[-1], ()) if path else (self.part.root,)
 
     def children(self, path: Path) -> dict[int, tuple[int, ...]]:
-        """The nodes one move further by that move, the moves in the order in which they were first tried."""
+        """Return the nodes one move after a path, by that move, in the order in which moves were first tried."""
         found = self._children.get(path)
         if found is None:
             if len(self._children) >= _MOST_KEPT:
@@ -112,28 +112,28 @@ class Visits:
         return found
 
     def node(self, path: Path) -> int | None:
-        """The node whose value counts: the last entered at this path; None where it was not visited."""
+        """Return the node whose value counts, the last entered at this path; None where the path was not visited."""
         found = self.nodes(path)
         return found[-1] if found else None
 
     def entered_by(self, path: Path) -> int | None:
-        """The event at which a path is first entered, None where it is not. The events must be listed."""
+        """Return the event at which a path is first entered, None where it never is. The events must be listed."""
         found = self.nodes(path)
         return self.trace.events.entered(found[0]) if found else None
 
     def left_by(self, path: Path) -> int | None:
-        """The event at which it is last left."""
+        """Return the event at which a path is last left, None where it was never entered. The events must be listed."""
         found = self.nodes(path)
         return self.trace.events.left(found[-1]) if found else None
 
     def size(self, path: Path) -> int:
-        """How many nodes were entered at and below a path."""
+        """Return how many nodes were entered at and below a path."""
         return sum(self.trace.log.after(node) - node for node in self.nodes(path))
 
 
 @dataclass(frozen=True)
 class PlyCounts:
-    """Paths of one ply: visited by both, by A only, by B only; and the nodes that each entered."""
+    """How many paths of one ply both searches visit, A only and B only; and how many nodes A and B entered there."""
 
     ply: int
     both: int
@@ -144,19 +144,20 @@ class PlyCounts:
 
     @property
     def a(self) -> int:
-        """Visited by A."""
+        """How many paths A visits."""
         return self.both + self.only_a
 
     @property
     def b(self) -> int:
-        """Visited by B."""
+        """How many paths B visits."""
         return self.both + self.only_b
 
 
 class Overlay:
     """Two traces of one position, A and B, laid over each other; made by lay_over().
 
-    ``first_only_a`` is the first path that A enters and B never does, None where there is none.
+    ``first_only_a`` is the first path that A enters and B never does, ``first_only_b`` the first that B enters and A
+    never does; None where there is none.
     """
 
     def __init__(
@@ -182,12 +183,12 @@ class Overlay:
         return self.a.part.nodes - visited_a, self.b.part.nodes - visited_b
 
     def visitors(self, path: Path) -> int:
-        """Who visits a path: 0 neither, 1 A only, 2 B only, 3 both."""
+        """Return who visits a path: 0 neither, 1 A only, 2 B only, 3 both."""
         place = self._place(path)
         return self._paths.visitors(place) if place is not None else 0
 
     def moves(self, path: Path) -> dict[int, int]:
-        """The moves after a path that are visited, each with who visits it: 1 A only, 2 B only, 3 both."""
+        """Return the moves after a path that are visited, each with who visits it: 1 A only, 2 B only, 3 both."""
         place = self._place(path)
         return {move: who for _, move, who in self._paths.children(place)} if place is not None else {}
 
@@ -201,7 +202,7 @@ class Overlay:
 
 
 def _plies(paths: PathTree) -> list[PlyCounts]:
-    """Down to the deepest ply that either visits."""
+    """Return the counts of all plies down to the deepest that A or B visits."""
     found = []
     for ply in range(66):
         both, a, b, entered_a, entered_b = paths.counts(ply)
@@ -214,8 +215,8 @@ def _plies(paths: PathTree) -> list[PlyCounts]:
 def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
     """Lay two searches of one position, or one tree of numbers, over each other.
 
-    ``tell`` hears how much is done. Raises ValueError where they are of different ones, MemoryError, and what ``tell``
-    raises.
+    ``tell`` hears how much is done. Raises ValueError where the searches are of different positions or trees,
+    MemoryError where there is no room for the paths, and what ``tell`` raises.
     """
     if a.subject.board != b.subject.board or a.subject.text != b.subject.text:
         raise ValueError("The two searches are not of the same position.")

@@ -1,12 +1,12 @@
-"""One timeline for two searches: at which event of the one the other stands beside which event of its own.
+"""One timeline for two searches, A and B: which event of A stands beside which event of B.
 
 A timeline has the steps 0 to ``last``. At step 0 each search has entered its root and nothing else, at ``last`` each
-has left it; neither ever goes back. Three measures say what lies between:
+has left its root; neither search ever goes back. Three measures say what lies between:
 
-MOVE    the moves and replies, in the order in which A leaves them: at a step each search has left all of those up to
-        there, as far as it visits them. What only B visits stands after its siblings, and a move after its replies.
-NODES   a step is a node: each has entered as many, or is at its end.
-SHARE   a step is a thousandth of the events of each."""
+MOVE    a step is a move or a reply, in the order in which A leaves them: each search has left all of these up to the
+        step, as far as it visits them. What only B visits stands after its siblings, and a move after its replies.
+NODES   a step is a node: each search has entered as many nodes as steps, or is at its end.
+SHARE   a step is a thousandth of each search's own events."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from ttt_gui.engine.trace.trace import End
 
 _ORDERS = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "lines first"}
 Figure = Callable[[int], str]
-"""How a number is written."""
+"""A function that writes a number as text."""
 
 
 def with_commas(number: int) -> str:
-    """'5,476'."""
+    """Return a number with commas between thousands: '5,476'."""
     return f"{number:,}"
 
 
 def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") -> tuple[str, str]:
-    """What tells two searches apart: their orders of moves where nothing else does, else their names where these are
-    not the same, else 'A' and 'B'."""
+    """Return what tells two searches apart: their orders of moves where nothing else differs, else their names where
+    these differ, else 'A' and 'B'."""
     if a.order is not b.order and replace(a, order=b.order) == b:
         return _ORDERS[a.order], _ORDERS[b.order]
     if name_a and name_b and name_a != name_b:
@@ -41,17 +41,17 @@ def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") 
 
 
 def path_text(side: Visits, path: Path) -> str:
-    """'a3 b3', or 'the root'; in a tree of numbers the name of the node."""
+    """Return a path as text: 'a3 b3', or 'the root'; in a tree of numbers the name of the node."""
     if side.trace.subject.board is None:
         return side.trace.subject.node_name(path)
     return " ".join(side.trace.move_name(move) for move in path) or "the root"
 
 
 def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> str:
-    """'both visit 5,476 nodes; 12,821 only row by row, 6,647 only centre first; the first one skipped is a3 b3'.
+    """Return 'both visit 5,476 nodes; 12,821 only row by row, 6,647 only centre first; the first one skipped is a3 b3'.
 
-    The first one skipped is the first that A enters and B never does; where A visits nothing alone, the other way. A
-    search that is not there to its end has skipped nothing: it may not have come so far.
+    The first one skipped is the first path that A enters and B never does; where A visits nothing alone, the first that
+    only B enters. A search that is not logged to its end has skipped nothing: it may not have come so far.
     """
     if not overlay.only_a and not overlay.only_b:
         return f"both visit the same {figure(overlay.both)} {plural('node', overlay.both)}"
@@ -67,8 +67,8 @@ def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figu
 
 
 def remarks(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> tuple[str, ...]:
-    """What has to be said of what is compared, a sentence each: which iteration, which part of a log, what was entered
-    again."""
+    """Return what must be said of the parts compared, a sentence each: which iteration, how much of a log, what was
+    entered again."""
     found = []
     for name, side, again in zip(names, overlay.sides, overlay.again, strict=True):
         part = side.part
@@ -88,7 +88,7 @@ def remarks(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figur
 
 
 def why_not(side: Visits, path: Path) -> str:
-    """Why a search never entered a path: 'cut after b3', 'cut after b2 at a3', 'answered by the table at a3'."""
+    """Return why a search never entered a path: 'cut after b3', 'cut after b2 at a3', 'answered by the table at a3'."""
     known = next(length for length in range(len(path) - 1, -1, -1) if side.nodes(path[:length]))
     above, move, trace = path[:known], path[known], side.trace
     node = side.node(above)
@@ -113,14 +113,14 @@ def why_not(side: Visits, path: Path) -> str:
     return f"{trace.move_name(move)} is no move{at}"
 
 
-# -- One timeline for two searches: at which event of the one the other stands beside which event of its own ----------
+# -- One timeline for two searches: which event of A stands beside which event of B -----------------------------------
 
 
 _SHARES = 1_000
 
 
 class Pace(Enum):
-    """By what two searches are in step; the value is what a menu calls it."""
+    """The measure by which two searches are in step; its value is what a menu calls the measure."""
 
     MOVE = "the same move"
     NODES = "the same number of nodes"
@@ -148,12 +148,12 @@ class Timeline:
         return _SHARES
 
     def at(self, step: int) -> tuple[int, int]:
-        """The events of A and B at a step (0 to ``last``)."""
+        """Return the events of A and of B at a step (0 to ``last``)."""
         found = [self._event(number, side, step) for number, side in enumerate(self.overlay.sides)]
         return found[0], found[1]
 
     def step_at(self, side: int, event: int) -> int:
-        """The first step at which a search (0 or 1) has come to an event."""
+        """Return the first step at which a search (0 for A, 1 for B) has come to an event."""
         return min(self.last, bisect_left(range(self.last + 1), event, key=lambda step: self.at(step)[side]))
 
     def _event(self, number: int, side: Visits, step: int) -> int:
@@ -168,7 +168,7 @@ class Timeline:
         return events.entered(root + step) - 1 if step < min(self.last, side.part.nodes) else last
 
     def words(self, step: int, figure: Figure = with_commas) -> str:
-        """What both have in common at a step: 'a3 b3 is finished', '1,024 nodes entered'."""
+        """Return what both searches have in common at a step: 'a3 b3 is finished', '1,024 nodes entered'."""
         if step >= self.last:
             return "both at the end"
         if step == 0:
@@ -181,7 +181,7 @@ class Timeline:
 
 
 def moves_in_order(overlay: Overlay) -> tuple[Path, ...]:
-    """The moves, the replies to them, and at last the root, each after what is below it: the steps of MOVE."""
+    """Return the moves, the replies to them, and at last the root, each after the paths below: the steps of MOVE."""
     found: list[Path] = []
     for move in _in_order(overlay, ()):
         found += [(move, reply) for reply in _in_order(overlay, (move,))]
@@ -190,7 +190,7 @@ def moves_in_order(overlay: Overlay) -> tuple[Path, ...]:
 
 
 def _in_order(overlay: Overlay, path: Path) -> list[int]:
-    """The moves after a path that either visits: those of A as A leaves them, then the others as B does."""
+    """Return the moves after a path that A or B visits: those of A as A leaves them, then the others as B does."""
     found: list[int] = []
     for side in overlay.sides:
         children = side.children(path)
@@ -199,7 +199,7 @@ def _in_order(overlay: Overlay, path: Path) -> list[int]:
 
 
 def _left_by(side: Visits, moves: tuple[Path, ...]) -> list[int]:
-    """By step the event at which a search has left all the moves up to there that it visits."""
+    """Return, by step, the event at which a search has left all the paths up to that step that it visits."""
     found = [side.trace.events.entered(side.part.root)]
     for path in moves:
         left = side.left_by(path)
