@@ -49,7 +49,7 @@ class PerfectSearcher:
 
     def stop(self) -> None:
         """Ask solver and search to stop; seen within a millisecond."""
-        self._stopped = True  # before the searcher is looked for: a new one looks at this after it is made
+        self._stopped = True  # before the searcher is looked for: run() reads this after it has made one
         self._oracle.stop()
         if self._searcher:
             self._searcher.stop()

@@ -51,7 +51,7 @@ class Counters:
 
     @property
     def nodes_per_second(self) -> float | None:
-        """Nodes by seconds; None where the clock measured nothing."""
+        """Nodes a second; None where the clock measured nothing."""
         return self.nodes / self.seconds if self.seconds > 0 else None
 
     @property
@@ -130,7 +130,7 @@ class SearchResult:
 
     @property
     def solved_move(self) -> int | None:
-        """The move that the solver chose; None where it was not asked or has not solved the position."""
+        """The move that the solver chose; None where the solver was not asked or has not solved the position."""
         return self.oracle.move if self.oracle else None
 
     @property

@@ -246,7 +246,7 @@ class _Purse:
 def draw(
     rules: Rules, plies: int, count: int, seed: int, tell: Tell = untold, purse: _Purse | None = None
 ) -> Iterator[Position]:
-    """Up to ``count`` different positions after so many plies that are not over, in the order in which they are drawn.
+    """Yield up to ``count`` different positions after so many plies that are not over, in the order of drawing.
 
     Where at most MOST_POSITIONS can stand all are listed and shuffled, else stones are thrown until they lie without a
     line. Fewer come where fewer exist, where a thousand throws for each wanted find too few, or where the ``purse`` of

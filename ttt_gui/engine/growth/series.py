@@ -86,7 +86,7 @@ SMALL_BOARDS = BOARDS[:2]
 """The boards that take no time; the larger ones take minutes, and are measured when a person asks for them."""
 
 MOST_SEARCHED = 10_000
-"""A board with more positions is sampled, since every row searches every position: EACH a ply, drawn with SEED."""
+"""A board with more positions is sampled, as every row searches every position: EACH at each ply, drawn with SEED."""
 EACH = 20
 SEED = 1
 
@@ -106,7 +106,7 @@ class GrowthPlan:
 def plan_for(
     rules: Rules, rows: tuple[GrowthRow, ...] = SERIES, boards: tuple[Rules, ...] = SMALL_BOARDS
 ) -> GrowthPlan:
-    """Return a plan for every position of a board that has at most MOST_SEARCHED, else for EACH of every ply."""
+    """Return a plan for every position of a board that has at most MOST_SEARCHED, else for EACH at every ply."""
     few = 3**rules.cells <= 4 * MOST_SEARCHED  # 3 x 3 and smaller; 2 x 5 has up to 17,303
     return GrowthPlan(Reachable(rules) if few else SampledPlies(rules, EACH, SEED), rows, boards)
 

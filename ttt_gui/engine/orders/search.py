@@ -158,7 +158,7 @@ class _OrderedSearch:
         log: NodeLog,
         ranked: tuple[int, ...],
     ) -> None:
-        """``ranked`` are all moves there may be, by their rank in the log."""
+        """Take what the search needs; ``ranked`` are all moves that there may be, by their rank in the log."""
         self.tree, self.orders, self.found, self.tell, self.log = tree, orders, found, tell, log
         algorithm = tree.algorithm
         self.alpha_beta, self.hard = algorithm.alpha_beta, algorithm.fail is Fail.HARD

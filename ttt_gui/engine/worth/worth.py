@@ -29,12 +29,12 @@ class Worth:
 
     @property
     def value(self) -> int | None:
-        """1, 0 or -1; None when it is not proved."""
+        """1 a win, 0 a draw, -1 a loss; None where none of them is proved."""
         return self.at_least if self.at_least == self.at_most else None
 
     @property
     def other(self) -> Worth:
-        """The same worth for the other side."""
+        """The same worth as the other side sees it."""
         return Worth(-self.at_most, -self.at_least, self.plies)
 
     @property
