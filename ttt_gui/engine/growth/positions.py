@@ -248,7 +248,7 @@ def draw(
 ) -> Iterator[Position]:
     """Yield up to ``count`` different positions after so many plies that are not over, in the order of drawing.
 
-    Where at most MOST_POSITIONS can stand all are listed and shuffled, else stones are thrown until they lie without a
+    Where at most MOST_POSITIONS can lie, all are listed and shuffled; else stones are thrown until they lie without a
     line. Fewer come where fewer exist, where a thousand throws for each wanted find too few, or where the ``purse`` of
     random numbers runs out. Raises StoppedError through ``tell``.
     """

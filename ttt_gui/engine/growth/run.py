@@ -1,7 +1,7 @@
 """The measurement of how cost grows, which goes on where it was stopped.
 
-The positions with the fewest empty cells come first, every row of them, then the positions with one more;
-then the empty boards. So all rows grow together, the costly parts come last, and their cost is judged by the cheaper.
+The positions with the fewest empty cells come first, in every row, then the positions with one more; then the empty
+boards. So all rows grow together, the costly parts come last, and their cost is judged by the cheaper ones.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ raises the level where v > a. So
 * worst: before a is raised all children that would not raise it, as they cost most there; then one that raises a, and
   again the children that no longer would.
 
-Which chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not
+The chain is the shortest, or longest, path through the values between alpha and beta: n children take n² steps, not
 n! orders. Even in the worst order alpha-beta may have to cut: 24,593 times on 3 x 3 from the empty board. A test
 compares both extremes with every order of small trees.
 """
