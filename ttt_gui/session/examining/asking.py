@@ -1,6 +1,6 @@
-"""Many positions asked of several guests at once, each in a thread; five equal failures in a row end it.
+"""Many positions asked of several guests at once, each guest in a thread; five equal failures in a row end the asking.
 
-What was not answered in time is asked once more when all is done, alone, and that is then its answer.
+A position that was not answered in time is asked once more, alone, when all others are done; that answer then counts.
 """
 
 from __future__ import annotations
@@ -16,32 +16,33 @@ from ttt_gui.session.examining.process import Askable
 from ttt_gui.system.control import Control, StoppedError
 
 IN_A_ROW = 5
-"""So many equal failures of one process, one after the other, end the asking."""
+"""The number of equal failures of one process, one after the other, that end the asking."""
 ENDLESS_IN_A_ROW = 2
-"""So many calls in which nothing changes any more do, where none was answered before."""
+"""The number of calls in a row without any more change that end the asking, where none was answered before."""
 
 Asked = tuple[int, Answer]
 """Where a position stands in the order asked for, and an answer to it."""
 
 
 class Width:
-    """How many guests are asked at a time; from any thread, and before anybody is asked."""
+    """How many guests are asked at a time; read and set from any thread, also before any guest is asked."""
 
     def __init__(self, count: int = 0) -> None:
         self.count = count
         self.changed = threading.Condition()
 
     def widen(self, count: int) -> None:
-        """Have so many asked from now on, if they are more than before."""
+        """Have ``count`` guests asked at a time from now on, if that is more than before."""
         with self.changed:
             self.count = max(self.count, count)
             self.changed.notify_all()
 
 
 class Asking:
-    """Asks from start() on; ``news`` brings each answer, an exception where a guest could not go on, and None as often
-    as there are guests, when each is done. As many of the guests are asked as ``width`` says, all without one. While
-    ``control`` is paused nothing more is asked; a call that runs goes on to its end. stop() comes from any thread."""
+    """Asks the guests from start() on. ``news`` brings each answer, an exception where a guest could not go on, and
+    None once for each guest when it is done. As many of the guests are asked as ``width`` says, all of them without a
+    width. While ``control`` is paused no new call begins; a call that runs goes on to its end. stop() comes from any
+    thread."""
 
     def __init__(
         self,
@@ -71,12 +72,12 @@ class Asking:
             thread.start()
 
     def join(self) -> None:
-        """Wait for the threads, after the last None."""
+        """Wait for the threads, after the last None in ``news``."""
         for thread in self._threads:
             thread.join()
 
     def stop(self) -> None:
-        """End every guest; the threads follow."""
+        """End every guest, whereupon the threads end too."""
         self._ask_no_more()
         for guest in self._guests:
             guest.stop()
@@ -87,7 +88,7 @@ class Asking:
         return len(self._began)
 
     def worked(self, until: float) -> float:
-        """The seconds for which guests were there to be asked, of all of them together, by the clock of the control."""
+        """Return the seconds for which all guests together were there to be asked, by the clock of the control."""
         with self._lock:
             return sum(max(0.0, until - began) for began in self._began.values())
 
@@ -132,7 +133,10 @@ class Asking:
             self.news.put(None)
 
     def _ask_late(self, guest: Askable) -> None:
-        """When the others are done, ask for what was not answered in time; where that ended the asking, for one."""
+        """Ask once more, when the other threads are done, for what was not answered in time.
+
+        Where the asking was given up and one of these positions is too slow again, the others keep their first answers.
+        """
         for thread in self._threads[1:]:
             thread.join()
         slow: Answer | None = None
@@ -156,9 +160,9 @@ class _FailureRun:
     """The failures of one guest one after the other, as far as they are equal.
 
     An engine may well fail in five positions in a row that are alike, such as lost ones, and answer the next. So before
-    it is given up, a position that it answered is asked once more, unless the failures are slowness, which would take
-    as long again: who answers there is asked on. One that has found no move anywhere yet is asked where a win is at
-    hand, and near the end.
+    an engine is given up, a position that it answered before is asked once more, unless the failures are slowness,
+    which would take as long again: an engine that answers there is asked on. One that has found no move anywhere yet is
+    asked in positions where a win is at hand, and near the end.
     """
 
     def __init__(self, guest: Askable) -> None:
@@ -168,7 +172,7 @@ class _FailureRun:
         self._answered: Position | None = None
 
     def ends_with(self, answer: Answer) -> bool:
-        """Whether with this answer nothing more is to be asked."""
+        """Count an answer in; return whether nothing more is to be asked after it."""
         if answer.is_legal:
             self.count, self.words, self._answered = 0, "", answer.position
             return False
@@ -187,7 +191,7 @@ class _FailureRun:
 
 
 def _failure(answer: Answer) -> str:
-    """What is the same in equal failures: not the cell, nor the text of an exception behind its name."""
+    """Return what is the same in equal failures: not the cell, nor the text of an exception behind its name."""
     sentence = answer.sentence.rstrip(".")
     return {
         Kind.MOVE: "it plays a cell that is taken",

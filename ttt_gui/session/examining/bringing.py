@@ -1,4 +1,4 @@
-"""A file brought to the board: whether it may run is asked, how it is called is found out, and then it can play."""
+"""A file brought to the board: asks whether it may run, finds out how it is called, and makes it an engine."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ttt_gui.system.text import shortened
 
 
 class Permits(QObject):
-    """Finds out whether a file may run, and asks where nobody has allowed it: one file at a time. ``consents`` is where
-    the yes is remembered.
+    """Finds out whether a file may run, and asks a person where nobody has allowed it: one file at a time. ``consents``
+    is the file that remembers each yes.
 
     Signals:
         question_asked: (Question) the file runs only after answer(True).
@@ -50,7 +50,7 @@ class Permits(QObject):
         return self._question is not None
 
     def ask(self, path: Path, refusal: str) -> None:
-        """Find out whether this file may run; what was under way is forgotten."""
+        """Find out whether this file may run; a question or a look under way is forgotten."""
         self.cancel()
 
         def look(_control: Control) -> tuple[Permit | Question, Python]:
@@ -77,7 +77,7 @@ class Permits(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """End what is under way, and forget it."""
+        """End and forget the look or the question under way."""
         self._task.cancel()
         self._question = None
 
@@ -100,10 +100,10 @@ class Permits(QObject):
 
 
 class Bringer(Permits):
-    """Makes a file one that can play.
+    """Makes a file an engine that can play.
 
-    Signals: brought: (Opponent); it, declined or failed ends what bring() began, unless cancel() does, after which
-    nothing is heard.
+    Signals: brought: (Opponent) the engine. Exactly one of brought, declined and failed ends what bring() began, unless
+    cancel() does: then no signal follows.
     """
 
     brought = Signal(object)
@@ -121,7 +121,7 @@ class Bringer(Permits):
         return self._task.is_open or self.is_asking
 
     def bring(self, path: Path, rules: Rules) -> None:
-        """Make this file one that can play on such a board; what was under way is forgotten."""
+        """Make this file an engine that can play on such a board; what was under way is forgotten."""
         self._name, self._rules = shortened(path.name), rules
         self.ask(path, f"{self._name} cannot be called")
 

@@ -1,12 +1,13 @@
-"""The yes without which no engine runs: remembered by the content of its file, so that a changed one asks again.
+"""The yes without which no engine runs: remembered by the content of its file, so that a changed file is asked for
+again.
 
 ::
 
     {"format": "ttt-gui engines allowed", "version": 1,
      "files": [{"sha256": "9f86d0…", "name": "tictactoe.py", "since": "2026-11-21"}]}
 
-A file that is damaged is renamed to ``….damaged-1``, -2, …, and nothing is allowed; one that cannot be read allows
-nothing and is left alone. Only a Permit runs an engine (process.py), and only this module makes one.
+A damaged list is renamed to ``….damaged-1``, -2, …, and allows nothing; one that cannot be read allows nothing and is
+left alone. Only a Permit runs an engine (process.py), and only this module makes one.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ FILE_NAME = "engines-allowed.json"
 FORMAT = "ttt-gui engines allowed"
 VERSION = 1
 MOST_FILES = 1_000
-"""So many are remembered, the latest."""
+"""The most files that are remembered: the latest."""
 MOST_ENGINE_BYTES = 64_000_000
 MOST_KEPT_BYTES = 1_000_000
-"""Of a file that is larger, a program, the bytes are not kept."""
+"""The bytes of a larger file, which is a program, are not kept."""
 _MOST_BYTES = 1_000_000
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -47,7 +48,7 @@ WHAT_IS_NOT = (
 
 
 HAS_CHANGED = "has changed since it was allowed to run: allow it again."
-"""What is said of such a file, behind its name."""
+"""The end of the sentence about such a file, behind its name."""
 
 
 class ConsentError(ValueError):
@@ -58,9 +59,9 @@ class ConsentError(ValueError):
 class Permit:
     """A person has allowed the file with this content to run, or it is one of the app's own samples.
 
-    The process that runs a Python file holds what it has read against ``digest`` before any of it runs
+    The process that runs a Python file checks what it has read against ``digest`` before any of it runs
     (resources/examine/worker.py); a program that the system starts is checked just before. ``data`` is that content,
-    read before anything of it ran, from which all that is said of the file comes; b"" of a large one.
+    read before anything of the file ran: every sentence about the file is made from it; b"" for a large file.
     """
 
     path: Path
@@ -69,12 +70,12 @@ class Permit:
 
     @property
     def source(self) -> str:
-        """The text of the file as it was."""
+        """The text of the file as it was when the permit was given."""
         return self.data.decode("utf-8-sig", "replace")
 
     @property
     def fate(self) -> str:
-        """One sentence where the file is gone or another one by now, '' where it is not. Reads the disk."""
+        """One sentence where the file is gone or has changed since, '' where it has not. Reads the disk."""
         changed = "is gone by now"
         with contextlib.suppress(ConsentError):
             if digest_of(self.path) == self.digest:
@@ -83,13 +84,13 @@ class Permit:
         return f"{shortened(self.path.name)} {changed}: what is said here is of the file as it was."
 
     def check(self) -> None:
-        """Raises ConsentError where the file is another one by now."""
+        """Raise ConsentError where the file has changed since it was allowed."""
         if digest_of(self.path) != self.digest:
             raise self.changed
 
     @property
     def changed(self) -> ConsentError:
-        """What is raised where the file is another one by now."""
+        """The error for a file that has changed since it was allowed."""
         return ConsentError(f"{shortened(self.path.name)} {HAS_CHANGED}")
 
 
@@ -107,13 +108,13 @@ class Question:
 
     @property
     def text(self) -> str:
-        """Two paragraphs."""
+        """What running the file means, in two paragraphs."""
         start = "We ask before running anything: the code of this file has your rights."
         return f"{start} {WHAT_IS_LIMITED}\n\n{WHAT_IS_NOT}"
 
     @property
     def line(self) -> str:
-        """The same in one line, for a terminal."""
+        """The text of the question in one line, for a terminal."""
         name = shortened(self.path.name)
         return f"The code of {name} has your rights. {WHAT_IS_NOT}"
 
@@ -122,9 +123,10 @@ class Question:
 
 
 class Consents:
-    """What was allowed so far. Safe from any thread. load() and save() touch the disk and belong into a job.
+    """The files that were allowed so far. Safe from any thread. load() and save() touch the disk and belong into a
+    task.
 
-    ``problem`` is one sentence about what load() met, '' without one.
+    ``problem`` is one sentence about what went wrong in load(), '' without a problem.
     """
 
     def __init__(self, path: Path) -> None:
@@ -153,8 +155,8 @@ class Consents:
             self._files = {**files, **self._files}
 
     def permit(self, path: Path) -> Permit | Question:
-        """The permit of a file that was allowed with this content, or has that of a shipped sample, else the question
-        to ask. Raises ConsentError."""
+        """Return the permit of a file that was allowed with this content, or that has the content of a shipped sample,
+        else the question to ask. Raises ConsentError where the file cannot be read."""
         data = _engine(path)
         question = Question(path, _digest(data), data if len(data) <= MOST_KEPT_BYTES else b"")
         with self._lock:
@@ -162,7 +164,7 @@ class Consents:
             return Permit(path, question.digest, question.data) if is_known else question
 
     def allow(self, question: Question, remember: bool = True) -> Permit:
-        """The person said yes to this question. Without ``remember`` it holds for this permit alone."""
+        """Take the yes of a person to this question. Without ``remember`` the yes holds for this permit alone."""
         if remember:
             entry = {"name": shortened(question.path.name), "since": date.today().isoformat()}
             with self._lock:
@@ -170,7 +172,7 @@ class Consents:
         return Permit(question.path, question.digest, question.data)
 
     def save(self) -> None:
-        """Write it; what another instance allowed meanwhile stays. Raises OSError."""
+        """Write the list; what another instance of the app allowed meanwhile stays. Raises OSError."""
         if not self._is_readable:
             raise OSError("it cannot be read, so it is left as it is")
         with self._lock:
@@ -194,7 +196,7 @@ class Consents:
 
 
 def digest_of(path: Path) -> str:
-    """The SHA-256 of a file's content. Raises ConsentError with one sentence."""
+    """Return the SHA-256 of a file's content. Raises ConsentError with one sentence."""
     return _digest(_engine(path))
 
 
@@ -203,7 +205,7 @@ def _digest(data: bytes) -> str:
 
 
 def _engine(path: Path) -> bytes:
-    """The content of a file. Raises ConsentError with one sentence."""
+    """Read the content of a file. Raises ConsentError with one sentence."""
     name = shortened(path.name)
     try:
         data = read_file(path, MOST_ENGINE_BYTES)
@@ -219,7 +221,7 @@ def _engine(path: Path) -> bytes:
 
 
 def _read(path: Path) -> dict[str, dict[str, str]]:
-    """Raises ValueError for what is not of this form to the letter, and OSError."""
+    """Read a list of allowed files. Raises ValueError for what is not of this form to the letter, and OSError."""
     data = read_file(path, _MOST_BYTES)
     if data is None:
         raise ValueError("too large")

@@ -1,4 +1,4 @@
-"""The examination: every position of a set is asked, twice where that is wanted, and each answer judged."""
+"""The examination: an engine is asked in every position of a set, twice if wanted, and each answer is judged."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 
 @dataclass(frozen=True, kw_only=True)
 class Request(Opponent):
-    """An engine that is examined, on which positions, and how. ``processes`` 0 takes as many as there are cores; at
-    most ``reserve`` are added to them."""
+    """An engine that is examined, on which positions, and how. ``processes`` says how many ask at a time: 0 is one for
+    each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added while it runs."""
 
     positions: AskedSet
     again: bool = True
@@ -58,10 +58,9 @@ class Request(Opponent):
 @dataclass(frozen=True)
 class Progress:
     """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
-    those asked again included. ``gathered`` is what the answers come to. ``tallies`` are as they were a moment ago, ()
-    at first, of what was asked by then. ``waiting`` says where a call computes that takes long, '' without one.
-    ``left`` are the seconds that the asking will still take, an estimate, None where it is too early for one.
-    """
+    those asked again included. ``gathered`` sums up the answers. ``tallies`` are those of a moment ago, () at first,
+    and cover what was asked by then. ``waiting`` says where a call computes that takes long, '' without one. ``left``
+    estimates the seconds that the asking will still take, None where it is too early for an estimate."""
 
     done: int = 0
     of: int = 0
@@ -74,10 +73,11 @@ class Progress:
 
 
 def examine(request: Request, control: Control, width: Width | None = None) -> Graded:
-    """Have a file asked, and judge its answers; stopped, those that came so far. Looks at it are Progress.
+    """Have a file asked, and judge its answers; after a stop, those that came so far. The samples of its task are
+    Progress.
 
-    ``width`` can have it asked by more processes meanwhile, as far as the reserve goes. Raises GuestError,
-    ConsentError, NoPythonError or PositionsError where nothing can be asked.
+    ``width`` can have more processes ask meanwhile, as far as the reserve goes. Raises GuestError, ConsentError,
+    NoPythonError or PositionsError where nothing can be asked.
     """
     return _Examining(request, control, width or Width()).run()
 
@@ -100,9 +100,9 @@ class _Examining:
         self._tallies: tuple[Tally, ...] = ()
         self._done = self._of = self._again = 0
         self._its = self._slowest = self._started = self._ended = 0.0
-        self._worked = 0.0  # before it was asked afresh
-        self._targets: dict[Position, list[Answer]] = {}  # what is asked afresh, and what was answered before
-        self._depending = 0  # answers that are others in a process that was asked nothing before
+        self._worked = 0.0  # before the positions that are asked afresh
+        self._targets: dict[Position, list[Answer]] = {}  # asked afresh, with the answers from before
+        self._depending = 0  # answers that differ in a process that was asked nothing before
 
     def run(self) -> Graded:
         positions: tuple[Position, ...] = ()
@@ -117,7 +117,7 @@ class _Examining:
         return self._examined(positions, name)
 
     def _ask(self, positions: tuple[Position, ...]) -> str:
-        """Ask for all of these; give what a program calls itself. Raises StoppedError where it is stopped before."""
+        """Ask for all of these positions; return what a program calls itself. Raises StoppedError after a stop."""
         request = self._request
         order = list(enumerate(positions))
         if request.again:
@@ -135,7 +135,7 @@ class _Examining:
         return name
 
     def _hear(self, order: Sequence[tuple[int, Position]]) -> None:
-        """Ask the guests all of this, and judge what comes."""
+        """Ask the guests for all of these positions, and judge what comes."""
         self._heard_guests += self._guests
         self._asking = Asking(self._guests, order, self._width, self._control)
         with self._control.use(self._asking, self._look) as asking:
@@ -144,8 +144,9 @@ class _Examining:
             asking.join()
 
     def _to_ask_afresh(self, positions: tuple[Position, ...]) -> dict[Position, list[Answer]]:
-        """Where it remembers what it was asked: all positions that it did not answer right, with its answers. A few are
-        tried, each twice: who answers by lot does not remember."""
+        """Return the positions to ask afresh: where an engine remembers what it was asked, all that it did not answer
+        right, with its answers; else none. A few are tried, each twice: an engine that answers by lot does not
+        remember."""
         wrong: dict[Position, list[Answer]] = {}
         for each in self._judged:
             if each.is_mistake() and each.grade is not Grade.TOO_SLOW:
@@ -155,7 +156,7 @@ class _Examining:
         if self._control.is_stopped or self._request.calling is None or not wrong:
             return {}
         differs = False
-        with self._control.use(guest, self._look), suppress(GuestError, ConsentError):  # it may be another file by now
+        with self._control.use(guest, self._look), suppress(GuestError, ConsentError):  # it may have changed
             for position in list(wrong)[:: -(-len(wrong) // _MOST_TRIED_AFRESH)]:
                 first, second = (guest.ask(position) for _ in range(2))
                 if not first.is_like(second):
@@ -166,7 +167,7 @@ class _Examining:
         return {}
 
     def _ask_afresh(self, targets: dict[Position, list[Answer]]) -> None:
-        """Have each of these positions asked in a process that was asked nothing before: that is its answer."""
+        """Have each of these positions asked in a process that was asked nothing before: that answer counts."""
         asking, before = self._asking, self._judged
         assert asking
         self._worked = asking.worked(self._ended)
@@ -187,12 +188,12 @@ class _Examining:
         for position, known in targets.items():
             found = self._answers.get(position, known)
             self._depending += any(not each.is_like(answer) for each in known for answer in found)
-            if position not in self._answers:  # it was stopped before
+            if position not in self._answers:  # a stop came before
                 for answer in known:
                     self._keep(answer)
 
     def _look(self) -> Progress:
-        """From any thread."""
+        """Return how the examination stands; from any thread."""
         gathered = self._gathering.look()
         judged, times = tuple(self._judged), self._times()
         where = max((guest.where for guest in self._guests), key=lambda where: where.seconds, default=CallPlace())
@@ -201,7 +202,7 @@ class _Examining:
         return Progress(self._done, self._of, judged, gathered, self._tallies, times, where.waiting, left)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
-        """Judge what comes until every guest is done. Raises what kept one from going on."""
+        """Judge what comes until every guest is done. Raises the first error that kept a guest from going on."""
         running, error = len(self._guests), None
         due = time.perf_counter() + _TALLY_SECONDS
         while running:
@@ -232,7 +233,7 @@ class _Examining:
         self._keep(answer)
 
     def _keep(self, answer: Answer) -> None:
-        """Judge it where it is another one than those known of its position."""
+        """Judge an answer where it differs from those known of its position."""
         position = answer.position
         known = self._answers.setdefault(position, [])
         if any(each.is_like(answer) for each in known):
@@ -300,11 +301,11 @@ class _Examining:
 
 
 Again = tuple[tuple[Judged, ...], Verdict]
-"""All answers, that to one position being new, and what they come to."""
+"""All answers, the one to the position asked again being new, and the verdict on them."""
 
 
 def ask_again(request: Request, position: Position, judged: tuple[Judged, ...], control: Control) -> Again:
-    """Have an engine asked for one position once more, and judge all anew. Raises StoppedError, and what examine()
+    """Have an engine asked for one position once more, and judge all anew. Raises StoppedError, and all that examine()
     raises."""
     found = examine(replace(request, positions=Given((position,)), again=False, processes=1), control).judged
     if not found:

@@ -21,7 +21,7 @@ from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.text import quoted, shortened
 
 SOURCES = {".py", ".pyw"}
-"""What a Python runs."""
+"""The suffixes of files that a Python runs."""
 WINDOWS_PROGRAMS = {".exe", ".com", ".bat", ".cmd"}
 MOST_PRINTED = 4_000
 _MOVE = re.compile(r"^\s*(-?\d{1,6})\s*,\s*(-?\d{1,6})\s*$")
@@ -32,19 +32,19 @@ _UNABLE = " cannot be started: "  # in the supervisor's words
 
 
 def is_source(file: Path) -> bool:
-    """Whether a Python runs it."""
+    """Return whether a Python runs this file."""
     return file.suffix.lower() in SOURCES
 
 
 def is_program(file: Path) -> bool:
-    """Whether the system runs it. Looks at the disk."""
+    """Return whether the system runs this file. Looks at the disk."""
     if sys.platform == "win32":
         return file.suffix.lower() in WINDOWS_PROGRAMS and file.is_file()
     return file.is_file() and os.access(file, os.X_OK)
 
 
 def check_kind(file: Path) -> None:
-    """Raises GuestError where there is nothing in it to run, or nothing that runs it. Looks at the disk."""
+    """Raise GuestError where the file has nothing to run, or where nothing runs it. Looks at the disk."""
     name = shortened(file.name)
     with suppress(OSError):
         if file.stat().st_size == 0:
@@ -64,11 +64,11 @@ class ExternalGuest(Askable):
         self._external: External | None = None
 
     def load(self) -> str:
-        """Start it and set up its board. Raises GuestError, ConsentError, StoppedError."""
+        """Start the program and set up its board; return its name. Raises GuestError, ConsentError, StoppedError."""
         return self._begin().name
 
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Its answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
+        """Return the program's answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
         external = self._external or self._begin()
         answer = external.ask(position)
         if answer.kind in (Kind.TOO_SLOW, Kind.DIED):
@@ -98,8 +98,8 @@ class ExternalGuest(Askable):
 
 
 class External:
-    """A program on one board. Whoever started it ends it, at once where it was too slow: an answer is due then that
-    nobody waits for."""
+    """A program on one board. Whoever started the program ends it, at once where it was too slow: otherwise its late
+    answer would be taken for that to the next question."""
 
     def __init__(
         self, process: LineProcess, rules: Rules, seconds: float = 30.0, start_seconds: float | None = None
@@ -115,7 +115,7 @@ class External:
         self._is_fresh = True
 
     def start(self) -> None:
-        """Ask for its name, set up the board. Raises GuestError."""
+        """Ask for the program's name and set up the board. Raises GuestError."""
         try:
             self._begin()
             self._send("ABOUT")
@@ -134,7 +134,7 @@ class External:
         return sent[-1] if sent else "its first line"
 
     def _set_up(self) -> None:
-        """START or RECTSTART, and what the protocol tells by INFO. Raises GuestError, TimeoutError, EndedError."""
+        """Send START or RECTSTART, and what the protocol tells by INFO. Raises GuestError, TimeoutError, EndedError."""
         rules = self._rules
         order = start_line(rules)
         self._send(order)
@@ -154,8 +154,11 @@ class External:
         self._is_fresh = True
 
     def _said_before_about(self) -> str:
-        """The first line that it wrote though nothing was asked, '' for none: all up to its answer to ABOUT is read, so
-        that none is taken for the answer to a position. Not known of a program that does not tell its name."""
+        """Return the first line that the program wrote though nothing was asked, '' for none.
+
+        Everything up to its answer to ABOUT is read, so that no stray line is taken for the answer to a position. Of a
+        program that does not tell its name this cannot be known: ''.
+        """
         if not self._tells_name:
             return ""
         self._send("ABOUT")
@@ -165,13 +168,13 @@ class External:
         return said
 
     def ask(self, position: Position) -> Answer:
-        """Its move in a position of this board whose game goes on."""
+        """Return the program's move in a position of this board whose game goes on."""
         started = perf_counter()
         try:
             self._begin()
             if not self._is_fresh:
                 self._send("RESTART")
-                if not self._reply().upper().startswith("OK"):  # it does not know this
+                if not self._reply().upper().startswith("OK"):  # the program does not know RESTART
                     self._set_up()
             started, self._is_fresh = perf_counter(), False
             for line in position_lines(position):
@@ -193,7 +196,7 @@ class External:
         self._process.send(text.encode())
 
     def _reply(self, seconds: float | None = None) -> str:
-        """The next line that is an answer; what is only talk is kept. Raises TimeoutError, EndedError."""
+        """Return the next line that is an answer; lines of mere talk are kept. Raises TimeoutError, EndedError."""
         seconds = seconds or self._seconds
         try:
             for said, _ in self._process.lines(seconds):
@@ -216,7 +219,7 @@ class External:
         return Answer(position, kind, cell, shown, sentence, error, printed, seconds)
 
     def _read(self, position: Position, reply: str) -> tuple[Kind, str, int | None, str]:
-        """The kind of an answer, what is to be said of it, its cell, and how it is shown."""
+        """Return the kind of an answer, the sentence about it, its cell, and how it is shown."""
         shown, rules, found = reply[:100], self._rules, _MOVE.match(reply)
         kind, cell, sentence = Kind.ILLEGAL, None, f"It answered “{shown}”, which is no x,y."
         if found:

@@ -1,5 +1,5 @@
-"""What is known while an engine is asked: counts, failures, and groups, of each position its worst answer; and how long
-it will take."""
+"""What is known while an engine is asked: counts, failures, and groups, for each position its worst answer; and how
+long the asking will still take."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _LEAST_STEP = 0.02
 
 @dataclass(frozen=True)
 class Gathered:
-    """At one moment. ``counts`` are positions by the grade of their worst answer, ``groups`` these answers up to
-    symmetry, in the order in which each was first given; ``errors`` are the failures, the same object until there are
-    others."""
+    """What is known at one moment. ``counts`` are positions by the grade of their worst answer, ``groups`` these
+    answers up to symmetry, in the order in which each was first given; ``errors`` are the failures, the same object
+    until there are others."""
 
     counts: Mapping[Grade, int] = field(default_factory=Counter)
     groups: tuple[Group, ...] = ()
@@ -26,16 +26,16 @@ class Gathered:
 
 
 class Gathering:
-    """Takes one answer after the other in the thread that judges them; any other may look, at no cost to speak of."""
+    """Takes one answer after the other in the thread that judges them; other threads may look, at next to no cost."""
 
     def __init__(self) -> None:
         self._worst: dict[Position, Judged] = {}
-        self._groups: dict[Key, Group] = {}  # made anew where something comes to one, so that what is shown stays
+        self._groups: dict[Key, Group] = {}  # a group is made anew when an answer joins it, so that what is shown stays
         self._taken = 0
         self._shown = 0, Gathered()  # how many were taken by then
 
     def take(self, judged: Judged) -> None:
-        """One answer more."""
+        """Take one more answer."""
         position, key = judged.answer.position, class_key(judged)
         before, known = self._worst.get(position), self._groups.get(key)
         if before is not None and worst((before, judged)) is before:
@@ -46,8 +46,8 @@ class Gathering:
         self._taken += 1
 
     def look(self) -> Gathered:
-        """What is known now, the same object until there is more."""
-        taken, (before, shown) = self._taken, self._shown  # what comes meanwhile the next look sees
+        """Return what is known now, the same object until more is known."""
+        taken, (before, shown) = self._taken, self._shown  # the next look sees what comes meanwhile
         if taken != before:
             answers = tuple(self._worst.values())  # a copy that no other thread can come between
             errors = tuple(each for each in answers if each.grade in FAILURES)
@@ -58,11 +58,12 @@ class Gathering:
 
 
 class TimeLeft:
-    """How long the questions will take that are still to be asked of an engine, in their order: by rising stones.
+    """How long the questions will take that are still to be asked of an engine, in their order: by rising number of
+    stones.
 
-    A search takes far longer where few stones lie, and these positions are asked first: by their share of all questions
-    the end would seem hours away, or minutes where it is hours. So each number of stones has a mean of its own, and one
-    of which nothing was asked yet continues the last step from number to number.
+    A search takes far longer where few stones lie, and these positions are asked first: estimated by the share of all
+    questions, the end would seem hours away, or minutes where it is hours. So each number of stones has a mean of its
+    own, and a number of which nothing was asked yet continues the last step from mean to mean.
     """
 
     def __init__(self, order: Sequence[Position]) -> None:
@@ -74,14 +75,14 @@ class TimeLeft:
             self._open[position.stones] += 1
 
     def take(self, stones: int, seconds: float) -> None:
-        """One was answered, in so many seconds."""
+        """Count one question as answered, in so many seconds."""
         self._open[stones] -= 1
         self._asked[stones] += 1
         self._spent[stones] += seconds + _OURS
 
     @property
     def seconds(self) -> float | None:
-        """Of one process; None where it is too early to tell."""
+        """The seconds that one process will still take; None where it is too early to tell."""
         left, mean, step = 0.0, 0.0, 0.0
         for still, asked, spent in zip(self._open, self._asked, self._spent, strict=True):
             if asked:

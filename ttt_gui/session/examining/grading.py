@@ -1,7 +1,7 @@
-"""A file examined whole: how it is called is found out, all is asked, and what came of it is graded; and many files,
-several at a time, each handed on as soon as it is done.
+"""A file examined whole: finds out how it is called, asks all positions and grades the answers; and many files, several
+at a time, each handed on as soon as it is done.
 
-Nothing here needs a permit that was not given: who calls has asked before.
+Whoever calls this module has the permits already: nothing here asks a person.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from ttt_gui.system.control import Control, StoppedError
 logger = logging.getLogger(__name__)
 _NOT_COMPARED = "All was asked. What it answers like is not known: you stopped the comparison."
 _NOT_HELD = "What it answers like could not be found out: the log says why."
-_ASKING_SHARE = 0.95  # of a file's time, as far as anybody knows before
+_ASKING_SHARE = 0.95  # of a file's time, as far as anybody can know beforehand
 
 
 FileGrading = Callable[..., Graded]
-"""Grades one file, as grade_file() does: is given a Control, and its ``width`` by name."""
+"""Grades one file, as grade_file() does; called with a Control, and with its ``width`` by name."""
 
 
 @dataclass(frozen=True)
 class GradingPlan:
-    """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: by what is
-    kept beside the file, else among the ways that call ``function`` if one is named. With ``by_protocol`` every file is
-    a program that speaks the protocol of Gomoku programs; one that is no Python file always is. Each is asked by
-    ``processes``, by at most ``most_processes`` where cores would be idle."""
+    """What is the same for every file. ``calling`` is how each is called, None where it is to be found out: from the
+    way of calling kept beside the file, else among the ways that call ``function`` if one is named. With
+    ``by_protocol`` every file is a program that speaks the protocol of Gomoku programs; a file that is no Python always
+    is one. Each file is asked in ``processes`` processes, in at most ``most_processes`` where cores would be idle."""
 
     python: Python
     positions: AskedSet
@@ -60,9 +60,9 @@ class GradingPlan:
 def grade_file(
     path: Path, permit: Permit, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None = None
 ) -> Graded:
-    """Examine one file, from what it shows to its grade. Stopped, grade what was answered by then; looks at it are
-    Progress, then a share. Raises StoppedError where nothing was answered, and nothing else: what is wrong stands in
-    the Graded."""
+    """Examine one file, from its source to its grade. After a stop, grade what was answered by then; the samples of its
+    task are Progress, then a share. Raises StoppedError where nothing was answered, and nothing else: what is wrong
+    stands in the Graded."""
 
     def refused(problem: str, error: str = "") -> Graded:
         return Graded.refused(path.name, plan.positions.rules, problem, error, plan.python.version)
@@ -108,9 +108,9 @@ def _with_remark(graded: Graded, remark: str) -> Graded:
 
 @dataclass(frozen=True)
 class GradingProgress:
-    """How far all is: ``done`` of ``of`` files, ``share`` of everything; ``running`` are the numbers of those under
-    way, with what each says of a call that takes long, '' for none, in ``waiting``. ``left`` is an estimate in seconds,
-    None where it is too early for one."""
+    """How far the grading is: ``done`` of ``of`` files, ``share`` of everything; ``running`` are the numbers of the
+    files under way, ``waiting`` what each says of a call that takes long, '' for none. ``left`` is an estimate in
+    seconds, None where it is too early for one."""
 
     done: int
     of: int
@@ -130,8 +130,8 @@ class _UnderWay:
 
     @property
     def look(self) -> tuple[float, str, float | None]:
-        """How much of it is done, 0 to 1; where a call computes that takes long, '' without one; and the seconds that
-        are left, None where nobody knows yet: what comes after the asking is not counted."""
+        """How much of the file is done, 0 to 1; where a call computes that takes long, '' without one; and the seconds
+        that are left, None where nobody knows yet. What comes after the asking is not counted."""
         look = self.control.sample()
         if isinstance(look, Progress):
             return _ASKING_SHARE * look.done / (look.of or 1), look.waiting, look.left
@@ -139,10 +139,10 @@ class _UnderWay:
 
 
 class GradeFiles:
-    """Grades several files, ``at_once`` of them at a time. Where fewer are left, those have all of the ``cores``.
+    """Grades several files, ``at_once`` of them at a time. Where fewer are left, these share all of the ``cores``.
 
     ``keep`` is called with the number of a file, its Graded and whether it was stopped before it was done, as soon as
-    it is, in a thread of its own; the Graded is not held here, since those of a class are large.
+    the file is done, in a thread of its own; no Graded is held here, since those of a whole class are large.
     """
 
     def __init__(
@@ -157,7 +157,7 @@ class GradeFiles:
         self._errors: list[BaseException] = []
 
     def run(self, control: Control) -> None:
-        """Raises what ``keep`` raised first, after all are done or stopped."""
+        """Grade all files. Raises what ``keep`` raised first, after all files are done or stopped."""
         count = min(self._at_once, len(self._files))
         worker = partial(threading.Thread, target=self._work, args=(control,), name="ttt-gui-grading", daemon=True)
         threads = [worker() for _ in range(count)]
@@ -169,7 +169,7 @@ class GradeFiles:
             raise self._errors[0]
 
     def sample(self) -> GradingProgress:
-        """How far it is; from any thread."""
+        """Return how far the grading is; from any thread."""
         with self._lock:
             running = {number: each.look for number, each in sorted(self._running.items())}
             share = self._done + sum(share for share, _, _ in running.values())
@@ -178,8 +178,8 @@ class GradeFiles:
             return GradingProgress(self._done, len(self._files), tuple(running), share, self._left(), waiting)
 
     def _left(self) -> float | None:
-        """The files under way take what each says; the others are taken for as long as these and those done. Of what
-        follows the asking, seconds each, nothing is said."""
+        """Estimate the seconds left: files under way take what each says, the others as long as these and those done do
+        on average. What follows the asking, some seconds a file, is not counted. None where it is too early."""
         now, lefts, known = time.monotonic(), [], self._spent
         for each in self._running.values():
             left = each.look[2]
@@ -211,13 +211,13 @@ class GradeFiles:
                         self._share_out()
 
     def _share_out(self) -> None:
-        """Among the last files, the cores that nothing waits for."""
+        """Share out, among the last files, the cores that no other file waits for."""
         for place, number in enumerate(sorted(self._running)):
             least, more = divmod(self._cores, len(self._running))
             self._running[number].width.widen(least + (place < more))
 
     def _taken(self, control: Control) -> int | None:
-        """The next file, None where there is none, or no more is wanted."""
+        """Take the next file; return its number, None where there is none, or where no more is wanted."""
         with self._lock:
             number = self._next
             if control.is_stopped or number >= len(self._files):

@@ -1,8 +1,9 @@
 """What an engine answers like, which line of its file may be to blame, and how many calls its search makes.
 
-A process of the program itself holds the answers against the table of searches. The table takes seconds of plain
-Python, and its objects would have to be looked through in the UI thread: neither happens in this process. It begins
-with the first order, is kept for the next one, and ends by itself when nobody asks any more (engine/examine/holder.py).
+A process of the program itself compares the answers with the table of searches. The table takes seconds of plain
+Python, and the garbage collector would have to look through its objects in the UI thread: so neither happens in this
+process. The other process begins with the first order, is kept for the next one, and ends by itself when nobody asks
+any more (engine/examine/holder.py).
 """
 
 from __future__ import annotations
@@ -40,23 +41,23 @@ _BEGIN = (
 
 
 class HolderError(RuntimeError):
-    """The process ended by itself, or said what it never says; the message is for the log."""
+    """The process ended by itself, or sent something that is no answer; the message is for the log."""
 
 
 class HolderProcess:
-    """One order at a time: threads that ask wait for each other. With ``positions`` its table is made of these, for all
-    engines that are asked them."""
+    """The process that compares answers. It takes one order at a time: threads that ask wait for each other. With
+    ``positions`` its table is made of these, for all engines that are asked for them."""
 
     def __init__(self, positions: AskedSet | None = None) -> None:
         self._lock, self._one_at_a_time = threading.Lock(), threading.Lock()
         self._positions = positions
-        self._made_by: int | None = None  # the process that has the table of these
+        self._made_by: int | None = None  # the process that has the table of these positions
         self._process: subprocess.Popen[bytes] | None = None
         self._end: weakref.finalize[[subprocess.Popen[bytes]], HolderProcess] | None = None
 
     def ask(self, order: object, tell: Tell) -> Iterator[Likeness]:
-        """What it answers. Raises HolderError, OSError where it cannot be started, and StoppedError through ``tell``,
-        which it asks ten times a second, and then ends the process."""
+        """Send an order and give each answer to it. Raises HolderError, OSError where the process cannot be started,
+        and StoppedError through ``tell``, called ten times a second; any error ends the process."""
         while not self._one_at_a_time.acquire(timeout=_WAIT_SECONDS):
             tell(0.0)
         try:
@@ -84,13 +85,13 @@ class HolderProcess:
             raise
 
     def stop(self) -> None:
-        """End it at once, but where several engines have its table: who asks for one hears of a stop by telling."""
+        """End the process at once, unless several engines share its table: then ``tell`` stops whoever asks."""
         with self._lock:
             if self._process and not self._positions:
                 self._process.kill()
 
     def close(self) -> None:
-        """End it, and wait for that: some milliseconds."""
+        """End the process, and wait for its end: some milliseconds."""
         with self._lock:
             end, self._end, self._process = self._end, None, None
         if end:
@@ -98,12 +99,12 @@ class HolderProcess:
 
     @property
     def pid(self) -> int | None:
-        """Of the process, None where there is none."""
+        """The number of the process, None where there is none."""
         with self._lock:
             return self._process.pid if self._process and self._process.poll() is None else None
 
     def _begin(self, order: object) -> None:
-        """Send an order to the process, to a new one where there is none any more. Raises OSError."""
+        """Send an order to the process, or to a new one where it has ended. Raises OSError."""
         if self.pid is not None and self._is_sent(order):
             return
         self.close()
@@ -111,7 +112,7 @@ class HolderProcess:
         with self._lock:
             self._process = process
             self._end = weakref.finalize(self, _ended, process)
-        self._is_sent(order)  # where it is not, the process has ended already, which whoever reads sees
+        self._is_sent(order)  # where it is not sent, the process has ended already, and the reader sees that
 
     def _is_sent(self, order: object) -> bool:
         with suppress(OSError):
@@ -169,8 +170,8 @@ def look_closer(
     control: Control,
     request: Request | None = None,
 ) -> Likeness:
-    """Find out what an engine answers like; a look at it is the share that is done. Without ``request`` neither a file
-    is looked at nor a call counted. Raises HolderError, OSError, StoppedError."""
+    """Find out what an engine answers like; a sample of its task is the share that is done. Without ``request`` no file
+    is looked at and no call counted. Raises HolderError, OSError, StoppedError."""
     answers, right = told_by(judged, slower_too)
     tells = any(each.answer.is_legal or each.answer.kind is Kind.CHANGED_BOARD for each in judged)
     if not tells or not answers:
@@ -195,7 +196,10 @@ def look_closer(
 
 
 def _counted(request: Request, position: Position, control: Control) -> int | None:
-    """The calls of its search, in a call of its own that nobody times; None of a program, or on a large board."""
+    """Count the calls of an engine's search, in a call of its own that nobody times.
+
+    Returns None for a program of its own, on a large board, and where the engine gives no legal move.
+    """
     if request.calling is None or position.rules.cells > MOST_EMPTY:
         return None
     while True:
@@ -207,5 +211,5 @@ def _counted(request: Request, position: Position, control: Control) -> int | No
             return answer.calls if answer.is_legal else None
         except (GuestError, ConsentError):
             return None
-        except StoppedError:  # asleep or ended, which the next round sees
+        except StoppedError:  # paused or stopped, which the next round sees
             continue

@@ -1,4 +1,4 @@
-"""A program that is spoken with line by line: each answer is waited for so long, and all ends that it started."""
+"""A program that is spoken with line by line: each answer has its time, and all ends that the program started."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ttt_gui.system.process_tree import TOO_MANY, ProcessTree
 
 logger = logging.getLogger(__name__)
 MOST_BYTES = 4_000_000
-"""A line longer than this is no answer."""
+"""The most bytes of a line: a longer one is no answer."""
 MOST_LINES = 10_000
-"""So many lines that nobody asked for end a program."""
+"""The number of lines that nobody asked for which ends a program."""
 _PIECE = 65_536
 _JOIN_SECONDS = 5.0
 _LOOK_SECONDS = 0.5
@@ -41,8 +41,9 @@ _BUNDLE_PATHS = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "DYLD_FRAMEWORK_PATH", 
 
 @dataclass(frozen=True)
 class GuestLimits:
-    """Of a guest: seconds a call, memory of each of its processes, the size of a file that it writes, and the seconds
-    in which it must be there: its Python started, its file loaded, and its object made, which may have to learn first.
+    """The limits of a guest: ``seconds`` a call, memory of each of its processes, the size of a file that it writes;
+    ``load_seconds`` for starting its Python and loading its file, ``make_seconds`` for making its object, which may
+    have to learn first.
 
     Seconds are those that all its processes compute, or four times as many by the clock.
     """
@@ -63,22 +64,23 @@ class EndedError(Exception):
 
 
 class TooSlowError(Exception):
-    """No line came in time; ``by_the_clock`` where it was not computing for so long."""
+    """No line came in time; ``by_the_clock`` where the program was not computing for so long."""
 
     def __init__(self, by_the_clock: bool = False) -> None:
         super().__init__()
         self.by_the_clock = by_the_clock
 
     def words(self, seconds: float) -> str:
-        """How long it took, of which so many seconds were allowed, as the end of a sentence."""
+        """Return how long the program took, of which so many seconds were allowed, as the end of a sentence."""
         return f"{BY_THE_CLOCK * seconds:g} s by the clock" if self.by_the_clock else f"{seconds:g} s of processor time"
 
 
 class LineProcess:
-    """Runs from its making on, in a folder of its own that is its home and goes with it. Raises OSError.
+    """A process that runs from its making on, in a folder of its own, which is its home and is removed with it. Raises
+    OSError.
 
-    ``supervisor`` are the words that start one (Python.words). end() is called from any thread, and seen at once by
-    whoever waits in receive(), which then raises StoppedError. close() waits until nothing is left.
+    ``supervisor`` is the command that starts a supervisor (Python.words). end() is called from any thread, and seen at
+    once by whoever waits in receive(), which then raises StoppedError. close() waits until nothing is left.
     """
 
     def __init__(
@@ -107,7 +109,7 @@ class LineProcess:
         self._reader.start()
 
     def forget(self) -> None:
-        """Drop what was said and not received yet."""
+        """Drop the lines that came and were not received yet."""
         with contextlib.suppress(Empty):
             while self._lines.get_nowait() is not None:
                 pass
@@ -125,13 +127,13 @@ class LineProcess:
             raise self._how_it_ended() from None
 
     def receive(self, seconds: float) -> bytes:
-        """The next line, waited for. Raises TooSlowError, EndedError, StoppedError."""
+        """Wait for the next line and return it. Raises TooSlowError, EndedError, StoppedError."""
         return next(line for line, _ in self.lines(seconds) if line is not None)
 
     def lines(self, seconds: float) -> Iterator[tuple[bytes | None, float]]:
-        """Each line as it comes, and None about twice a second while none does, with the seconds that the program has
-        computed meanwhile, by the clock where the system does not tell. Raises TooSlowError when so many ``seconds``
-        are over, EndedError, StoppedError."""
+        """Give each line as it comes, and None about twice a second while none does, with the seconds that the program
+        has computed meanwhile, by the clock where the system does not tell. Raises TooSlowError when so many
+        ``seconds`` are over, EndedError, StoppedError."""
         began, before, spent, pause = time.monotonic(), None, 0.0, min(seconds / 4, _LOOK_SECONDS)
         due = pause
         while True:
@@ -159,10 +161,10 @@ class LineProcess:
             yield None, spent
 
     def end(self) -> None:
-        """End it with all that it started; does not wait."""
+        """End the program with all that it started; does not wait."""
         self._ended = True
         self._lines.put(None)
-        if self._closing.acquire(blocking=False):  # else it is being closed, which ends it, too
+        if self._closing.acquire(blocking=False):  # else close() is at work, which ends the program too
             try:
                 if not self._closed:
                     self._tree.end()
@@ -170,7 +172,7 @@ class LineProcess:
                 self._closing.release()
 
     def close(self) -> None:
-        """End it and wait until nothing of it is left: no process, no thread, no folder."""
+        """End the program and wait until nothing of it is left: no process, no thread, no folder."""
         self.end()
         with self._closing:
             if self._closed:
@@ -210,7 +212,7 @@ class LineProcess:
 
 
 def _sentence(status: int | None) -> str:
-    """How a process ended, for a person."""
+    """Say how a process ended, for a person."""
     if status is None:
         return "Its process stopped answering."
     if status == TOO_MANY:
@@ -224,10 +226,10 @@ def _sentence(status: int | None) -> str:
 
 
 def guest_environment(home: Path | None, own: bool = False, outside: Mapping[str, str] | None = None) -> dict[str, str]:
-    """The variables of a guest with its home and temporary folder in ``home``. ``own``: the bundle starts itself.
+    """Return the environment variables of a guest whose home and temporary folder is ``home``.
 
-    PyInstaller sets the paths of libraries to the bundle's, for itself, and keeps what they were in ``…_ORIG``.
-    ``outside`` is the environment of the app.
+    ``own`` says that the bundle starts itself. PyInstaller sets the paths of libraries to the bundle's, for itself, and
+    keeps what they were in ``…_ORIG``. ``outside`` is the environment of the app.
     """
     outside = os.environ if outside is None else outside
     inside = {name: value for name, value in outside.items() if not name.upper().startswith(_TAKEN_OUT)}

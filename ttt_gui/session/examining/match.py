@@ -29,8 +29,8 @@ class MatchError(ValueError):
 class MatchRequest:
     """Who plays whom, how often, on which board. Raises MatchError.
 
-    The first player is X in the odd games, the second in the even ones. All lots are those of ``seed``: the levels',
-    and, where two engines play, that of the opening (see openings), which two games share, one a side.
+    The first player is X in the odd games, the second in the even ones. All lots come from ``seed``: the levels', and,
+    where two engines play, the lot of the opening (see openings), which two games share, one with each engine as X.
     """
 
     first: Contender
@@ -47,14 +47,14 @@ class MatchRequest:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Of both, never the same."""
+        """The names of both players, never the same."""
         first, second = (each.name if isinstance(each, Opponent) else LEVELS[each].name
                          for each in (self.first, self.second))  # fmt: skip
         return first, f"{second} (2)" if second == first else second
 
 
 def record_of(request: MatchRequest, game: Game) -> GameRecord:
-    """A game of the match as one that can be looked at and saved: with its moves, and who played which side."""
+    """Return a game of the match as a record to look at and save: with its moves, and who played which side."""
     players = [Player(engine=each.name) if isinstance(each, Opponent) else Player(each)
                for each in (request.first, request.second)]  # fmt: skip
     sides = {Side.X: players[game.x], Side.O: players[1 - game.x]}
@@ -65,12 +65,12 @@ def record_of(request: MatchRequest, game: Game) -> GameRecord:
 
 
 def play_match(request: MatchRequest, control: Control) -> Match:
-    """Play a match; stopped, give that of the games that were played to their end. A look at it is the Match as it
-    stands.
+    """Play a match; after a stop, return that of the games that were played to their end. A sample of its task is the
+    Match so far.
 
     An answer that cannot be played, one that comes too late, and a process that dies lose the game. Five games in a row
-    that one player has lost so end the match, and so does a file that has changed. Raises GuestError, ConsentError and
-    NoPythonError where an engine cannot be loaded at all.
+    that one player has lost in this way end the match, and so does a file that has changed. Raises GuestError,
+    ConsentError and NoPythonError where an engine cannot be loaded at all.
     """
 
     return _Playing(request, control).run()
@@ -114,7 +114,7 @@ class _Playing:
         return self._match
 
     def _look(self) -> Match:
-        """As it stands, from any thread; its sentence says of an answer that takes long where the engine computes."""
+        """Return the match so far, from any thread; its sentence says where a slow engine computes."""
         names = self._request.names
         told = [f"{name}: {seat.waiting}." for name, seat in zip(names, self._seats, strict=True) if seat.waiting]
         return replace(self._match, sentence=" ".join(told)) if told else self._match
@@ -158,8 +158,8 @@ class _Playing:
 
 @dataclass(frozen=True)
 class _Turn:
-    """A cell to play, or why there is none; ``seconds`` are those of the answer alone, None of a level, which remembers
-    what it has searched."""
+    """A cell to play, or why there is none; ``seconds`` are those of the answer alone, None for a level, which
+    remembers what it has searched."""
 
     cell: int
     seconds: float | None = None
@@ -168,7 +168,7 @@ class _Turn:
 
 
 def _seat(contender: Contender, rules: Rules) -> _LevelSeat | _EngineSeat:
-    """Whoever plays, for the length of a match; ``part`` is what is stopped while it thinks."""
+    """Return whoever plays, for the length of a match; ``part`` is what is stopped while the player thinks."""
     return _EngineSeat(contender.guest(rules)) if isinstance(contender, Opponent) else _LevelSeat(contender)
 
 
@@ -178,13 +178,13 @@ class _LevelSeat:
         self.reply, self.waiting = LevelPlayer(strength, self.part).reply, ""
 
     def begin(self) -> None:
-        """There is nothing to load."""
+        """Do nothing: a level has nothing to load."""
 
     def turn(self, position: Position, seed: int) -> _Turn:
         return _Turn(self.reply(position, seed))
 
     def close(self) -> None:
-        """It holds nothing."""
+        """Do nothing: a level holds nothing."""
 
 
 class _EngineSeat:
@@ -201,7 +201,7 @@ class _EngineSeat:
         is_anew, self._game = seed != self._game, seed
         try:
             answer = self.part.ask(position, anew=is_anew)
-        except GuestError as error:  # it was loaded once, and cannot be again
+        except GuestError as error:  # the file was loaded once, and cannot be loaded again
             return _Turn(0, 0.0, Grade.ERROR, str(error))
         grade = judge(answer, None).grade
         if grade.is_failure or answer.cell is None:

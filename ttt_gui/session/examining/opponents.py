@@ -1,4 +1,4 @@
-"""Engines that may play: each with the yes to its file and how it is called, for as long as the program runs."""
+"""Engines that may play: each with the permit of its file and its way of calling, for as long as the program runs."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ttt_gui.system.text import shortened
 
 @dataclass(frozen=True)
 class Opponent:
-    """All that is needed to ask an engine for moves: a file of Python and how it is called, or without a ``calling`` a
-    program of its own. ``name`` is how it is called at the board: that of its file."""
+    """All that is needed to ask an engine for moves: a Python file and how it is called, or without a ``calling`` a
+    program of its own. ``name`` is the engine's name at the board: that of its file."""
 
     file: Path
     permit: Permit
@@ -35,20 +35,20 @@ class Opponent:
             object.__setattr__(self, "name", shortened(self.file.name))
 
     def guest(self, rules: Rules, is_afresh: bool = False) -> Askable:
-        """Its process, not begun, for a board; with ``is_afresh`` one for each question."""
+        """Make the engine's process for a board, not begun yet; with ``is_afresh`` one for each question."""
         if self.calling is None:
             return ExternalGuest(self.python, self.file, self.permit, rules, self.limits)
         return Guest(self.python, self.file, self.permit, self.calling, self.limits, is_afresh)
 
 
 class Opponents:
-    """Those of this session, by their names. Nothing of it goes to the disk: no file brings an engine to the board."""
+    """The engines of this session, by their names. They are kept on no disk: no file brings an engine to the board."""
 
     def __init__(self) -> None:
         self._known: dict[str, Opponent] = {}
 
     def add(self, opponent: Opponent) -> Opponent:
-        """Take one in, with another name where a different file has its name already; the same file takes its place."""
+        """Take an engine in, under another name where a different file has its own; the same file is replaced."""
         plain = shortened(opponent.file.name)
         number, name = 1, plain
         while name in self._known and self._known[name].file != opponent.file:
@@ -62,12 +62,12 @@ class Opponents:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """In the order in which they came."""
+        """The names of all engines, in the order in which they came."""
         return tuple(self._known)
 
 
 def ask_move(opponent: Opponent, position: Position, control: Control, count: bool = False) -> Answer:
-    """Ask an engine for one move, in a process of its own that ends with it; ``count`` has the calls of its search
-    counted, of a file of Python. Raises GuestError, ConsentError, NoPythonError and StoppedError."""
+    """Ask an engine for one move, in a process of its own that ends with the call; ``count`` has the calls of its
+    search counted, where it is a Python file. Raises GuestError, ConsentError, NoPythonError and StoppedError."""
     with opponent.guest(position.rules) as guest, control.use(guest):
         return guest.ask(position, count)

@@ -27,9 +27,9 @@ _MOST_SHOWN, _MOST_SENTENCE, _MOST_TEXT = 200, 600, 10_000
 _WHERE = b'{"do": "where", "call": %d}'
 _WHERE_SECONDS = 2.0
 _LOOK_SECONDS = 2.0
-"""So much a call computes between two looks at where it is."""
+"""The seconds that a call computes between two looks at where it is."""
 _LONG_SECONDS = 4.0
-"""As LONG in the worker: whoever was seen so long in one place is said to be there."""
+"""As LONG in the worker: a call that was seen for so many seconds in one place is said to be there."""
 _MOST_NAME, _MOST_SECONDS = 60, 1e6
 _THE_SAME = ": the same values come again and again."
 _NO_ANSWER = "Its process sent something that is no answer."
@@ -38,9 +38,10 @@ _NO_ANSWER = "Its process sent something that is no answer."
 @dataclass(frozen=True)
 class CallPlace:
     """The place where a call computes that has not come back, as its process sees it: a ``line`` (0 where that is not
-    known) of a ``function``, or the loop from it to the line ``until``; where it was seen for so many ``seconds``.
+    known) of a ``function``, or the loop from it to the line ``until``; ``seconds`` is how long the call was seen
+    there.
 
-    With ``calls_itself`` it is a function that calls itself. ``is_endless`` where it is proved never to end.
+    With ``calls_itself`` the function is recursive. ``is_endless`` where the call is proved never to end.
     """
 
     line: int = 0
@@ -52,7 +53,7 @@ class CallPlace:
 
     @classmethod
     def of(cls, found: dict[str, Any]) -> CallPlace:
-        """Read strictly from what a worker said."""
+        """Read what a worker said, strictly."""
         name = found.get("function")
         return cls(
             _number(found.get("where")),
@@ -65,7 +66,7 @@ class CallPlace:
 
     @property
     def waiting(self) -> str:
-        """'`best_move` has been in the loop of lines 12 to 15 for 8 s', '' where it was not seen long in one place."""
+        """'`best_move` has been in the loop of lines 12 to 15 for 8 s', '' where the call was not long in one place."""
         if self.seconds < _LONG_SECONDS or self.line <= 0:
             return ""
         name = f"`{self.function}`" if self.function else "The file"
@@ -75,7 +76,7 @@ class CallPlace:
 
     @property
     def ending(self) -> str:
-        """Where it is, as the end of a sentence: ', in the loop of lines 12 to 15'; '' where that is not known."""
+        """The place as the end of a sentence: ', in the loop of lines 12 to 15'; '' where that is not known."""
         if self.line <= 0:
             return ""
         if self.calls_itself and self.function:
@@ -91,7 +92,7 @@ class CallPlace:
 
 
 class GuestError(ValueError):
-    """The guest cannot be used; the message is one sentence, ``error`` a traceback or what it wrote, '' without one."""
+    """The guest cannot be used; the message is one sentence, ``error`` a traceback or the guest's output, or ''."""
 
     def __init__(self, sentence: str, error: str = "") -> None:
         super().__init__(sentence)
@@ -100,12 +101,12 @@ class GuestError(ValueError):
 
 class Askable(ABC):
     """An engine in a process of its own, a Guest or a program (external_guest.py). The process begins with the first
-    question, and again after one that it did not survive; ``starts`` counts them. ``where`` is the place where a call
-    computes that takes long, as it was seen last; it is read from any thread. ``built`` are the seconds that each
-    making of an object took.
+    question, and again after one that it did not survive; ``starts`` counts the beginnings. ``where`` is the place
+    where a call computes that takes long, as it was seen last; any thread may read it. ``built`` are the seconds that
+    each making of an object took.
 
     One thread asks; stop() may come from any, and whoever waits gets StoppedError at once. close() leaves nothing
-    behind: processes, pipes, threads, folder.
+    behind: no process, pipe, thread or folder.
     """
 
     def __init__(self, python: Python, file: Path, permit: Permit | None, limits: GuestLimits | None) -> None:
@@ -126,22 +127,22 @@ class Askable(ABC):
 
     @abstractmethod
     def load(self) -> str:
-        """Begin; give what a program calls itself, '' of a file or where it does not say. Raises GuestError,
-        ConsentError, StoppedError."""
+        """Begin; return what a program calls itself, '' for a Python file or where a program does not say. Raises
+        GuestError, ConsentError, StoppedError."""
 
     @abstractmethod
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Its answer, ``anew`` where another game begins. Raises GuestError, ConsentError, StoppedError."""
+        """Return an answer; ``anew`` where another game begins. Raises GuestError, ConsentError, StoppedError."""
 
     def stop(self) -> None:
-        """End it now, for good; from any thread, does not wait."""
+        """End the engine now, for good; from any thread, does not wait."""
         with self._lock:
             self._stopped = True
             if self._process:
                 self._process.end()
 
     def close(self) -> None:
-        """Stop it and wait until nothing of it is left."""
+        """Stop the engine and wait until nothing of it is left."""
         self.stop()
         self._end_process()
 
@@ -166,8 +167,8 @@ class Askable(ABC):
 
 
 class Guest(Askable):
-    """One file and how it is called. To describe needs no permit, since nothing of the file runs. With ``is_afresh``
-    each question is one for a process that nothing was asked before."""
+    """One Python file and how it is called. describe() needs no permit, since nothing of the file runs. With
+    ``is_afresh`` each question goes to a process that was asked nothing before."""
 
     def __init__(
         self,
@@ -180,19 +181,19 @@ class Guest(Askable):
     ) -> None:
         super().__init__(python, file, permit, limits)
         self.calling, self._is_afresh = calling, is_afresh
-        self._loaded: LineProcess | None = None  # that in which the file was loaded
-        self._sides: set[Side] = set()  # for which its objects are made
+        self._loaded: LineProcess | None = None  # the process in which the file was loaded
+        self._sides: set[Side] = set()  # for which the file's objects are made
         self._calls = 0  # orders, by their numbers
 
     def describe(self) -> dict[str, Any]:
-        """What the syntax tree of the file shows, as the worker's `describe` gives it. Raises GuestError."""
+        """Return what the syntax tree of the file shows, as the worker's `describe` gives it. Raises GuestError."""
         found = self._ordered({"do": "describe", "file": str(self.file)}, "reading the file")
         if not isinstance(found.get("functions"), list):
             raise GuestError(_NO_ANSWER)
         return found
 
     def load(self) -> str:
-        """Have its file run, once in a process; ask() does it where need be. Raises GuestError, ConsentError."""
+        """Have the file run, once in a process; ask() calls this where need be. Raises GuestError, ConsentError."""
         assert self.calling, "how it is called must be known"
         assert self.permit, "nobody has allowed this file to run"
         assert self.permit.path == self.file, "another file was allowed to run"
@@ -206,10 +207,10 @@ class Guest(Askable):
         return ""
 
     def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Its answer to a position whose game goes on. ``count`` has the calls of its search counted, untimed. With
-        ``anew`` another game begins, and its objects are made for that.
+        """Return the guest's answer to a position whose game goes on. ``count`` has the calls of its search counted,
+        untimed. With ``anew`` another game begins, and the guest's objects are made anew.
 
-        Too slow, or its process gone: that is the answer, and the next one comes from a new process. Raises
+        Being too slow and losing the process are answers too, and the next one comes from a new process. Raises
         GuestError where the file cannot be loaded, ConsentError where it has changed, StoppedError.
         """
         if self._is_afresh and not _CAN_FORK:
@@ -236,7 +237,7 @@ class Guest(Askable):
             return Answer(position, Kind.DIED, sentence=error.sentence, error=error.trouble)
 
     def _ordered(self, order: dict[str, object], doing: str, seconds: float = 0.0) -> dict[str, Any]:
-        """The answer to an order that either is done or ends the process. Raises GuestError."""
+        """Send an order that either is done or ends the process; return the answer. Raises GuestError."""
         seconds = seconds or self.limits.load_seconds
         try:
             found = self._asked(order, seconds)
@@ -251,7 +252,7 @@ class Guest(Askable):
         return found
 
     def _late(self, error: TooSlowError, seconds: float, doing: str = "") -> str:
-        """End the process, and say where it was."""
+        """End the process; return the sentence that says how long the call took and where it was."""
         where = self._looked()
         self._end_process()
         if where.is_endless:
@@ -259,7 +260,7 @@ class Guest(Askable):
         return f"It took longer than {error.words(seconds)}{doing}{where.ending}."
 
     def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
-        """Raises TooSlowError, EndedError, StoppedError."""
+        """Send an order to the worker and return its answer. Raises TooSlowError, EndedError, StoppedError."""
         process = self._process or self._start(self.python.words("work"), self.python.name)
         process.forget()  # whatever a guest has put there, nobody asked for it
         self._calls += 1
@@ -269,8 +270,8 @@ class Guest(Askable):
         return found
 
     def _received(self, process: LineProcess, seconds: float) -> dict[str, Any]:
-        """The answer; while there is none, where it computes is looked at again and again. Raises TooSlowError, at once
-        where what computes can never end, EndedError, StoppedError."""
+        """Wait for the answer and return it; until it comes, look again and again at where the call computes. Raises
+        EndedError, StoppedError, and TooSlowError, at once where the call can never end."""
         due, is_looking = min(_LOOK_SECONDS, seconds / 2), False
         for line, spent in process.lines(seconds):
             if line is not None:
@@ -287,7 +288,7 @@ class Guest(Askable):
         raise AssertionError("it says when the time is over")
 
     def _looked(self) -> CallPlace:
-        """Where it computes when its time is over; as it was seen last where its process does not say."""
+        """Return where a call computes when its time is over; where it was seen last if its process does not say."""
         process = self._process
         with suppress(TooSlowError, EndedError):
             if process and not self.where.is_endless:
@@ -300,7 +301,7 @@ class Guest(Askable):
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """What a worker said. Raises EndedError for anything else."""
+    """Read a line of a worker. Raises EndedError for what is no JSON object."""
     with suppress(ValueError, RecursionError):
         if isinstance(found := json.loads(line), dict):
             return found
@@ -308,7 +309,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> Answer:
-    """What a worker said, read strictly: whatever else a guest may have made of it is no answer."""
+    """Read a worker's answer strictly. Raises EndedError for anything else that a guest may have put there."""
     kind, cell = _KINDS.get(found.get("kind", "")) if isinstance(found.get("kind"), str) else None, found.get("cell")
     if kind is None:
         raise EndedError(_NO_ANSWER)
@@ -343,17 +344,17 @@ def _seconds(value: object, most: float) -> float:
 
 
 class Sleepless:
-    """A guest as a part of work that can sleep: since its process cannot, a pause ends it, and the work asks anew."""
+    """A guest as a part of a task that can sleep: its process cannot, so a pause ends it, and the task asks anew."""
 
     def __init__(self, guest: Askable) -> None:
         self.stop = self.pause = guest.stop
 
     def resume(self) -> None:
-        """It is over."""
+        """Do nothing: a pause has ended the process for good."""
 
 
 def close_all(guests: Sequence[Askable]) -> None:
-    """Stop them all, then wait for each."""
+    """Stop all guests, then wait for each."""
     for guest in guests:
         guest.stop()
     for guest in guests:

@@ -1,6 +1,7 @@
-"""How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways.
+"""How a file is probably called: from its source, which needs no permit, and then a live try of the likeliest ways.
 
-Of a program that speaks the protocol there is nothing to guess: it is started and asked."""
+For a program that speaks the protocol there is nothing to guess: it is started and asked.
+"""
 
 from __future__ import annotations
 
@@ -34,13 +35,13 @@ _PROTOCOL = "Gomoku"
 
 @dataclass(frozen=True)
 class KeptWay:
-    """How a file is asked; without a ``calling`` it is a program that speaks the Gomoku protocol."""
+    """How a file is asked; without a ``calling`` the file is a program that speaks the Gomoku protocol."""
 
     calling: Calling | None
 
     @classmethod
     def from_data(cls, data: object) -> KeptWay:
-        """Read what ``to_data`` gave, or a way of calling alone. Raises CallingError."""
+        """Read what to_data() gave, or a way of calling alone. Raises CallingError."""
         if not isinstance(data, dict) or "format" not in data:
             return cls(Calling.from_data(data))
         if (data["format"], data.get("version")) != (FORMAT, VERSION):
@@ -48,18 +49,18 @@ class KeptWay:
         return cls(None if data.get("protocol") == _PROTOCOL else Calling.from_data(data.get("calling")))
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the way as JSON data."""
         how = {"calling": self.calling.to_data()} if self.calling else {"protocol": _PROTOCOL}
         return {"format": FORMAT, "version": VERSION, **how}
 
 
 def calling_file(path: Path) -> Path:
-    """Where the way of calling this file is kept."""
+    """Return the file beside ``path`` in which the way of calling it is kept."""
     return path.with_name(path.name + SUFFIX)
 
 
 def kept_way(path: Path) -> KeptWay | None:
-    """How the file is asked; None where nothing that can be understood is kept."""
+    """Return how the file is asked; None where no way that can be understood is kept."""
     try:
         return read_way(calling_file(path))
     except (OSError, NoFileError, ValueError, RecursionError):
@@ -67,14 +68,14 @@ def kept_way(path: Path) -> KeptWay | None:
 
 
 def read_way(path: Path) -> KeptWay:
-    """What such a file says. Raises OSError, NoFileError, ValueError (a CallingError with a sentence) and
+    """Read a kept way of calling. Raises OSError, NoFileError, ValueError (a CallingError with a sentence) and
     RecursionError."""
     return KeptWay.from_data(json.loads(read_file(path, _MOST_BYTES) or b""))
 
 
 def keep_calling(path: Path, calling: Calling | None) -> None:
-    """Keep it; None for a program that speaks the protocol. What stands there and is not understood is set aside.
-    Raises OSError."""
+    """Keep the way of calling a file; None for a program that speaks the protocol. A kept way that is not understood is
+    set aside. Raises OSError."""
     kept = calling_file(path)
     if kept.is_file() and kept_way(path) is None:
         set_aside(kept)
@@ -87,13 +88,13 @@ def keep_calling(path: Path, calling: Calling | None) -> None:
 AROUND = ", or put this around it:"
 _TRY_SECONDS = 5.0
 _MOST_LOST = 3
-"""So many ways that give no answer in time, or end the process: the others will not answer either."""
+"""The number of ways without an answer in time, or with a process that ends: after so many no further way is tried."""
 
 
 @dataclass(frozen=True)
 class Described:
-    """What a file shows: ``description`` as the worker gives it, the ways of calling it, the likeliest first, and what
-    is kept beside it."""
+    """What a file shows: ``description`` as the worker gives it, the ways of calling the file, the likeliest first, and
+    the way that is kept beside it."""
 
     file: Path
     python: Python
@@ -102,8 +103,8 @@ class Described:
     kept: KeptWay | None = None
 
     def ways(self, function: str = "") -> tuple[Guess, ...]:
-        """How to call it: as a person has kept it, or the likeliest ways; of ``function`` where one is named, whatever
-        is kept. Raises GuestError where there is none."""
+        """Return how to call the file: as a person has kept it, or the likeliest ways; those of ``function`` where one
+        is named, whatever is kept. Raises GuestError where there is none."""
         if function:
             named = guesses(self.description, function)
             if not named:
@@ -119,10 +120,10 @@ class Described:
 
 @dataclass(frozen=True)
 class TriedCallings:
-    """What came of the tries: ``calling`` is the way to take, None where none was answered with a legal move.
+    """The outcome of the tries: ``calling`` is the way to take, None where none was answered with a legal move.
 
     ``shown`` are its answers to the empty board and to one stone, () where these were not asked; ``tries`` those of
-    every way that was tried, on positions near the end. ``sentence`` says why there is none, '' where there is one;
+    every way that was tried, on positions near the end. ``sentence`` says why there is no way, '' where there is one;
     ``error`` is three lines to copy, or a traceback where the file could not be loaded.
     """
 
@@ -134,7 +135,7 @@ class TriedCallings:
 
     @property
     def lines(self) -> str:
-        """Those to copy, '' where there are none."""
+        """The three lines to copy, '' where there are none."""
         return self.error if self.sentence.endswith(AROUND) else ""
 
 
@@ -156,8 +157,8 @@ def describe(file: Path, python: Python, control: Control) -> Described:
 def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> TriedCallings:
     """Call a file in these ways, the likeliest first, until one is answered with legal moves everywhere.
 
-    Without ``show`` nothing is asked to be shown: on the empty board, which takes most engines far longer than all that
-    is tried. Raises ConsentError, StoppedError.
+    Without ``show`` the found way is not asked on the empty board, which takes most engines far longer than all the
+    tries. Raises ConsentError, StoppedError.
     """
     tries: dict[Calling, tuple[Answer, ...]] = {}
     raised: set[Calling] = set()
@@ -170,7 +171,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
     is_guessed = len(ways) > 1
     pending: list[Guess] = list(reversed(ways))
     tried: list[Guess] = []
-    ways = tried  # as they come, those that an answer suggested among them
+    ways = tried  # as they come, with those that an answer suggested
     limits = replace(it.limits, seconds=min(_TRY_SECONDS, max(1.0, it.limits.seconds)))
     with Guest(it.python, it.file, it.permit, None, limits) as guest, control.use(guest):
         while pending:
@@ -179,7 +180,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
             calling, started = way.calling, time.monotonic()
             call = replace(calling, reply=Reply.CELL_FROM_0, answer_index=None)
             if call in raised:
-                continue  # it differs in how an answer is read alone, and there was none
+                continue  # the ways differ only in how an answer is read, and there was none
             guest.calling = calling
             answers: tuple[Answer, ...] = ()
             try:
@@ -211,7 +212,7 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
                 guest.load()
                 played[found] = _played(guest, rules)
     is_evident = any(way.is_evident for way in ways if way.calling == found)
-    # The only way is one that a person has set: what comes of it is shown, and not doubted.
+    # The only way is one that a person has set: its answers are shown, and not doubted.
     if found and is_guessed and (doubted := trying.doubt(found, played.get(found, ()), _source(it.file), is_evident)):
         own = trying.choose([way for way in ways if way.calling.plays and way.calling in played], tries, None, played)
         if own and not trying.doubt(own, played[own], b"", is_evident):
@@ -231,12 +232,12 @@ def _tried(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
     for position in trying.quick_positions(rules):
         answers.append(guest.ask(position))
         if answers[-1].kind is Kind.TOO_SLOW or (not answers[-1].is_legal and len(answers) > 1):
-            break  # these tell enough
+            break  # these answers tell enough
     return tuple(answers)
 
 
 def _played(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
-    """Its answers where not every move is right, up to one that takes too long."""
+    """Return a guest's answers in positions where not every move is right, up to one that takes too long."""
     answers: list[Answer] = []
     for position, _right in trying.judging_positions(rules):
         answers.append(guest.ask(position))
@@ -252,13 +253,13 @@ def _source(file: Path) -> bytes:
 
 
 def _shown(it: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
-    """What it calls itself, and its answers to the empty board and to one stone."""
+    """Return what the engine calls itself, and its answers to the empty board and to one stone."""
     with it.guest(rules) as guest, control.use(guest):
         return guest.load(), tuple(guest.ask(position) for position in trying.shown_positions(rules))
 
 
 def came_of(answers: Sequence[Answer]) -> str:
-    """What came of the first call that failed."""
+    """Say what came of the first call that failed."""
     failed = next((answer for answer in answers if not answer.is_legal), None)
     if failed is None:
         return "its file does not show which signs it uses, and it plays otherwise with others"
@@ -266,12 +267,12 @@ def came_of(answers: Sequence[Answer]) -> str:
 
 
 def not_called(calling: Calling, came: str) -> tuple[str, str]:
-    """What is said of a file where no way of calling it is left, and three lines to copy."""
+    """Return the sentence about a file for which no way of calling is left, and three lines to copy."""
     return f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}", calling.lines
 
 
 def speak(it: Opponent, rules: Rules, control: Control) -> Spoken:
-    """Start a program, set up a board, and ask it. Raises GuestError, ConsentError, StoppedError."""
+    """Start a program, set up a board, and ask for its moves. Raises GuestError, ConsentError, StoppedError."""
     return Spoken(*_shown(replace(it, calling=None), rules, control))
 
 
@@ -281,7 +282,7 @@ class NotCalledError(GuestError):
 
 @dataclass(frozen=True)
 class Called:
-    """How a file is called, without a ``calling`` as a program of its own; ``description`` is what it shows."""
+    """How a file is called, a program of its own without a ``calling``; ``description`` is what the file shows."""
 
     calling: Calling | None
     description: dict[str, Any]
@@ -290,9 +291,9 @@ class Called:
 def find_calling(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "") -> Called:
     """Find out how a file is called. Raises GuestError, ConsentError, NoPythonError and StoppedError.
 
-    A file that is no Python is a program of its own, which speaks the protocol (external_guest.py). So is any
-    ``by_protocol``, and one of which that is kept. A way of calling that is kept comes before those that are guessed,
-    and the calling of ``it`` or a ``function`` that is named before it.
+    A file that is no Python is a program of its own, which speaks the protocol (external_guest.py). So is any file with
+    ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
+    calling of ``it``, or a ``function`` that is named, comes before the kept way.
     """
     file, calling = it.file, it.calling
     kept = None if calling or function else kept_way(file)
@@ -308,7 +309,7 @@ def find_calling(it: Opponent, rules: Rules, control: Control, by_protocol: bool
 
 
 def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
-    """Make a file whose calling is not known one that can play. A program is begun once. Raises GuestError,
+    """Make a file whose calling is not known an engine that can play. A program is started once. Raises GuestError,
     ConsentError, NoPythonError and StoppedError."""
     try:
         called = find_calling(it, rules, control, by_protocol)

@@ -29,8 +29,8 @@ class NoPythonError(ValueError):
 
 @dataclass(frozen=True)
 class Python:
-    """``path`` is the program; ``version`` such as '3.11.7'. ``is_bundle`` where it is this bundle, which knows its own
-    worker."""
+    """A Python that can run a guest: ``path`` is the program, ``version`` such as '3.11.7'. ``is_bundle`` where it is
+    this bundle, which knows its own worker."""
 
     path: Path
     version: str
@@ -39,29 +39,29 @@ class Python:
 
     @property
     def name(self) -> str:
-        """For a list to choose from."""
+        """The name of this Python, for a list to choose from."""
         if self.is_bundle:
             return f"Python {self.version}, built in"
         return f"Python {self.version}, {path_text(str(self.path))}"
 
     def words(self, half: str) -> list[str]:
-        """The command line of a half of the worker, 'work' or 'supervise'. Raises NoPythonError without the worker."""
+        """Return the command line of a half of the worker, 'work' or 'supervise'. Raises NoPythonError."""
         if self.is_bundle:
             return [str(self.path), HIDDEN_WORD, half]
         worker = resource(WORKER)
         if worker is None:
             raise NoPythonError("This installation lacks the file that runs engines: install it again.")
-        # The supervisor needs nothing but the standard library, and begins sooner so.
+        # The supervisor needs nothing but the standard library, and begins sooner this way.
         return [str(self.path), "-B", *(("-I", "-S") if half == "supervise" else ("-s",)), str(worker), half]
 
     def program(self, file: Path) -> list[str]:
-        """The command line that runs a file which is a program of its own."""
+        """Return the command line that runs a file which is a program of its own."""
         path = str(self.path)
         return [path, HIDDEN_WORD, PROGRAM, str(file)] if self.is_bundle else [path, "-B", str(file)]
 
 
 def own_python() -> Python:
-    """The Python that runs the app: in a bundle the bundle itself. Nothing is started to find out."""
+    """Return the Python that runs the app: in a bundle the bundle itself. Nothing is started to find out."""
     version = ".".join(map(str, sys.version_info[:3]))
     frozen = bool(getattr(sys, "frozen", False))
     path = Path(sys.executable)
@@ -71,10 +71,10 @@ def own_python() -> Python:
 
 
 def find_pythons() -> list[Python]:
-    """All that can be used, the one to take by default first. Asks each for its version: takes a second, never in the
+    """Return all Pythons that can be used, the default first. Asks each for its version: takes a second, never in the
     UI thread.
 
-    The default is the Python that runs the app; of a bundle a system's, else the bundle itself, which comes last.
+    The default is the Python that runs the app; in a bundle a system's, else the bundle itself, which comes last.
     """
     own = own_python()
     found = [] if own.is_bundle or not sys.executable else [own]
@@ -85,7 +85,7 @@ def find_pythons() -> list[Python]:
 
 
 def default_python() -> Python:
-    """The one to take where nobody chooses; a bundle asks the system's for their versions. Raises NoPythonError."""
+    """Return the Python to take where nobody chooses; a bundle asks the system's for versions. Raises NoPythonError."""
     own = own_python()
     if not own.is_bundle and sys.executable:
         return own
@@ -95,7 +95,7 @@ def default_python() -> Python:
 
 
 def chosen_python(path: Path) -> Python:
-    """A Python that a person named. Raises NoPythonError."""
+    """Return the Python that a person named. Raises NoPythonError."""
     own = own_python()
     if path == own.path:
         return own
@@ -106,8 +106,8 @@ def chosen_python(path: Path) -> Python:
 
 
 def ask_python(path: Path) -> Python | None:
-    """What a program says of itself when it is asked as Python would be; None where it does not answer within five
-    seconds, or is older than OLDEST, or is no Python at all (an alias of a shop, a stub that would install one)."""
+    """Ask a program for its version as a Python would be asked; None where it does not answer within five seconds, or
+    is older than OLDEST, or is no Python at all (an alias of a shop, a stub that would install one)."""
     if is_stub(path):
         return None
     with suppress(OSError, ValueError, TypeError, subprocess.SubprocessError):
@@ -130,7 +130,7 @@ def ask_python(path: Path) -> Python | None:
 
 
 def is_stub(path: Path) -> bool:
-    """Whether a program only opens a shop or offers to install Python: asking it would show a window."""
+    """Return whether a program only opens a shop or offers to install Python: starting it would show a window."""
     if sys.platform == "win32":
         return "\\windowsapps\\" in f"{path}\\".lower()
     if sys.platform == "darwin" and str(path).startswith("/usr/bin/"):
@@ -142,7 +142,7 @@ def is_stub(path: Path) -> bool:
 
 
 def _candidates() -> Iterator[Path]:
-    """Programs that may be Pythons, each once, by their names on PATH and in the usual places."""
+    """Give the programs that may be Pythons, each once, by their names on PATH and in the usual places."""
     seen: set[str] = set()
     for folder in _folders():
         for name in _names():
@@ -175,5 +175,5 @@ def _names() -> Iterator[str]:
 
 
 def _same(one: Python, other: Python) -> bool:
-    """Whether both are one installation: a virtual environment is another than the Python it was made with."""
+    """Return whether both are one installation: a virtual environment is another than the Python it was made with."""
     return one.prefix == other.prefix and os.path.realpath(one.path) == os.path.realpath(other.path)

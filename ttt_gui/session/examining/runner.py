@@ -1,4 +1,4 @@
-"""An examination and a match in the background, as a view sees them: how they stand, what is known, what came of it."""
+"""An examination and a match in the background, as a view sees them: their state, what is known so far, the outcome."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
 
 SECONDS = 0.25
-"""Between two looks. Telling takes the UI thread 6 ms beside an engine that is examined, whose workers it waits for."""
+"""The least seconds between two signals. Telling takes the UI thread 6 ms beside an engine that is examined, whose
+workers it waits for."""
 
 
 class RunState(Enum):
@@ -32,10 +33,11 @@ class RunState(Enum):
 
 
 class Runner(QObject):
-    """Runs one job at a time where answers are timed: it waits while the player's move or a count is computed.
+    """Runs one examination or match at a time where answers are timed: it waits while the player's move or a count is
+    computed.
 
     Signals:
-        changed: what is known or how it stands is another thing; while it runs at most four times a second.
+        changed: what is known, or the state, has changed; while it runs at most four times a second.
     """
 
     changed = Signal()
@@ -48,7 +50,7 @@ class Runner(QObject):
         self._last: object = None
         self.state = RunState.EMPTY
         self.sentence = ""
-        """Why there is nothing, or not all of it; '' where there is."""
+        """Why there is no result, or only a part of one; '' where there is one."""
 
     @property
     def is_running(self) -> bool:
@@ -56,13 +58,13 @@ class Runner(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End it; what was found so far is kept."""
+        """End the run; what was found so far is kept."""
         if self.state is RunState.RUNNING:
             self._task.stop()
             self._tell(RunState.STOPPING)
 
     def _run(self, work: Work, priority: Priority, refusal: str) -> None:
-        """End and forget what runs, and have this done."""
+        """End and forget what runs, and run this work."""
         self._task.cancel()
         self.sentence, self._due = "", 0.0
         self._task = self._queue.run(work, refusal, priority, Lane.MEASURE)
@@ -72,7 +74,7 @@ class Runner(QObject):
         self._tell(RunState.RUNNING)
 
     def _take(self, news: object) -> None:
-        """Keep what is known now, or came of it."""
+        """Keep a sample of the run, or its result."""
 
     def _tell(self, state: RunState) -> None:
         self.state, self._last = state, None
@@ -97,8 +99,8 @@ class Runner(QObject):
 
 
 class Examination(Runner):
-    """Examines; what was found stays until another examination begins. ``request`` is what was asked for last,
-    ``progress`` what is known while it runs, ``graded`` what came of it, stopped ones too."""
+    """Examines an engine; what was found stays until another examination begins. ``request`` is what was asked for
+    last, ``progress`` what is known while it runs, ``graded`` the result, also of one that was stopped."""
 
     request: Request | None = None
     progress = Progress()
@@ -110,7 +112,7 @@ class Examination(Runner):
         self._run(partial(examine, request), Priority.LOOK, refusal)
 
     def clear(self) -> None:
-        """End it and forget it."""
+        """End and forget the examination."""
         self._task.cancel()
         self.progress, self.graded, self.sentence = Progress(), None, ""
         self._tell(RunState.EMPTY)
@@ -123,8 +125,8 @@ class Examination(Runner):
 
 
 class MatchRunner(Runner):
-    """Plays; what was played stays until another match begins. ``request`` is what was asked for last, ``match`` as it
-    stands, None before the first."""
+    """Plays a match; it stays until another one begins. ``request`` is what was asked for last, ``match`` the match so
+    far, None before the first."""
 
     request: MatchRequest | None = None
     match: Match | None = None

@@ -1,6 +1,7 @@
 """The engines that are shipped to be examined, in one table: the start page, the consent and the tests read it.
 
-A sample runs without a question as long as its bytes are those of ``digest``; changed, it is a file like any other.
+A sample runs without a question as long as its bytes are those of ``digest``; once changed, it is a file like any
+other.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from ttt_gui.system.shipped import resource
 
 @dataclass(frozen=True)
 class SampleEngine:
-    """One of them: its file, its name, what a person should know before trying it, and the SHA-256 of its content."""
+    """A sample engine: its file, its name, what to know before trying it, and the SHA-256 of its content."""
 
     file: str
     title: str
@@ -22,7 +23,7 @@ class SampleEngine:
 
     @property
     def path(self) -> Path | None:
-        """Its file; None where it was not shipped."""
+        """The sample's file; None where it was not shipped."""
         return resource(f"engines/{self.file}")
 
 
