@@ -1,4 +1,4 @@
-"""A switch of the search that is changed: the last search is made once more, so that what was switched is seen."""
+"""A switch of the search that is changed: the last search is made once more, so that the change is seen."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ttt_gui.session.tasks import Task, TaskQueue
 
 
 class AnalysisRequest(QObject):
-    """Runs one search at a time that a person asked for; the analysis of the game then has it, chosen to be looked at.
-    After a switch was changed that is the last search once more (SearchKind.AGAIN).
+    """Runs one search at a time that a person asked for; the analysis of the game then keeps it, chosen to be looked
+    at. After a change of a switch that search is the last one made once more (SearchKind.AGAIN).
 
-    Another one takes its place, a computer's move goes before it, and it is dropped like a hint when the game moves on
-    or a hint is asked for: nothing waits behind a search that nobody looks at any more.
+    A later request takes its place, a computer's move goes before it, and it is dropped like a hint when the game moves
+    on or a hint is asked for: nothing waits behind a search that nobody looks at any more.
 
     Signals:
         changed: ``request`` is another one.
-        sampled: (SearchInfo) how far it is.
-        failed: (sentence) it raised an error.
+        sampled: (SearchInfo) how far the search is.
+        failed: (sentence) the search raised an error.
     """
 
     changed = Signal()
@@ -52,12 +52,12 @@ class AnalysisRequest(QObject):
 
     @property
     def again(self) -> SearchRequest | None:
-        """The search under way where that is the last one once more."""
+        """The search under way where it is the last search made once more."""
         return self._request if self._kind is SearchKind.AGAIN else None
 
     @property
     def why_not(self) -> str:
-        """Why no search can be asked for now: the game's own would end it at once. '' where one can."""
+        """Why no search can be asked for now: the game's own search would end it at once. '' where one can."""
         if self._game.thinking_about_hint:
             return "The computer looks for a hint."
         return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
@@ -67,7 +67,8 @@ class AnalysisRequest(QObject):
     ) -> None:
         """Search an unfinished position; ``line`` are the moves that lead to it, as far as known.
 
-        It brings its trace, but for the last search once more where no tree is shown: that is made when somebody looks.
+        The search logs its nodes for a trace, but for SearchKind.AGAIN where no tree is shown: then the trace is made
+        when somebody looks.
         """
         self._task.cancel()
         traced = kind is SearchKind.ASKED or self._settings.shows_tree
@@ -83,12 +84,12 @@ class AnalysisRequest(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End it and show what it has found."""
+        """End the search and show what it has found."""
         self._task.stop()
 
     @Slot()
     def drop(self) -> None:
-        """End it and forget it."""
+        """End and forget the search."""
         if self._request:
             self._task.cancel()
             self._end()
@@ -117,7 +118,7 @@ class AnalysisRequest(QObject):
         self.failed.emit(sentence)
 
 
-# -- A switch of the search that is changed: the last search is made once more, so that what was switched is seen -----
+# -- A switch of the search that is changed: the last search is made once more, so that the change is seen -------------
 
 
 _SWITCHES = {*(switch.name for switch in SWITCHES), "tt_mib"}
@@ -126,8 +127,9 @@ _SWITCHES = {*(switch.name for switch in SWITCHES), "tt_mib"}
 class SearchAgain(QObject):
     """Has the search that is seen made again, as soon as a switch is changed while nothing else is searched.
 
-    Its position and limits stay, and so does the move that was played. A search that was made already as the switches
-    now want it is shown at once. While the computer's move only waits for its delay, this waits for the move.
+    The position and limits of that search stay, and so does the move that was played. A search that was made already
+    with these switches is shown at once. While the computer's move only waits for its delay, the new search waits for
+    the move.
     """
 
     def __init__(
@@ -166,7 +168,7 @@ class SearchAgain(QObject):
             asking.search(request, search.line, SearchKind.AGAIN)
 
     def _request(self, search: Search) -> SearchRequest:
-        """The same search as the switches now want it: of a level's move as the level would make it."""
+        """Return the request of a search as the switches now want it: of a level's move, as the level makes it."""
         position, record, algorithm = search.position, self._game.record, self._settings.algorithm
         player = record.players[position.side_to_move]
         if search.kind is not SearchKind.ASKED:

@@ -48,17 +48,18 @@ class _Decision:
     started: float = 0.0
     request: SearchRequest | None = None
     task: Task = field(default_factory=Task)  # its search
-    told: bool = False  # the hint that the solver had
+    told: bool = False  # whether the hint that the solver had was told
     choice: MoveChoice | None = None  # decided, waiting for the delay
     seconds: float = 0.0
     opponent: Opponent | None = None  # who is asked instead of a level
 
 
 class ComputerPlayer(QObject):
-    """Decides one move of a computer, or one hint, at a time. What a search found goes into the analysis of the game.
+    """Decides one move of a computer, or one hint, at a time. The result of a search goes into the analysis of the
+    game.
 
     Signals:
-        search_started: (SearchRequest) - search_sampled: (SearchInfo): of moves and of hints. Then the analysis
+        search_started: (SearchRequest) - search_sampled: (SearchInfo): for moves and for hints. Then the analysis
             has another search, or search_dropped.
         search_dropped: the search under way is forgotten, or failed.
         decided: (MoveChoice, seconds) the move to play now, and how long the computer thought.
@@ -83,7 +84,8 @@ class ComputerPlayer(QObject):
         is_saved: Callable[[], bool],
         parent: QObject | None = None,
     ) -> None:
-        """``is_saved`` tells whether the last move is on the disk: a reply waits for that too, for a while."""
+        """Make a player that decides nothing yet. ``is_saved`` tells whether the last move is on the disk: a reply
+        waits for that too, for a while."""
         super().__init__(parent)
         self._queue = queue
         self._study = study
@@ -104,11 +106,11 @@ class ComputerPlayer(QObject):
 
     @property
     def is_searching(self) -> bool:
-        """Whether a search is under way, of a move or of a hint; what an engine does is none."""
+        """Whether a search is under way, for a move or for a hint; an engine that is asked does not count."""
         return self._turn is not None and self._turn.task.is_open and self._turn.opponent is None
 
     def think(self, position: Position, strength: Strength, seed: int) -> None:
-        """Decide a move of this level, not AUTO, in the unfinished position; what was under way is forgotten."""
+        """Decide a move of this level (not AUTO) in the unfinished position; what was under way is forgotten."""
         self.cancel()
         self._turn = turn = _Decision(position, _Then.REPLY, strength, seed, time.monotonic())
         self._search(turn, Priority.PLAY)
@@ -121,13 +123,13 @@ class ComputerPlayer(QObject):
         self._run(turn, partial(ask_move, opponent, position), refusal, Priority.PLAY)
 
     def hint(self, position: Position) -> None:
-        """Search the position as the strongest computer would, to show and not to play."""
+        """Search the position as the strongest computer would, for a hint that is shown and not played."""
         self.cancel()
         self._turn = turn = _Decision(position, _Then.HINT, Strength.PERFECT)
         self._search(turn, Priority.LOOK)
 
     def stop(self) -> None:
-        """End the search and play nothing; what it found is kept, and a hint is given as far as it got."""
+        """End the search and play nothing; its result is kept, and a hint is given as far as the search got."""
         turn = self._turn
         if turn is None:
             return
@@ -139,7 +141,7 @@ class ComputerPlayer(QObject):
         turn.task.stop()
 
     def move_now(self, position: Position, strength: Strength, seed: int) -> None:
-        """Decide the computer's move at once: with the best so far of the search under way, else of the last one."""
+        """Decide the computer's move at once: the best so far of the search under way, else of the last search."""
         turn = self._turn
         if turn and turn.task.is_open:
             turn.then = _Then.PLAY_NOW
@@ -148,7 +150,7 @@ class ComputerPlayer(QObject):
         if turn is None or turn.choice is None:
             known = self._study.of(
                 position, kind=SearchKind.MOVE
-            )  # none that was asked for otherwise: it may know more
+            )  # no search that was asked for otherwise: it may know more
             result = known.result if known else None
             choice = choose(position, strength, seed, self._settings.algorithm, result)
             self._turn = _Decision(position, _Then.PLAY_NOW, strength, seed, choice=choice)
@@ -156,7 +158,7 @@ class ComputerPlayer(QObject):
         self._decide()
 
     def cancel(self) -> None:
-        """Forget what is under way; nothing of it is sent any more."""
+        """Forget the move or hint under way; no signal about it follows, but search_dropped."""
         self._delay.stop()
         turn, self._turn = self._turn, None
         if turn and turn.task.is_open:
@@ -235,7 +237,7 @@ class ComputerPlayer(QObject):
             return
         assert isinstance(found, SearchResult)
         self._study.add(found, turn.task.alone, SearchKind.HINT if turn.then is _Then.HINT else SearchKind.MOVE)
-        if self._turn is not turn:  # a slot of searched has asked for something else
+        if self._turn is not turn:  # a slot of ``searched`` has asked for something else
             return
         match turn.then:
             case _Then.HINT:
@@ -248,7 +250,7 @@ class ComputerPlayer(QObject):
                 self._settle(turn, choice)
 
     def _take(self, turn: _Decision, opponent: Opponent, found: object) -> None:
-        """An engine's answer, none where it was stopped."""
+        """Play an engine's answer, or nothing where the engine was stopped."""
         if turn.then is _Then.KEEP or not isinstance(found, Answer):
             self._turn = None
         elif found.is_legal and found.cell is not None:

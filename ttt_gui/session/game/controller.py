@@ -1,4 +1,4 @@
-"""Which game is on the board: new, set up, opened, resumed or recent; how it goes on is in play.py."""
+"""Which game is on the board: new, set up, opened, resumed or recent; how the game goes on is in play.py."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ from ttt_gui.session.tasks import Task, TaskQueue
 
 
 class Answers(QObject):
-    """The answers that were played in this game, by their positions.
+    """The answers of engines that were played in this game, by their positions.
 
-    Counting slows an engine down, so it is asked once more for that, in the background, when it has moved.
+    Counting its calls slows an engine down, so it is asked once more for the count, in the background, when it has
+    moved.
 
-    Signals: found(): the calls of one are counted, or cannot be.
+    Signals: found(): the calls of one answer are counted, or cannot be.
     """
 
     found = Signal()
@@ -58,7 +59,7 @@ class Answers(QObject):
         self._tasks, self._answers = {}, {}
 
     def of(self, position: Position) -> tuple[Answer, str] | None:
-        """The answer that was played there, and the engine's name."""
+        """Return the answer that was played in this position, and the engine's name."""
         return self._answers.get(position)
 
     def is_counting(self, position: Position) -> bool:
@@ -87,15 +88,14 @@ class Answers(QObject):
 
 
 class GameController(QObject):
-    """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``, and
-    searches that it knows nothing of in ``asking``, what engines took for their moves in ``answers``, how the games of
-    this session ended in ``score``. ``opponents`` are the engines that a new game may name: those that play_against()
-    has met.
+    """All that a window asks of games: which one is on the board, and where it is kept; its turns are in ``game``,
+    searches that a person asked for in ``asking``, the answers of engines in ``answers``, how the games of this session
+    ended in ``score``. ``opponents`` are the engines that a new game may name: those that play_against() has met.
 
     ``other_ways`` knows what the game's searches would take with alpha-beta switched, ``slips`` which moves of its
     computers are proved worse than what their search preferred. ``values`` and ``review`` follow the board once a
-    window has them show something, until another game begins.
-    A new or opened game never asks and never loses the running one: that stays among the recent ones.
+    window has them show something, until another game begins. A new or opened game never asks and never loses the
+    running one: that stays among the recent ones.
 
     Signals:
         recents_changed: recents() has another answer.
@@ -118,7 +118,7 @@ class GameController(QObject):
         parent: QObject | None = None,
         new_seed: Callable[[], int] = lambda: random.SystemRandom().randrange(2**31),
     ) -> None:
-        """Until start() an empty board stands here, so that the window can be built; it is not saved.
+        """Put an empty board here until start(), so that the window can be built; this board is not saved.
 
         ``new_seed`` gives the seed of every new game's lots.
         """
@@ -172,24 +172,24 @@ class GameController(QObject):
 
     @property
     def is_modified(self) -> bool:
-        """Whether the game has a file that holds it otherwise than it stands."""
+        """Whether the game has a file that holds another state of it."""
         return self._file.path is not None and not self._file.holds(self.game.record)
 
     def recents(self) -> list[RecentGame]:
         return self._store.recents()
 
     def recents_note(self, shown: int) -> str:
-        """What a list of so many recent games has to say of the others; often nothing."""
+        """Return what a list of the ``shown`` newest games has to say of the others; often ''."""
         return self._store.recents_note(shown)
 
     @property
     def hint_reason(self) -> str:
-        """Why the hint is one, such as 'blocks a3–c1'; '' without a hint."""
+        """Why the move of the hint is good, such as 'blocks a3–c1'; '' without a hint."""
         return reason_of_hint(self.game.hint, self._proofs) if self.game.hint else ""
 
     @property
     def last_move_reason(self) -> str:
-        """The same of the last move on the board, by whoever it was; '' at the start."""
+        """Why the last move on the board was made, whoever made it, such as 'blocks a3–c1'; '' at the start."""
         return reason_of_last_move(self.game.record, self.study, self._proofs)
 
     def start(self, options: StartOptions | None = None) -> None:
@@ -217,7 +217,7 @@ class GameController(QObject):
 
     def play_against(self, opponent: Opponent, start: Position | None = None, side: Side | None = None) -> None:
         """Begin a game of a person against an engine, which plays ``side``: by default the one to move at ``start``,
-        and O from an empty board of the size at hand. It may be chosen for other games from then on."""
+        and O from an empty board of the size at hand. From then on other games may name this engine."""
         name = self.opponents.add(opponent).name
         start = start or Position(self.game.record.rules)
         side = side or (start.side_to_move if start.stones else Side.O)
@@ -233,7 +233,7 @@ class GameController(QObject):
 
     def set_opponent(self, player: Player) -> None:
         """Let a computer of this kind, or a person, play against the person at the board from its next turn on; where
-        computers play one another, both. The next games are of this kind, too."""
+        computers play one another, this player takes both sides. The next games have the same players."""
         game = self.game
         if player.is_human:
             sides = frozenset(Side)
@@ -249,13 +249,13 @@ class GameController(QObject):
         self._begin(self.game.record.start, self._setup)
 
     def try_casual(self) -> None:
-        """Begin another game from the same start, the computer as strong as Casual, and so in the next games."""
+        """Begin another game from the same start against a computer as strong as Casual, which the next games keep."""
         setup = replace(self._setup, x_strength=Strength.CASUAL, o_strength=Strength.CASUAL)
         self._settings.x_strength = self._settings.o_strength = Strength.CASUAL
         self._begin(self.game.record.start, setup)
 
     def open_file(self, path: Path) -> bool:
-        """Continue the game of a file; False and an error when it cannot be read, and then nothing changes."""
+        """Continue the game of a file; return False and emit ``error`` where it cannot be read: nothing changes."""
         try:
             record = load_game(path)
         except RecordError as error:
@@ -271,7 +271,7 @@ class GameController(QObject):
         self._show(record, setup_of(record, self._settings.setup), think=False)
 
     def open_recent(self, game_id: str) -> bool:
-        """Continue a recent game; False and an error when that is not possible, and then nothing changes."""
+        """Continue a recent game; return False and emit ``error`` where that is impossible: nothing changes."""
         try:
             record = self._store.open(game_id)
         except RecordError as error:
@@ -281,14 +281,14 @@ class GameController(QObject):
         return True
 
     def save(self) -> bool:
-        """Save to the game's file; False when it has none yet. What another program put there is not replaced."""
+        """Save to the game's file; False when it has none yet. A file that another program changed is kept."""
         if self._file.path is None:
             return False
         self._file.save(self.game.record, self._file.path, replace=False)
         return True
 
     def save_as(self, path: Path) -> None:
-        """Save to this file, which is the game's from now on; file_changed or error tell how it went."""
+        """Save to this file, which is the game's from now on; file_changed or error follows."""
         self._file.save(self.game.record, path)
 
     def close(self) -> None:
@@ -343,7 +343,7 @@ class GameController(QObject):
 
     @Slot()
     def _on_level_changed(self) -> None:
-        """The next games are of the new level too."""
+        """Keep the new level for the next games too."""
         setup = self._setup = setup_of(self.game.record, self._setup)
         self._settings.x_strength, self._settings.o_strength = setup.x_strength, setup.o_strength
         self.file_changed.emit()
@@ -355,7 +355,8 @@ class GameController(QObject):
 
 
 def absent_sentence(record: GameRecord) -> str:
-    """Says of an unfinished game that an engine played a side that is a person's now, since no file starts one; ''."""
+    """Return the sentence that an engine played a side of an unfinished game that is now a person's, since no file
+    starts an engine; '' for other games."""
     if record.position.outcome:
         return ""
     names = {move.by.engine for move in record.moves} - {player.engine for player in record.players.values()} - {""}

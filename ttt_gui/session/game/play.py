@@ -22,7 +22,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.tasks import TaskQueue
 
-# What a change of these settings is called in the sentence that says when it takes effect.
+# The words for a change of these settings, in the sentence that says when the change takes effect.
 _SEARCH_SETTINGS = {
     **{switch.name: switch.title for switch in SWITCHES},
     "tt_mib": "The size of the table",
@@ -42,7 +42,7 @@ class Phase(Enum):
 
 
 class Play(QObject):
-    """The game on the board: takes moves, asks the computer player for the computer's, has each saved.
+    """The game on the board: takes moves, asks the computer player for those of the computer, and has each move saved.
 
     State is up to date before a signal is sent; every call is safe at any moment, also from a slot of a signal.
 
@@ -51,8 +51,8 @@ class Play(QObject):
         position_changed: the cursor of the record moved, or the record is another one.
         phase_changed: (Phase) once after every position_changed, and when the phase alone is another one: whose turn
             it is, what the game waits for and what can be done is to be shown anew.
-        search_started: (SearchRequest) - search_sampled: (SearchInfo): of the computer's moves and of hints; what was
-            found is in the study then.
+        search_started: (SearchRequest) - search_sampled: (SearchInfo): for the computer's moves and for hints; the
+            result is in the study afterwards.
         search_dropped: the search under way is forgotten.
         answered: (Opponent, Answer) the engine whose turn it is has found its move.
         computer_moved: (Position, MoveChoice) a level plays its move in this position; position_changed follows.
@@ -84,7 +84,7 @@ class Play(QObject):
         parent: QObject | None = None,
         opponents: Opponents | None = None,
     ) -> None:
-        """The study's record stands on the board, not saved and with no computer thinking, until begin().
+        """Put the study's record on the board, not saved and with no computer thinking, until begin().
 
         ``opponents`` are the engines that a side of a game may name.
         """
@@ -96,7 +96,7 @@ class Play(QObject):
         self._player = ComputerPlayer(queue, study, settings, lambda: store.is_saved, self)
         self._phase = self._phase_of_position(think=False)
         self._hint: SearchResult | None = None
-        self._turn = 0  # grows with every change of the board, to see in a slot's wake that it made another
+        self._turn = 0  # grows with every change of the board, so that a slot's further change can be noticed
         self._turn_began = time.monotonic()
 
         self._player.search_started.connect(self.search_started)
@@ -123,14 +123,14 @@ class Play(QObject):
 
     @property
     def title(self) -> str:
-        """Such as '3 × 3, three in a row · Casual'."""
+        """The players and the board, such as '3 × 3, three in a row · Casual'."""
         names = self.names
         named = any(names[side] != str(side) for side in Side)
         return game_title(self.record, f"{names[Side.X]} against {names[Side.O]}") if named else game_title(self.record)
 
     @property
     def names(self) -> dict[Side, str]:
-        """How the sides are called: two people who play one another by their names, where they have given them."""
+        """The names of the sides: two people who play one another by their own names, where they have given them."""
         names = {side: str(side) for side in Side}
         if len(self.human_sides) == 2:
             given = {Side.X: self._settings.x_name, Side.O: self._settings.o_name}
@@ -151,8 +151,8 @@ class Play(QObject):
 
     @property
     def hint(self) -> SearchResult | None:
-        """The hint for the position on the board, once it was asked for and found; the solver's is there while the
-        search beside it goes on (``thinking_about_hint``), without the figures of one."""
+        """The hint for the position on the board, once it was asked for and found. While the search beside it goes on
+        (``thinking_about_hint``) it is the solver's, without the figures of a search."""
         return self._hint
 
     @property
@@ -185,14 +185,14 @@ class Play(QObject):
         return True
 
     def undo(self) -> None:
-        """Back to the human's last turn; between two people or computers one ply, and computers pause."""
+        """Go back to the human's last turn; between two people or computers one ply, and computers pause."""
         target = undo_target(self.record)
         if target is not None:
             self.record.go_to(target)
             self._board_changed(think=False)
 
     def redo(self) -> None:
-        """Forward to the human's next turn, or one ply, as undo went back."""
+        """Go forward to the human's next turn, or one ply, as undo went back."""
         target = redo_target(self.record)
         if target is not None:
             self.go_to(target)
@@ -205,12 +205,12 @@ class Play(QObject):
         self._board_changed(think=not self.record.can_redo and bool(self.human_sides))
 
     def go_to_node(self, number: int) -> None:
-        """Put any position of the game on the board, also one of a variation; the line through it is the one to undo
-        and redo from now on. A computer thinks on only where nothing was played after it."""
+        """Put any position of the game on the board, also one of a variation; undo and redo follow the line through it
+        from now on. A computer thinks on only where nothing was played after this position."""
         record = self.record
         try:
             is_last = not record.children(number)
-        except PositionError as error:  # of a list that shows what has been forgotten meanwhile
+        except PositionError as error:  # of a list that shows a position which is forgotten meanwhile
             self.message.emit(str(error))
             return
         if number != record.node.number:
@@ -220,14 +220,15 @@ class Play(QObject):
     def set_level(self, strength: Strength, side: Side | None = None) -> None:
         """Let the computers of the game, or that of one side, play at this level from now on.
 
-        One that is thinking begins its turn anew; what was played stays as it is, and with who played it.
+        A computer that is thinking begins its turn anew; moves that were played stay, and so do the names of who played
+        them.
         """
         record, player = self.record, computer(strength, self._settings.auto_grade)
         sides = [each for each in Side if side in (None, each)]
         self.seat({each: player for each in sides if not record.players[each].is_human})
 
     def seat(self, players: Mapping[Side, Player]) -> None:
-        """Let these play on for their sides; whose turn it is begins it anew, and who was stopped stays so."""
+        """Let these players play on for their sides; the one to move begins anew, and a paused game stays paused."""
         record = self.record
         others = {side: player for side, player in players.items() if record.players[side] != player}
         if not others:
@@ -248,22 +249,22 @@ class Play(QObject):
 
     @property
     def engine_to_move(self) -> str:
-        """The name of the engine whose turn it is, '' where it is nobody's or another's."""
+        """The name of the engine whose turn it is, '' where no engine is to move."""
         return "" if self.position.outcome else self.record.players[self.position.side_to_move].engine
 
     def take_over(self) -> None:
-        """Let a person play on for the engine whose turn it is; what it played stays its own."""
+        """Let a person play on for the engine whose turn it is; the engine's moves stay its own."""
         if self.engine_to_move:
             self.seat({self.position.side_to_move: HUMAN})
 
     def stop(self) -> None:
-        """End the search and play nothing; a hint is shown as far as it got."""
+        """End the search and play nothing; a hint is shown as far as the search got."""
         self._player.stop()
         if self._phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
 
     def pause(self) -> None:
-        """Let computers that play each other wait, at once."""
+        """Let computers that play each other wait, from this moment on."""
         if not self.human_sides:
             self.stop()
 
@@ -287,14 +288,14 @@ class Play(QObject):
             self._player.move_now(self.position, strength, self.record.seed)
 
     def request_hint(self) -> None:
-        """Search for the human whose turn it is; the hint is there when hint_changed says so."""
+        """Search for a hint for the human whose turn it is; hint_changed says when the hint is there."""
         if self._phase is Phase.HUMAN_TURN and not self._player.is_hinting:
             self._hint = None
             self._player.hint(self.position)
             self.hint_changed.emit()
 
     def clear_hint(self) -> None:
-        """Take the hint away, also one that is still searched for."""
+        """Take the hint away, also one that is still being searched for."""
         if self._player.is_hinting or self._hint:
             self._forget_hint()
             self.hint_changed.emit()
@@ -306,13 +307,13 @@ class Play(QObject):
         self._board_changed(think=think, started=True)
 
     def close(self) -> None:
-        """Stop thinking; nothing more is sent."""
+        """Stop thinking; no signal follows."""
         self._player.cancel()
 
     # How the phases follow one another.
 
     def _forget_hint(self) -> bool:
-        """Whether there was one, or one was searched for."""
+        """Forget the hint or the search for one; return whether there was either."""
         had = self._hint is not None or self._player.is_hinting
         if self._player.is_hinting:
             self._player.cancel()
@@ -320,7 +321,7 @@ class Play(QObject):
         return had
 
     def _board_changed(self, *, think: bool, started: bool = False) -> None:
-        """After every change of the board: forget the old turn, save, tell, and let a computer think."""
+        """Forget the old turn, save, tell the listeners, and let a computer think: after every change of the board."""
         had_hint = self._forget_hint()
         self._player.cancel()
         self._study.move_on()
@@ -338,18 +339,18 @@ class Play(QObject):
             news.insert(0, self.hint_changed.emit)
         for tell in news:
             tell()
-            if turn != self._turn:  # a slot has changed the board again, and told about that
+            if turn != self._turn:  # a slot has changed the board again, and that change has told the others
                 return
         if self._phase is Phase.THINKING and not self._player.is_deciding:
             self._think()
 
     def _level(self) -> Strength | None:
-        """How the side to move plays this turn; None for a person."""
+        """Return the level at which the side to move plays this turn; None for a person."""
         player = self.record.players[self.position.side_to_move]
         return level_at(player, self.record.seed, self.position)
 
     def _moved(self) -> None:
-        """After every move that was not played before."""
+        """Count the game and go on: after every move that is new in the game."""
         count_game(self.record, self._settings)
         self._board_changed(think=True)
 
@@ -418,12 +419,12 @@ _WHY_NOT = {
 
 
 def undo_target(record: GameRecord) -> int | None:
-    """After how many moves undo halts: at the human's last turn, or one ply back; None when there is no such turn."""
+    """Return after how many moves undo halts: at the human's last turn, or one ply back; None where it cannot."""
     return next((played for played in range(record.played - 1, -1, -1) if _is_step(record, played)), None)
 
 
 def redo_target(record: GameRecord) -> int | None:
-    """After how many moves redo halts: at the human's next turn or at the end, or one ply on; None at the end."""
+    """Return after how many moves redo halts: at the human's next turn or the end, or one ply on; None at the end."""
     if not record.can_redo:
         return None
     end = len(record.moves)
@@ -431,6 +432,6 @@ def redo_target(record: GameRecord) -> int | None:
 
 
 def _is_step(record: GameRecord, played: int) -> bool:
-    """Whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
+    """Return whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
     humans = human_sides(record)
     return not humans or record.position_after(played).side_to_move in humans

@@ -20,7 +20,7 @@ _TOO_STRONG = (Strength.STRONG, Strength.PERFECT)
 
 @dataclass(frozen=True)
 class ScoreTally:
-    """Finished games: those that a person ``won`` and ``lost`` against a computer, else those of X and of O."""
+    """Counts of finished games: ``won`` and ``lost`` by a person against a computer, else won by X and by O."""
 
     won: int = 0
     drawn: int = 0
@@ -31,12 +31,12 @@ class ScoreTally:
         return self.won + self.drawn + self.lost
 
     def with_game(self, result: int) -> ScoreTally:
-        """One game more: 1 is won, 0 drawn, -1 lost."""
+        """Return the tally with one game more: 1 is won, 0 drawn, -1 lost."""
         return ScoreTally(self.won + (result > 0), self.drawn + (result == 0), self.lost + (result < 0))
 
 
 class Score(QObject):
-    """Counts every game once, at its first end on the board, also where that is taken back; one that was opened
+    """Counts every game once, at its first end on the board, also where that end is taken back; a game that was opened
     with an end does not count, nor one in which a side had two players. Each opponent has a tally of their own, so a
     change of level begins another.
 
@@ -57,12 +57,13 @@ class Score(QObject):
 
     @property
     def tally(self) -> ScoreTally:
-        """That of those who play the game at the board."""
+        """The tally of those who play the game at the board."""
         return self._tallies.get(_match(self._game.record), ScoreTally())
 
     @property
     def words(self) -> str:
-        """Such as '2 won · 1 drawn · 0 lost', or 'X 2 · 1 drawn · O 0' without a single person; '' before a game."""
+        """The tally in words, such as '2 won · 1 drawn · 0 lost', or 'X 2 · 1 drawn · O 0' where not exactly one person
+        plays; '' before a game."""
         tally = self.tally
         if not tally.games:
             return ""
@@ -82,8 +83,8 @@ class Score(QObject):
 
     @property
     def offers_casual(self) -> bool:
-        """Whether the end of this game offers an easier opponent: once a profile, at the second end against Perfect or
-        Strong that the person did not win."""
+        """Whether the end of this game offers an easier opponent: once in a profile's life, at the second end against
+        Perfect or Strong that the person did not win."""
         return self._has_offer and self._game.position.outcome is not None and self._is_against_the_strongest
 
     @property
@@ -122,7 +123,7 @@ class Score(QObject):
 
 
 def _is_whole(record: GameRecord) -> bool:
-    """Whether each side was played by one player only, who sits there still."""
+    """Return whether each side was played by one player only, who still plays it."""
     moves = [(node.position.side_to_move.other, node.move.by) for node in record.line if node.move]
     return all(_named(by) == _named(record.players[side]) for side, by in moves)
 
@@ -132,6 +133,7 @@ def _named(player: Player) -> tuple[Strength | None, str]:
 
 
 def _match(record: GameRecord) -> Hashable:
-    """Those who play one another, whatever the grade of Auto is: a single person against a level, on either side."""
+    """Return the key of those who play one another, whatever the grade of Auto: a person alone has one for either
+    side."""
     who = tuple(record.players[side].engine or record.players[side].strength for side in Side)
     return frozenset(who) if len(human_sides(record)) == 1 else who
