@@ -1,4 +1,4 @@
-"""Values on the board: for every empty cell of a position what playing there is worth."""
+"""Values on the board: what playing in each empty cell of a position is worth."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ class Source(Enum):
 class BoardValues(QObject):
     """The values of the cells of one position at a time, which fill in one by one.
 
-    A window calls show() for the position on its board, draws ``values(side)`` whenever ``changed`` is sent, and
-    clear() when they are hidden. Another position forgets the values of the last and what was under way for them.
+    A window calls show() for the position on its board, draws ``values(side)`` whenever ``changed`` is sent, and calls
+    clear() when the values are hidden. Another position drops the values of the last one and the proofs under way for
+    them.
 
     Signals:
-        changed: the values, how many are settled, or whether more is under way is another thing.
+        changed: the values, how many are settled, or whether more is under way have changed.
     """
 
     changed = Signal()
@@ -52,7 +53,7 @@ class BoardValues(QObject):
 
     @property
     def position(self) -> Position | None:
-        """The position whose values these are; None after clear()."""
+        """The position whose values are shown; None after clear()."""
         return self._position
 
     @property
@@ -86,17 +87,17 @@ class BoardValues(QObject):
         return frozenset(cell for cell in cells if self._values[cell].bound is Bound.NONE)
 
     def values(self, view: Side) -> dict[int, CellValue]:
-        """By cell, seen by this side: each empty cell while values are proved; of a search none before there is one."""
+        """Return the values by cell, seen by this side: of each empty cell, or as searched, none without a search."""
         return {cell: value.seen_by(view) for cell, value in self._values.items()}
 
     def worths(self) -> dict[int, Worth]:
-        """What is proved of the moves so far, for reason_of_move()."""
+        """Return what is proved of the moves so far, by cell, for reason_of_move()."""
         return {cell: self._proofs.of(key).of_move for key, cells in self._cells.items() for cell in cells}
 
     def show(self, position: Position, source: Source, algorithm: Algorithm, seconds: float = MOST_SECONDS) -> None:
-        """The values of this position from now on.
+        """Show the values of this position from now on.
 
-        Of ``algorithm``, EXACT takes the rule of the scores only; SEARCHED takes the last search by it. ``seconds`` is
+        EXACT takes only the rule of the scores from ``algorithm``; SEARCHED takes the last search by it. ``seconds`` is
         what the proof of a cell may take.
         """
         self._forget()
@@ -113,9 +114,9 @@ class BoardValues(QObject):
         self.changed.emit()
 
     def follow(self, position: Position) -> None:
-        """Where values are shown: another position is on the board, show those of that one likewise.
+        """Show the values of another position that is on the board now, where values are shown at all.
 
-        Proofs are asked for once the board has been painted: of 8 x 8 that takes longer than a click may.
+        Proofs are asked for once the board has been painted: on 8 x 8 asking takes longer than a click may.
         """
         if self._position is None or position == self._position:
             return
@@ -133,7 +134,7 @@ class BoardValues(QObject):
             self.show(self._position, self._source, self._algorithm, self._seconds)
 
     def stop(self) -> None:
-        """Prove no more; what is known stays shown. show() goes on."""
+        """Prove no more; values that are known stay shown. show() goes on."""
         if self._is_running:
             self._later.stop()
             self._proofs.drop(self)
@@ -155,7 +156,7 @@ class BoardValues(QObject):
         return all(self._proofs.is_settled(key, self._seconds) for key in self._cells)
 
     def _take(self, key: Position) -> None:
-        """What is known of the position after the moves of this key is what they are worth."""
+        """Take what is known of the position after the moves of this key as their worth."""
         assert self._position is not None
         worth, scores = self._proofs.of(key).of_move, self._algorithm.scores
         for cell in self._cells[key]:

@@ -18,10 +18,10 @@ from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 
 MOST_SECONDS = 1.0
-"""A search the other way that takes longer is given up: nobody waits for it."""
-_TELL_MS = 20  # what is found within so many milliseconds is told at one go
+"""The seconds after which a search the other way is given up: nobody waits for it."""
+_TELL_MS = 20  # what is found within so many milliseconds is told by one signal
 _TRIES = 3
-"""So often a search is made again that shared the machine with other work: its time is to be its own."""
+"""The most times that a search is made to have the machine to itself, so that its time is its own."""
 
 
 class OtherWayState(Enum):
@@ -31,8 +31,8 @@ class OtherWayState(Enum):
     MEASURED = auto()
     COUNTING = auto()  # it takes too long: the nodes of minimax are being counted
     COUNTED = auto()
-    TOO_MANY = auto()  # positions to be counted
-    TOO_LONG = auto()  # to be measured, and nothing but a search could count it
+    TOO_MANY = auto()  # too many positions to be counted
+    TOO_LONG = auto()  # too long to be measured, and nothing but a search could count it
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,8 @@ class OtherWay:
     """The search of the same position with alpha-beta switched, as far as it is known.
 
     ``depth`` is how many plies both look ahead, None for both to the end. ``own_nodes`` are those of the search itself
-    that compare with it: all, or those up to its last finished iteration; None where it was stopped and nothing does.
-    ``nodes`` are those of the other way, measured or counted, down to ply ``deepest``; ``counters`` all that was
+    that compare with it: all, or those up to its last finished iteration; None where the search was stopped before any
+    do. ``nodes`` are those of the other way, measured or counted, down to ply ``deepest``; ``counters`` all that was
     measured, ``alone`` whether the time is its own.
     """
 
@@ -56,7 +56,7 @@ class OtherWay:
 
     @property
     def share(self) -> float | None:
-        """Which share of minimax's nodes alpha-beta visits, whichever of the two is the other way; None: unknown."""
+        """The share of minimax's nodes that alpha-beta visits, whichever of the two is the other way; else None."""
         if self.own_nodes is None or self.nodes is None:
             return None
         return self.nodes / self.own_nodes if self.algorithm.alpha_beta else self.own_nodes / self.nodes
@@ -64,9 +64,9 @@ class OtherWay:
 
 class OtherWays(QObject):
     """Finds out, in the background, what searches of the game would have taken the other way, once somebody asks: one
-    after the other, the one asked for last before the others.
+    after the other, the one asked for last first.
 
-    Signals: found(): more is known of some.
+    Signals: found(): more is known of some searches.
     """
 
     found = Signal()
@@ -75,7 +75,7 @@ class OtherWays(QObject):
         super().__init__(parent)
         self._queue, self._study = queue, study
         self._results: dict[Search, tuple[SearchResult, bool] | None] = {}  # with whether it ran alone; None: it failed
-        self._waiting: dict[Search, SearchRequest] = {}  # those asked for last at the end
+        self._waiting: dict[Search, SearchRequest] = {}  # the searches asked for last at the end
         self._running: tuple[Task, Search] | None = None
         self._soon = QTimer(self, singleShot=True, interval=_TELL_MS)
         self._soon.timeout.connect(self.found)
@@ -89,7 +89,7 @@ class OtherWays(QObject):
         self._soon.stop()
 
     def of(self, search: Search) -> OtherWay:
-        """What is known of a search the other way; what is not is found out from now on."""
+        """Return what is known of a search the other way; what is not known is found out from now on."""
         depth, own_nodes = like_with_like(search.result)
         other = OtherWay(flipped(search.algorithm), OtherWayState.MEASURING, depth, own_nodes)
         if search not in self._results:
@@ -106,7 +106,8 @@ class OtherWays(QObject):
         return self._counted(search.position, other)
 
     def _made(self, search: Search, other: OtherWay) -> tuple[SearchResult, bool] | None:
-        """The other search where the game has made it, logged like this one: its time compares."""
+        """Return the result of the other way, and whether it ran alone, where the game has made it already, logged like
+        this search: then the times compare."""
         for made in self._study.searches:
             same = made.position == search.position and made.algorithm == other.algorithm
             same = same and _is_logged(made) == _is_logged(search) and _depth(made.result) == other.depth
@@ -135,7 +136,7 @@ class OtherWays(QObject):
         self._running = task, search
 
     def _counted(self, position: Position, other: OtherWay) -> OtherWay:
-        """What takes too long to be searched: the nodes of minimax are counted, as far as it visits the whole tree."""
+        """Return the other way where a search takes too long: minimax's nodes, if it visits the whole tree."""
         algorithm = other.algorithm
         if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
             return replace(other, known=OtherWayState.TOO_LONG)
@@ -161,13 +162,13 @@ class OtherWays(QObject):
 
 
 def flipped(algorithm: Algorithm) -> Algorithm:
-    """The same algorithm with alpha-beta switched."""
+    """Return the same algorithm with alpha-beta switched."""
     return Algorithm.consistent(**{**vars(algorithm), "alpha_beta": not algorithm.alpha_beta})
 
 
 def like_with_like(result: SearchResult) -> tuple[int | None, int | None]:
-    """How many plies ahead another search must look to compare with this one, None for to the end; and how many nodes
-    of this one compare, None where it was stopped before anything does."""
+    """Return how many plies ahead another search must look to compare with this one, None for to the end; and how many
+    nodes of this search compare, None where it was stopped before any do."""
     if result.stopped_by in (None, "depth") and (result.complete or not result.iterations):
         return _depth(result), result.counters.nodes
     if result.iterations:
@@ -176,7 +177,7 @@ def like_with_like(result: SearchResult) -> tuple[int | None, int | None]:
 
 
 def plies_without_end(position: Position, depth: int | None) -> tuple[int, ...] | None:
-    """The nodes of each ply down to ``depth`` where no game can be over before: all orders of moves; else None."""
+    """Return the nodes of each ply down to ``depth`` where no game can end before: all orders of moves; else None."""
     empty = len(position.legal_moves)
     if depth is None or depth > empty:
         return None
@@ -190,14 +191,14 @@ def plies_without_end(position: Position, depth: int | None) -> tuple[int, ...] 
 
 
 def visited(plies: tuple[int, ...], depth: int | None, iterative: bool) -> int:
-    """The nodes that minimax without a table visits of a tree with so many nodes in each ply."""
+    """Return the nodes that minimax without a table visits of a tree with so many nodes in each ply."""
     last = len(plies) - 1
     last = min(last, depth or last)
     return sum(sum(plies[: horizon + 1]) for horizon in range(1 if iterative else last, last + 1))
 
 
 def _depth(result: SearchResult) -> int | None:
-    """The limit of depth, as far as it is one."""
+    """Return the limit of depth; None where it is no limit, since the game ends before."""
     depth, position = result.request.limits.depth, result.request.position
     return depth if depth is not None and depth < len(position.legal_moves) else None
 

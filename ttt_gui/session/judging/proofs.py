@@ -1,4 +1,4 @@
-"""What is proved of positions: the solver is asked in the background, and what it found is kept."""
+"""What is proved of positions: asks the solver in the background, and keeps its answers."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 
 MOST_SECONDS = 5.0
-"""What one proof may take, unless its asker says otherwise."""
+"""The seconds that one proof may take, unless its asker says otherwise."""
 QUICK = Limits(nodes=20_000, seconds=0.5)
-"""Each position is tried for so long first: what is cheap to know is known before anything takes long."""
+"""The limits of the first try of each position: what is cheap to know is known before anything takes long."""
 MOST_KEPT = 20_000
 _MEMORY_MIB = 64
-_MIRRORED_STONES = 8  # with more, two positions that a mirror makes the same hardly meet
+_MIRRORED_STONES = 8  # with more stones, two positions that a mirror makes the same hardly meet
 
 
 @dataclass
 class _Asked:
-    """A position to be proved: whether the quick try is still to come, the seconds at last, and who wants to know."""
+    """A position to be proved: whether the quick try is still to come, the seconds of the long one, and its askers."""
 
     order: int
     urgent: bool
@@ -44,11 +44,11 @@ class _Asked:
 class Proofs(QObject):
     """Knows what positions are worth, or has it proved: win, draw or loss, and how far the end is.
 
-    Positions that a mirror or a turn makes the same are one, and are called by their ``key``. They are proved one by
-    one, each a task in the background: any search of a move or of something looked at stops it meanwhile.
+    Positions that a mirror or a turn makes the same count as one, under a common ``key``. They are proved one by one,
+    each in a task of the background, which any search of a move or of something looked at stops meanwhile.
 
     Signals:
-        found: (Position) of the positions of this key more is known, or no more will be.
+        found: (Position) more is known of the positions of this key, or no more will be.
     """
 
     found = Signal(object)
@@ -65,7 +65,7 @@ class Proofs(QObject):
 
     @staticmethod
     def key(position: Position) -> Position:
-        """The one of the positions that a mirror or a turn makes the same which stands for all."""
+        """Return the position that stands for all that a mirror or a turn makes the same."""
         if position.stones > _MIRRORED_STONES and position.rules.cells > 16:
             return position
         x, o = cells_of(position.x), cells_of(position.o)
@@ -76,19 +76,19 @@ class Proofs(QObject):
         return Position(position.rules, *min(boards))
 
     def of(self, key: Position) -> Worth:
-        """What is known, for the side to move; nothing asks for more."""
+        """Return what is known, for the side to move; asks for no proof."""
         return self._worths.get(key, UNKNOWN)
 
     def is_settled(self, key: Position, seconds: float = MOST_SECONDS) -> bool:
-        """Whether a proof in so many seconds would say no more: all is known, or as long was tried."""
+        """Return whether a proof of so many seconds would say no more: all is known, or as long was tried."""
         return _is_complete(self.of(key)) or self._tried.get(key, 0.0) >= seconds
 
     def ask(
         self, keys: Iterable[Position], asker: Hashable, seconds: float = MOST_SECONDS, urgent: bool = False
     ) -> None:
-        """Have positions proved that are not settled, in this order; found() tells of each, until the asker drops them.
+        """Have positions proved that are not settled, in this order; ``found`` tells of each, until drop().
 
-        ``asker`` only has to be the same for drop(). What is ``urgent`` comes before what is not.
+        ``asker`` may be any object; drop() takes the same one. ``urgent`` positions come before the others.
         """
         for key in keys:
             if self.is_settled(key, seconds):
@@ -106,7 +106,7 @@ class Proofs(QObject):
         self._next()
 
     def drop(self, asker: Hashable) -> None:
-        """Nobody waits for what this asker asked for: what no other wants either is not proved any more."""
+        """Forget what this asker asked for: positions that no other asker wants are not proved any more."""
         for key, asked in list(self._asked.items()):
             asked.askers.discard(asker)
             if not asked.askers:
@@ -127,7 +127,7 @@ class Proofs(QObject):
         heapq.heappush(self._waiting, (not asked.quick, not asked.urgent, asked.order, key))
 
     def _next(self) -> None:
-        """Begin the first of what waits, where nothing runs."""
+        """Begin the first of the waiting proofs, where none runs."""
         while self._running is None and self._waiting:
             long, late, order, key = heapq.heappop(self._waiting)
             asked = self._asked.get(key)
@@ -178,12 +178,12 @@ class Proofs(QObject):
 
 
 def _is_complete(worth: Worth) -> bool:
-    """Whether there is nothing more to prove: a draw, or a win or a loss with its distance."""
+    """Return whether there is nothing more to prove: a draw, or a win or a loss with its distance."""
     return worth.value == 0 or (worth.value is not None and worth.plies is not None)
 
 
 def positions_after(position: Position) -> dict[int, Position]:
-    """By legal move the position after it: as Position.play, which looks each time whether the game is over."""
+    """Return the position after each legal move, by its cell: as Position.play, which looks for the end each time."""
     is_x = position.side_to_move is Side.X
     return {
         cell: Position(position.rules, position.x | is_x << cell, position.o | (not is_x) << cell)
@@ -195,7 +195,7 @@ def positions_after(position: Position) -> dict[int, Position]:
 
 
 def known_worths(position: Position, result: SearchResult | None, proofs: Proofs) -> dict[int, Worth]:
-    """What is known of the moves of a position; nothing is asked for."""
+    """Return what is known of the moves of a position, by cell; asks for no proof."""
     found = knowledge_of(result) if result else {}
     for cell, after in positions_after(position).items():
         found[cell] = both(found.get(cell, UNKNOWN), proofs.of(proofs.key(after)).of_move)
@@ -203,13 +203,13 @@ def known_worths(position: Position, result: SearchResult | None, proofs: Proofs
 
 
 def reason_of_hint(hint: SearchResult, proofs: Proofs) -> str:
-    """Such as 'blocks a3–c1', to follow the name of the cell; '' in a finished game."""
+    """Return the reason of a hint, such as 'blocks a3–c1', to follow the name of the cell; '' in a finished game."""
     position, move = hint.request.position, hint.move_to_play
     return "" if move is None else reason_of_move(position, move, known_worths(position, hint, proofs))
 
 
 def reason_of_last_move(record: GameRecord, study: GameAnalysis, proofs: Proofs) -> str:
-    """The same of the last move on the board; '' where there is none."""
+    """Return the reason of the last move on the board, such as 'blocks a3–c1'; '' where there is none."""
     move = record.last_move
     if move is None:
         return ""

@@ -20,8 +20,9 @@ from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
 class ReviewedMove:
     """A move of a line, the first has number 1, and what is known of it so far, from the view of its mover.
 
-    ``before`` is what the position was worth, ``after`` what the move is worth, plies counted from before the move in
-    both. Of a turning point ``better`` is a move that keeps what this one gave away, ``better_worth`` what it is worth.
+    ``before`` is what the position was worth, ``after`` what the move is worth, both with plies counted from before the
+    move. At a turning point ``better`` is a move that keeps what this one gave away, ``better_worth`` what that is
+    worth.
     """
 
     number: int
@@ -46,7 +47,7 @@ class ReviewedMove:
 
     @property
     def sentence(self) -> str:
-        """Of a turning point, such as 'Move 4: O could draw with c1'; else ''."""
+        """The sentence about a turning point, such as 'Move 4: O could draw with c1'; '' for any other move."""
         if not self.is_turning:
             return ""
         wins = self.before.at_least == WINS
@@ -61,10 +62,11 @@ class ReviewedMove:
 class Review(QObject):
     """What the moves of one line are worth, which fills in from its end, each position a proof in the background.
 
-    A window calls begin() with the game, shows ``moves`` whenever ``changed`` is sent, and clear() when it is closed.
+    A window calls begin() with the game, shows ``moves`` whenever ``changed`` is sent, and calls clear() when it is
+    closed.
 
     Signals:
-        changed: what is known of the moves, which moves they are, or whether more is under way is another thing.
+        changed: what is known of the moves, which moves they are, or whether more is under way has changed.
     """
 
     changed = Signal()
@@ -75,8 +77,8 @@ class Review(QObject):
         self._seconds = MOST_SECONDS
         self._keys: list[Position] = []  # of the positions of the line, one more than there are moves
         self._moves: list[ReviewedMove] = []
-        self._others: dict[int, dict[int, Position]] = {}  # by turning point: by other move the key of what follows
-        self._users: dict[Position, set[int]] = {}  # by key: the moves of which it says something
+        self._others: dict[int, dict[int, Position]] = {}  # by turning point and other move: the key of what follows
+        self._users: dict[Position, set[int]] = {}  # by key: the moves of which this position says something
         self._open: dict[int, set[Position]] = {}  # by move: those of its keys that are not settled
         self._is_on = self._is_running = False
         proofs.found.connect(self._on_found)
@@ -102,7 +104,7 @@ class Review(QObject):
 
     @property
     def worths(self) -> tuple[Worth, ...]:
-        """What the positions of the line are worth to X, the start first: a strip of the game."""
+        """What the positions of the line are worth to X, the start first; drawn as a strip of the game."""
         found = ((key, self._proofs.of(key)) for key in self._keys)
         return tuple(worth if key.side_to_move is Side.X else worth.other for key, worth in found)
 
@@ -114,7 +116,7 @@ class Review(QObject):
     def begin(self, record: GameRecord, seconds: float = MOST_SECONDS) -> None:
         """Review the line on the board, also the moves that can be redone; ``seconds`` is what one proof may take.
 
-        What is proved of it is there at once.
+        What is proved of the line already is there at once.
         """
         old, old_others = self._moves, self._others
         self._proofs.drop(self)
@@ -141,7 +143,7 @@ class Review(QObject):
         self.changed.emit()
 
     def follow(self, record: GameRecord) -> None:
-        """Where a line is reviewed: the game goes on, review the line that is on the board now."""
+        """Review the line that is on the board now, where a line is reviewed and the game has gone on."""
         line = record.line
         cells = [node.move.cell for node in line if node.move]
         same = cells == [move.cell for move in self._moves] and self._keys[:1] == [self._proofs.key(line[0].position)]
@@ -164,7 +166,7 @@ class Review(QObject):
             self.changed.emit()
 
     def _ask(self, index: int, keys: Iterable[Position]) -> None:
-        """Have these proved, which say something of the move of this index."""
+        """Have these positions proved, which say something of the move of this index."""
         asked = list(keys)
         self._proofs.ask(asked, self, self._seconds)
         for key in asked:
@@ -173,7 +175,7 @@ class Review(QObject):
                 self._open.setdefault(index, set()).add(key)
 
     def _look(self, index: int) -> None:
-        """Take what is proved of a move; at a turning point ask what would have been better."""
+        """Take what is proved of a move; at a turning point ask which moves would have been better."""
         move = self._moves[index]
         before, after = self._proofs.of(self._keys[index]), self._proofs.of(self._keys[index + 1]).of_move
         seen = ReviewedMove(move.number, move.position, move.cell, before, after)
@@ -185,7 +187,7 @@ class Review(QObject):
         self._moves[index] = self._with_better(index, seen) if seen.is_turning else seen
 
     def _with_better(self, index: int, move: ReviewedMove) -> ReviewedMove:
-        """The turning point with the best of the other moves that keep what it gave away, as far as is known."""
+        """Return the turning point with the best of the other moves that keep what it gave away, as far as is known."""
         worths = {cell: self._proofs.of(key).of_move for cell, key in self._others[index].items()}
         keeping = [cell for cell, worth in worths.items() if worth.at_least >= move.before.at_least]
         if not keeping:
@@ -235,7 +237,7 @@ class BestPlay(QObject):
         proofs.found.connect(self._on_found)
 
     def show(self, position: Position | None) -> None:
-        """Have this position proved before all others; None: no more."""
+        """Have this position proved before all others; None ends that."""
         if position == self._position:
             return
         self._proofs.drop(self)
@@ -246,7 +248,7 @@ class BestPlay(QObject):
 
     @property
     def sentence(self) -> str:
-        """Such as 'With best play: a draw.', or that nobody has proved it; '' where nothing is shown."""
+        """The outcome, such as 'With best play: a draw.', or that nobody has proved it; '' where nothing is shown."""
         if self._position is None or self._key is None:
             return ""
         worth, side = self._proofs.of(self._key), self._position.side_to_move
@@ -280,7 +282,7 @@ class Ending(QObject):
         self._review.changed.connect(self._on_changed)
 
     def follow(self, record: GameRecord) -> None:
-        """Look at the line on the board where it is over there, else at nothing."""
+        """Look for the move that decided the line on the board, where the game is over there; else look at nothing."""
         outcome = record.position.outcome
         if outcome is None or not record.moves:
             self._review.clear()
@@ -300,7 +302,7 @@ class Ending(QObject):
 
     @property
     def decided(self) -> ReviewedMove | None:
-        """The last move that lost the game, of a draw the last that gave a win away."""
+        """The last move that lost the game; in a draw the last that gave a win away."""
         return next((move for move in reversed(self._review.moves) if self._decides(move)), None)
 
     @property
@@ -319,5 +321,5 @@ class Ending(QObject):
     def _on_changed(self) -> None:
         decided = self.decided
         if decided and decided.better is not None:
-            self._review.stop()  # what was before it decided nothing
+            self._review.stop()  # earlier moves decided nothing
         self.changed.emit()

@@ -15,7 +15,8 @@ from ttt_gui.session.levels import LEVELS, MoveChoice, habit_of
 
 @dataclass(frozen=True)
 class _ComputerTurn:
-    """A move of a computer that is not what its search preferred, and the keys of what follows either."""
+    """A computer's move that its search did not prefer, and the keys of the positions after it and after the
+    preferred."""
 
     preferred: int
     who: str
@@ -25,7 +26,8 @@ class _ComputerTurn:
 
 
 class Slips(QObject):
-    """Has every computer's move that differs from its search's proved in the background, beside the preferred one.
+    """Has every move of a computer that differs from its search's preferred one proved in the background, beside that
+    one.
 
     Where the outcomes are not proved to differ there is no slip. clear() is for the next game.
 
@@ -38,7 +40,7 @@ class Slips(QObject):
     def __init__(
         self, proofs: Proofs, study: GameAnalysis, parent: QObject | None = None, most_seconds: float = MOST_SECONDS
     ) -> None:
-        """``most_seconds`` is what one proof may take."""
+        """Begin with no slips; ``most_seconds`` is what one proof may take."""
         super().__init__(parent)
         self._most_seconds = most_seconds
         self._proofs, self._study = proofs, study
@@ -47,7 +49,7 @@ class Slips(QObject):
         proofs.found.connect(self._on_found)
 
     def of(self, position: Position, played: int) -> Slip | None:
-        """The slip that the move ``played`` in ``position`` was; None where that is not proved, or nobody slipped."""
+        """Return the slip that the move ``played`` in ``position`` was; None where no slip is proved."""
         return self._slips.get((position, played))
 
     @property
@@ -59,7 +61,7 @@ class Slips(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether it is still being found out of any move whether it was a slip."""
+        """Whether proofs are under way that will tell of any move whether it was a slip."""
         keys = {key for turn in self._turns.values() for key in (turn.played_key, turn.preferred_key)}
         return not all(self._proofs.is_settled(key, self._most_seconds) for key in keys)
 
