@@ -1,4 +1,4 @@
-"""Algorithms side by side on one subject: rows that run one after another in the background, held against the base."""
+"""Algorithms side by side on one subject: rows that run one after another in the background, compared with the base."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ttt_gui.system.control import Work
 
 
 class Comparison(RowRunner):
-    """Runs the rows on ``subject``, which is that of the last run: it stays until another is taken.
+    """Runs the rows on ``subject``, the position or number tree of the last run: it stays until another is taken.
 
-    The base runs first, then the reference (the base with exact root moves, where it is not that itself), then the
+    The base runs first, then the reference (the base with exact root moves, where the base has not got them), then the
     others in their order, and last the engines from outside (``guests``), which prove nothing and are no base.
 
     Signals:
@@ -79,7 +79,7 @@ class Comparison(RowRunner):
 
     @property
     def is_proving(self) -> bool:
-        """Whether the reference is waited for, and nothing else."""
+        """Whether only the reference is still waited for."""
         return self._proving.is_open and not any(row.is_active for row in (*self.rows, *self.guests.rows))
 
     @property
@@ -94,7 +94,7 @@ class Comparison(RowRunner):
         return any(row.seen or row.state is RowState.FAILED for row in rows)
 
     def alarms(self) -> list[str]:
-        """One sentence for each thing that must not be: a value that differs, counts that change from run to run."""
+        """Return a sentence for each thing that must not be: a differing value, counts that change between runs."""
         found = []
         for row in self.rows:
             if row.agreement and row.agreement.verdict is ValueVerdict.DIFFERS:
@@ -106,13 +106,13 @@ class Comparison(RowRunner):
         return found
 
     def seconds_on(self, subject: Compared) -> float:
-        """What all rows will take on a subject, guessed by counting."""
+        """Return the seconds that all rows will take on a subject, guessed by counting."""
         return seconds_of_all([row.entry for row in self.rows], self.base.entry, subject, self.repeats)
 
     # -- running ----------------------------------------------------------------------------------------------------
 
     def run(self, subject: Compared, with_guests: bool = True) -> None:
-        """Run every row on a position or a tree of numbers; what was found before goes. Engines from outside run only
+        """Run every row on a position or a number tree; earlier results go. Engines from outside run only
         ``with_guests``: where a person has asked for it."""
         self.take(subject)
         self._ask_row(self.base)
@@ -124,7 +124,7 @@ class Comparison(RowRunner):
             self.run_row(guest)
 
     def take(self, subject: Compared) -> None:
-        """Be about another subject: what was found before goes."""
+        """Take another subject; results on the one before go."""
         self._cancel()
         for row in self.rows:
             self.row_changed.emit(row)
@@ -134,8 +134,8 @@ class Comparison(RowRunner):
             self.subject_changed.emit()
 
     def run_row(self, row: Row | GuestRow) -> None:
-        """Run one row, again where it has run, on the subject that is there. The reference is made where the base has
-        run, or is this one: it may take as long."""
+        """Run one row on the subject that is there, again where it has run. The reference is made where the base has
+        run, or where this row is the base: that may take as long."""
         if self.subject is None or row.is_active:
             return
         if isinstance(row, GuestRow):
@@ -150,7 +150,7 @@ class Comparison(RowRunner):
 
     @Slot()
     def stop_all(self) -> None:
-        """End all that runs with what it has found, and forget what waits."""
+        """End all running rows with what they have found, and forget the waiting ones."""
         rows: tuple[Row | GuestRow, ...] = (*self.rows, *self.guests.rows)
         for row in rows:
             self.stop_row(row)
@@ -209,11 +209,11 @@ class Comparison(RowRunner):
                 self.row_changed.emit(row)
 
     def _hold(self, row: Row) -> None:
-        """Hold a row that has run against the reference, where that is there."""
+        """Compare a row that has run with the reference, where that is there."""
         row.agreement = same_value(row.measured, self._reference) if row.measured and self._reference else None
 
     def _prove_anew(self) -> None:
-        """The base is another row: what it proves is to be had first."""
+        """Have the new base's reference made before the rows are compared with it."""
         self._proving.cancel()
         own = self.base.measured if reference_entry(self.base.entry) is None else None
         self._set_reference(own)
@@ -229,14 +229,14 @@ class Comparison(RowRunner):
         return row
 
     def change(self, row: Row, entry: Entry) -> None:
-        """Give a row another entry: with more than another name it has to run again."""
+        """Give a row another entry: where more than its name changes, the row has to run again."""
         if self._rows.change(row, entry) and row is self.base:
             self._prove_anew()
         self.rows_changed.emit()
         self._tell_end()
 
     def remove(self, row: Row) -> None:
-        """Take a row away, but the last one."""
+        """Take a row away, but never the last one."""
         was_base = row is self.base
         if self._rows.remove(row):
             if was_base:
@@ -245,19 +245,19 @@ class Comparison(RowRunner):
             self._tell_end()
 
     def move(self, row: Row, to: int) -> None:
-        """Put a row at another place, counted from 0 without it."""
+        """Put a row at another place, counted from 0 without the row itself."""
         self._rows.move(row, to)
         self.rows_changed.emit()
 
     def make_base(self, row: Row) -> None:
-        """Hold the others against this one, and search it with exact root moves for that."""
+        """Make a row the base that the others are compared with, and search it with exact root moves for that."""
         if row is not self.base:
             self._rows.make_base(row)
             self._prove_anew()
             self.rows_changed.emit()
 
     def show(self, entries: Sequence[Entry], base: int, subject: Compared, measured: Sequence[Measured | None]) -> None:
-        """Take rows over from elsewhere, such as a file, with what they have found on a subject."""
+        """Take rows over from elsewhere, such as a file, with their results on a subject."""
         self._cancel()
         self.guests.clear()
         self._rows.show(entries, base)
@@ -269,7 +269,7 @@ class Comparison(RowRunner):
         self._prove_anew()
 
     def reset(self) -> None:
-        """The rows as at first; nothing of what was found stays, and no engine from outside."""
+        """Put the first rows back; no result stays, and no engine from outside."""
         self._cancel()
         self.guests.remove_all()
         self._rows.reset()

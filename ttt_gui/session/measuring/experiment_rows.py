@@ -19,7 +19,7 @@ _NO_SOLVER = "The solver searches no number tree: it is left out."
 
 @dataclass(frozen=True)
 class ComparedExperiment:
-    """What a comparison takes over from an experiment: rows, which is the base, and on one subject what came out."""
+    """What a comparison takes over from an experiment: rows, which is the base, and the results on one subject."""
 
     entries: tuple[Entry, ...]
     base: int
@@ -27,11 +27,11 @@ class ComparedExperiment:
     measured: tuple[Measured | None, ...]
     repeats: int
     others: int
-    """How many further subjects the experiment has, which are not shown."""
+    """The number of further subjects of the experiment, which are not shown."""
 
 
 def shown_of(experiment: Experiment, at: int = 0) -> ComparedExperiment:
-    """The rows of an experiment on one of its subjects. Raises ExperimentError where there are no rows."""
+    """Return the rows of an experiment on its subject number ``at``. Raises ExperimentError where there are no rows."""
     if experiment.kind is ExperimentKind.CENSUS:
         raise ExperimentError("A census has no algorithms to compare.")
     found = {
@@ -48,10 +48,10 @@ def shown_of(experiment: Experiment, at: int = 0) -> ComparedExperiment:
 
 
 def experiment_of(comparison: Comparison) -> Experiment:
-    """The rows of a comparison with what they have found, and every time of every run: its file has fewer.
+    """Return the rows of a comparison with their results, and every time of every run: its own file has fewer.
 
-    It repeats as often as the rows have run, whatever the next run shall do. Of a tree of numbers the solver is left
-    out, and no row has a limit: neither means anything there, and an experiment with them is refused. Raises
+    The experiment repeats as often as the rows have run, whatever the next run shall do. For a number tree the solver
+    is left out, and no row has a limit: neither means anything there, and an experiment with them is refused. Raises
     ExperimentError where nothing was compared yet, and PositionsError for a game that is over.
     """
     subject = comparison.subject

@@ -1,4 +1,4 @@
-"""Experiments as documents of the window: read, run again and held against what they say, and written, all by tasks."""
+"""Experiments as documents of the window: read, run again and compared with their results, written; all by tasks."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _SCRIPT = Script(one_line, group="\N{THIN SPACE}", gap="\N{NO-BREAK SPACE}", min
 
 @dataclass(frozen=True)
 class ResultLines:
-    """The results of an experiment as a window shows them: the table, its lines as people read them, and what each line
-    is about, where it is about a single position or tree."""
+    """The results of an experiment as a window shows them: the table, its lines as people read them, and the subject of
+    each line, where it is about a single position or tree."""
 
     table: DataTable
     lines: list[tuple[str, ...]]
@@ -34,14 +34,14 @@ class ResultLines:
 
     @classmethod
     def of(cls, experiment: Experiment) -> ResultLines:
-        """Takes its time: for a task."""
+        """Make the lines of an experiment. Takes its time: for a task."""
         table = table_of(experiment)
         return cls(table, human_rows(table, _SCRIPT), subjects_of_rows(experiment))
 
 
 @dataclass(frozen=True)
 class Opened:
-    """An experiment that was read, how it is shown, and the file it is of; None of one made here."""
+    """An experiment that was read, how it is shown, and its file; None for one made here."""
 
     experiment: Experiment
     shown: ResultLines
@@ -50,10 +50,10 @@ class Opened:
 
 @dataclass(frozen=True)
 class Again:
-    """What a run found: the experiment with these results, how it is shown, and what differs from those before.
+    """The outcome of a run: the experiment with the new results, how it is shown, and what differs from those before.
 
     ``size`` is how many results there can be, ``kept`` the experiment as it was, with the results that it lacked, and
-    ``wrong`` a sentence for each row that says what the base refutes.
+    ``wrong`` a sentence for each row whose value the base refutes.
     """
 
     experiment: Experiment
@@ -65,21 +65,21 @@ class Again:
 
 
 def read(path: Path, tell: Tell = untold) -> Opened:
-    """The experiment of a file as it is shown. Takes its time: for a task. Raises ExperimentError and OSError."""
+    """Read an experiment as it is shown. Takes its time: for a task. Raises ExperimentError and OSError."""
     return opened(load(path, tell), path, tell)
 
 
 def opened(experiment: Experiment, path: Path | None = None, tell: Tell = untold) -> Opened:
-    """An experiment as it is shown. Takes its time: for a task."""
+    """Return an experiment as it is shown. Takes its time: for a task."""
     experiment.list_subjects(tell)
     return Opened(experiment, ResultLines.of(experiment), path)
 
 
 def _run_again(before: Experiment, found: Results, control: Control) -> Again:
-    """Run an experiment and hold what it finds against what it has; ``found`` outlives a run that has to give way."""
+    """Run an experiment and compare the results with those it has; ``found`` outlives a run that has to give way."""
     now = run_experiment(before, found=found, control=control)
     kept = _with_results(before, now)
-    # Its size lists the subjects here, and not in the window's thread.
+    # Asking for the size lists the subjects here, and not in the window's thread.
     return Again(now, kept.size, kept, ResultLines.of(now), compared(before, now), mismatches(now))
 
 
@@ -88,9 +88,9 @@ class Experiments(QObject):
 
     Signals:
         saved: (str) the name of the file that was written.
-        progressed: (ExperimentProgress) of the one that runs, ten times a second.
-        ended: (Again) it is through, or was stopped with what it had.
-        run_failed: (sentence) what ran, or waited, has come to nothing.
+        progressed: (ExperimentProgress) how far the running one is, ten times a second.
+        ended: (Again) the run is through, or was stopped with what it had.
+        run_failed: (sentence) the run, or the wait for it, has come to nothing.
         failed: (sentence) something else could not be done.
     """
 
@@ -111,7 +111,7 @@ class Experiments(QObject):
         return self._running.is_open
 
     def save(self, path: Path, experiment: Experiment) -> None:
-        """Write an experiment's file."""
+        """Write an experiment to a file; ``saved`` or ``failed`` follows."""
         name = shortened(path.name)
         task = self._queue.run(
             lambda _: save(path, experiment),
@@ -123,7 +123,7 @@ class Experiments(QObject):
         task.failed.connect(self.failed)
 
     def run(self, experiment: Experiment) -> None:
-        """Run an experiment, and end the one that runs."""
+        """Run an experiment, and forget the one that runs."""
         self.forget()
         self._running = task = self._queue.run(
             partial(_run_again, experiment, Results()),
@@ -137,11 +137,11 @@ class Experiments(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End what runs with what it has found."""
+        """End the run with what it has found."""
         self._running.stop()
 
     def forget(self) -> None:
-        """End what runs: nothing is heard of it."""
+        """End the run; no signal follows."""
         self._running.cancel()
 
     @Slot(object)
@@ -151,5 +151,5 @@ class Experiments(QObject):
 
 
 def _with_results(before: Experiment, now: Experiment) -> Experiment:
-    """An experiment with the results it had and those of a run that it lacked."""
+    """Return an experiment with its own results, and those of a run that it lacked."""
     return before.with_results(before.results.with_others(now.results), before.made if before.results else now.made)

@@ -1,4 +1,4 @@
-"""Of which algorithms growth is measured: chosen among the usual, those that have a name, and one's own in Compare."""
+"""The algorithms whose growth is measured: chosen among the usual, those that have a name, and one's own in Compare."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from ttt_gui.session.settings import Settings
 
 
 class GrowthRows:
-    """Read and choose; every choice is in the settings at once. There is at least one row, and at most MOST_ROWS.
+    """The chosen rows, to read and to choose; every choice is in the settings at once. There is at least one row, and
+    at most MOST_ROWS.
 
     A row of Compare comes without its limits: growth is that of whole searches.
     """
@@ -22,28 +23,28 @@ class GrowthRows:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """What is chosen, in the order of what is offered, the rows that no longer are after these."""
+        """The chosen entries, in the order in which they are offered; those no longer offered come last."""
         return (self._settings.growth_rows or self._settings.default("growth_rows"))[:MOST_ROWS]
 
     @property
     def rows(self) -> tuple[GrowthRow, ...]:
-        """The same as rows with their names."""
+        """The chosen entries as rows with their names."""
         return rows_of(self.entries)
 
     @property
     def usual(self) -> tuple[Entry, ...]:
-        """Those measured when nobody asks for something else."""
+        """The entries measured when nobody asks for others."""
         return tuple(row.entry for row in SERIES)
 
     @property
     def named(self) -> tuple[Entry, ...]:
-        """The table of algorithms that have a name, but for those that are among the usual."""
+        """The algorithms that have a name, but for those that are among the usual."""
         return tuple(_others(named_entries(), self.usual))
 
     @property
     def own(self) -> tuple[Entry, ...]:
-        """Compare's rows by their names, but for those that nobody has named and are above; and what is chosen of
-        rows that Compare no longer has."""
+        """Compare's rows by their names, but for those without a name that are offered above; and chosen rows that
+        Compare no longer has."""
         above = (*self.usual, *self.named)
         compared = tuple(replace(entry, limits=Limits()) for entry in self._settings.compare_rows)
         mine = [each for each in compared if each.name != family(each.algorithm)]
@@ -52,22 +53,22 @@ class GrowthRows:
         return tuple(dict.fromkeys(found))
 
     def may_toggle(self, entry: Entry) -> bool:
-        """Whether it may be chosen, or no longer be."""
+        """Return whether an entry may be chosen, or where it is chosen may be left out."""
         return len(self.entries) > 1 if entry in self.entries else len(self.entries) < MOST_ROWS
 
     def toggle(self, entry: Entry) -> None:
-        """Choose a row, or no longer; the others stay in the order of what is offered."""
+        """Choose an entry, or leave it out; the others stay in the order in which they are offered."""
         if self.may_toggle(entry):
             chosen = {*self.entries} ^ {entry}
             offered = (*self.usual, *self.named, *self.own)
             self._settings.growth_rows = tuple(each for each in offered if each in chosen)
 
     def reset(self) -> None:
-        """The usual rows, and no others."""
+        """Choose the usual rows, and no others."""
         self._settings.growth_rows = self.usual
 
 
 def _others(entries: Iterable[Entry], above: tuple[Entry, ...]) -> Iterator[Entry]:
-    """Those that do something else than all of these, whatever their names."""
+    """Return those of ``entries`` that search in another way than all of ``above``, whatever their names."""
     done = {(each.algorithm, each.is_solver) for each in above}
     return (each for each in entries if (each.algorithm, each.is_solver) not in done)

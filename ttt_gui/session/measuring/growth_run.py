@@ -1,4 +1,4 @@
-"""How cost grows, measured in the background: what runs, what is known so far, and of what it is."""
+"""How cost grows, measured in the background: the plan that runs, what is known so far, and the state of the run."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 
 LANE = Lane.MEASURE
-"""Where it is timed: it sleeps while anything else computes, ends for what else is measured, and goes on after it."""
+"""The lane in which growth is timed: the run sleeps while anything else computes, ends for other measurements, and goes
+on after them."""
 
 
 class GrowthState(Enum):
@@ -36,10 +37,10 @@ class GrowthState(Enum):
 
 
 class GrowthRunner(QObject):
-    """Runs one plan at a time; what was found stays, with the plan that it is of, until another one begins.
+    """Runs one plan at a time; the findings stay, with their plan, until another one begins.
 
     Signals:
-        changed: what is known or how it stands has changed, while it runs ten times a second.
+        changed: what is known, or the state, has changed; while it runs ten times a second.
         refused: (sentence) an experiment cannot be shown.
     """
 
@@ -58,7 +59,7 @@ class GrowthRunner(QObject):
         self._was_read = self._is_shipped = False
         self._counts = Growth()  # of nodes, which stay in sight while seconds are measured
         self._task = Task()
-        self._opening = Task()  # it reads an experiment; what is there stays until it is read
+        self._opening = Task()  # reads an experiment; what is there stays until that is done
 
     @property
     def state(self) -> GrowthState:
@@ -66,17 +67,17 @@ class GrowthRunner(QObject):
 
     @property
     def plan(self) -> GrowthPlan | None:
-        """What was asked for last; None where nothing was."""
+        """The plan that was asked for last; None where none was."""
         return self._plan
 
     @property
     def growth(self) -> Growth:
-        """What is known of it."""
+        """What is known of the plan's growth."""
         return self._growth
 
     @property
     def counts(self) -> Growth:
-        """What is known of nodes: of a measurement that only repeats what was counted before, that."""
+        """What is known of nodes: while a measurement only repeats earlier counts, these."""
         growth = self._growth
         return self._counts if self._counts.finished and not growth.finished else growth
 
@@ -87,26 +88,26 @@ class GrowthRunner(QObject):
 
     @property
     def is_shipped(self) -> bool:
-        """Whether what is known are the counts that come with the app, which have no times."""
+        """Whether the counts that are shown came with the app, without times."""
         return self._is_shipped
 
     @property
     def sentence(self) -> str:
-        """Why it failed; '' where it did not."""
+        """Why the measurement failed; '' where it did not."""
         return self._sentence
 
     @property
     def was_read(self) -> bool:
-        """Whether what is known stood in an experiment, which has the times of the searches and no other."""
+        """Whether the figures were read from an experiment, which has the times of the searches and no other."""
         return self._was_read
 
     @property
     def alone(self) -> bool:
-        """Whether nothing else computed while it was timed."""
+        """Whether nothing else computed while the searches were timed."""
         return self._alone
 
     def begin(self, plan: GrowthPlan) -> None:
-        """Measure a plan from its beginning; what ran before is forgotten."""
+        """Measure a plan from its beginning; an earlier run is forgotten."""
         self._forget()
         before = self._plan
         repeats = before is not None and (before.positions, before.rows) == (plan.positions, plan.rows)
@@ -121,8 +122,8 @@ class GrowthRunner(QObject):
             self._ask(self._plan)
 
     def open(self, experiment: Experiment) -> None:
-        """Show what an experiment has, in the place of what is there, which stays where it cannot be shown; go_on()
-        measures what it lacks."""
+        """Show the figures of an experiment, and forget those shown before; where it cannot be shown, these stay.
+        go_on() measures what the experiment lacks."""
         self._read(lambda: growth_of(experiment))
 
     def open_shipped(self, path: Path) -> None:
@@ -138,22 +139,22 @@ class GrowthRunner(QObject):
         self.changed.emit()
 
     def _forget(self) -> None:
-        """End what runs and what is read."""
+        """End the measurement that runs, and the reading of an experiment."""
         self._task.cancel()
         self._opening.cancel()
 
     @property
     def findings(self) -> Findings:
-        """What is behind the figures; it grows while it runs."""
+        """The searches behind the figures; they grow in number while a plan runs."""
         return self._findings
 
     def go_on(self) -> None:
-        """Go on with what was stopped."""
+        """Go on with a measurement that was stopped or failed."""
         if self._plan is not None and self._state in (GrowthState.STOPPED, GrowthState.FAILED):
             self._ask(self._plan)
 
     def stop(self) -> None:
-        """End it with what is found so far."""
+        """End the measurement with what is found so far."""
         if self._state is GrowthState.RUNNING:
             self._task.stop()
 
@@ -171,7 +172,7 @@ class GrowthRunner(QObject):
         self.changed.emit()
 
     def be_quiet(self, seconds: float) -> None:
-        """Let it keep out of the interpreter for so long: the window is about to draw."""
+        """Keep the measurement out of the interpreter for ``seconds``: the window is about to draw."""
         self._findings.be_quiet(seconds)
 
     @Slot(object)

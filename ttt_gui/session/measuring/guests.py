@@ -25,17 +25,17 @@ MOST_GUESTS = 8
 NO_BOARD = "A number tree is no board: there is no move to ask for."
 OVER = "The game is over here: there is no move to ask for."
 MOST_CALLS = 20
-"""An engine is asked so often at most, however often the algorithms run: each call needs a process of its own."""
+"""The most calls of an engine, however often the algorithms run: each call needs a process of its own."""
 ENOUGH_SECONDS = 10.0
-"""After so many seconds of its own it is not asked once more."""
+"""After so many seconds of its own an engine is not asked once more."""
 NO_SEARCH = "No function of its file calls itself: there are no calls of a search to count."
 A_PROGRAM = "It is a program of its own: calls inside it cannot be counted."
 
 
 @dataclass(frozen=True)
 class GuestInfo:
-    """A look at an engine that is asked: which call of how many (from 1), and what is known; ``counting`` once its
-    calls are counted."""
+    """A look at an engine that is asked: which call of how many (from 1), and what is known; ``counting`` once the
+    calls of its search are counted."""
 
     run: int
     runs: int
@@ -44,16 +44,17 @@ class GuestInfo:
 
     @property
     def progress(self) -> float:
-        """The share that is done, 0 to 1; the count is one more."""
+        """The share that is done, 0 to 1; the counting call is one more."""
         return (self.run - 1 + self.counting) / (self.runs + 1)
 
 
 def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Control) -> AskedGuest:
-    """Ask ``repeats`` times, but at most MOST_CALLS times, then count the calls, untimed; its look is a GuestInfo.
+    """Ask an engine ``repeats`` times, but at most MOST_CALLS times, then count the calls of its search, untimed. A
+    sample of the task is a GuestInfo.
 
     Each call is the first of a process of its own, as each run of a search has a new table: nothing is remembered from
-    the one before. A pause ends the process, and the call is made anew afterwards. After a stop gives what is found so
-    far. Raises GuestError, ConsentError and NoPythonError where it cannot be asked at all.
+    the call before. A pause ends the process, and the call is made anew afterwards. After a stop, return what is found
+    so far. Raises GuestError, ConsentError and NoPythonError where the engine cannot be asked at all.
     """
     runs = max(1, min(repeats, MOST_CALLS))
     found, truths = AskedGuest(position), Truths()
@@ -100,9 +101,9 @@ def _ask_counting(position: Position, guest: Askable) -> Answer:
 
 @dataclass(eq=False)
 class GuestRow(TimedRow):
-    """A row of an engine from outside; ``name`` is that among the opponents.
+    """A row of an engine from outside; ``name`` is its name among the opponents.
 
-    ``info`` is the last look at one that is asked, ``found`` what came out, ``sentence`` why there is no move.
+    ``info`` is the last look at a running row, ``found`` the result, ``sentence`` why there is no move.
     """
 
     name: str
@@ -111,18 +112,18 @@ class GuestRow(TimedRow):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a person ended it."""
+        """Whether a person ended the row's run."""
         return self.found is not None and self.found.stopped
 
     @property
     def seen(self) -> AskedGuest | None:
-        """What there is to show: the result, or what is known so far."""
+        """The result, or what is known so far; None where there is nothing to show."""
         found = self.found or (self.info.so_far if self.info else None)
         return found if found and found.judged else None
 
     @property
     def line(self) -> GuestLine:
-        """As a row of the table that goes out."""
+        """The row as a line of the exported table."""
         if self.state is RowState.FAILED:
             return GuestLine(self.name, its_move=self.sentence, sentence=self.sentence)
         return self.seen.line(self.name) if self.seen else GuestLine(self.name)
@@ -161,25 +162,25 @@ class Guests(RowRunner):
 
     @property
     def is_running(self) -> bool:
-        """Whether any is asked or waits."""
+        """Whether any engine is asked or waits."""
         return any(row.is_active for row in self._rows)
 
     @property
     def is_full(self) -> bool:
-        """Whether no other one can be added."""
+        """Whether no other engine can be added."""
         return len(self._rows) >= MOST_GUESTS
 
     def offers(self) -> list[tuple[str, str]]:
-        """The engines that may run by their names, each with why it cannot be added; '' where it can."""
+        """Return the names of the engines that may run, each with why it cannot be added; '' where it can."""
         full = f"There are {len(self._rows)} engines already: remove one first." if self.is_full else ""
         return [(name, "It is in the table already." if self.of(name) else full) for name in self.opponents.names]
 
     def of(self, name: str) -> GuestRow | None:
-        """The row of this engine."""
+        """Return the row of the engine of this name; None where it has none."""
         return next((row for row in self._rows if row.name == name), None)
 
     def add(self, name: str) -> GuestRow:
-        """The row of an engine among the opponents, put at the end where there is none yet."""
+        """Return the row of an engine among the opponents, put at the end where there is none yet."""
         row = self.of(name)
         if row is None:
             row = GuestRow(name)
@@ -188,25 +189,25 @@ class Guests(RowRunner):
         return row
 
     def remove(self, row: GuestRow) -> None:
-        """End it and take it away."""
+        """End a row and take it away."""
         row.clear()
         self._rows.remove(row)
         self.rows_changed.emit()
         self.ended.emit()
 
     def remove_all(self) -> None:
-        """End them and take them away."""
+        """End all rows and take them away."""
         for row in self.rows:
             self.remove(row)
 
     def clear(self) -> None:
-        """End them; what was found goes."""
+        """End all rows, and forget their results."""
         for row in self._rows:
             row.clear()
             self.row_changed.emit(row)
 
     def run_row(self, row: GuestRow, subject: Compared, repeats: int) -> None:
-        """Ask one of them, again where it was asked; where there is nothing to ask, its row says why."""
+        """Ask the engine of a row, again where it was asked; where there is nothing to ask, the row says why."""
         if row.is_active:
             return
         row.clear()

@@ -19,7 +19,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
 
 LANE = Lane.MEASURE
-"""Where the rows run: alone while they are timed, asleep while the player's move is searched."""
+"""The lane in which the rows run: alone while they are timed, asleep while the player's move is searched."""
 
 
 class RowState(Enum):
@@ -34,9 +34,9 @@ class RowState(Enum):
 
 @dataclass(eq=False, kw_only=True)
 class TimedRow:
-    """How a row stands that runs and is timed; whoever shows it reads it anew after each signal.
+    """The state of a row that runs and is timed; whoever shows it reads it anew after each signal.
 
-    ``task`` is its run, over where none waits or runs, ``sentence`` why it failed.
+    ``task`` is the row's run, over where none waits or runs; ``sentence`` says why the run failed.
     """
 
     state: RowState = RowState.IDLE
@@ -45,24 +45,24 @@ class TimedRow:
 
     @property
     def is_active(self) -> bool:
-        """Whether it runs or waits for its turn."""
+        """Whether the row runs or waits for its turn."""
         return self.state in (RowState.WAITING, RowState.RUNNING)
 
     def clear(self) -> None:
-        """End its run, and be as if there had never been one."""
+        """End the row's run, and be as if there had never been one."""
         self.task.cancel()
         self.end(RowState.IDLE)
 
     def end(self, state: RowState, sentence: str = "") -> None:
-        """Have no run any more."""
+        """Take the state in which the run ended, and have no task any more."""
         self.state, self.sentence, self.task = state, sentence, Task()
 
     def see(self, look: object) -> None:
-        """Take a look at its run."""
+        """Take a sample of the row's run."""
         raise NotImplementedError
 
     def take(self, found: object, alone: bool) -> None:
-        """Take what its run has found, which computed ``alone`` or not."""
+        """Take the result of the row's run, which computed ``alone`` or not."""
         raise NotImplementedError
 
 
@@ -70,8 +70,8 @@ class RowRunner(QObject):
     """Runs rows in the background, one after another; the player's move goes before all of them.
 
     Signals:
-        row_changed: (TimedRow) it stands otherwise; of one that runs at most ten times a second.
-        ended: one of them does not run or wait any more.
+        row_changed: (TimedRow) its state or figures have changed; for a running row at most ten times a second.
+        ended: one of the rows does not run or wait any more.
     """
 
     row_changed = Signal(object)
@@ -82,7 +82,7 @@ class RowRunner(QObject):
         self._queue = queue
 
     def stop_row(self, row: TimedRow) -> None:
-        """End a row that runs with what it has found; one that waits is as it was before."""
+        """End a running row with what it has found; a waiting one is as it was before."""
         if row.state is RowState.RUNNING:
             row.task.stop()
         elif row.state is RowState.WAITING:
@@ -127,7 +127,7 @@ class RowRunner(QObject):
 class Row(TimedRow):
     """A row of an algorithm or of the solver.
 
-    ``info`` is the last look at one that runs, ``measured`` what came out, ``agreement`` that held against the base.
+    ``info`` is the last look at a running row, ``measured`` the result, ``agreement`` its comparison with the base.
     """
 
     entry: Entry
@@ -137,17 +137,17 @@ class Row(TimedRow):
 
     @property
     def is_stopped(self) -> bool:
-        """Whether a person ended it."""
+        """Whether a person ended the row's run."""
         return self.measured is not None and self.measured.stopped_by == "user"
 
     @property
     def seen(self) -> Measured | None:
-        """What there is to show: the result, that of the runs finished so far, or what the first has counted."""
+        """The result, that of the runs finished so far, or what the first run has counted; else None."""
         return self.measured or (self.info.so_far if self.info else None)
 
     @property
     def is_wrong(self) -> bool:
-        """Whether it differs from the base, or counted otherwise from run to run."""
+        """Whether the row differs from the base, or counted otherwise from run to run."""
         differs = self.agreement is not None and self.agreement.verdict is ValueVerdict.DIFFERS
         return differs or bool(self.seen and self.seen.differing)
 
@@ -166,7 +166,7 @@ class Row(TimedRow):
 
 
 class Rows:
-    """Read and edit; every change is in the settings at once. There is at least one row; one of them is the base."""
+    """The rows, to read and to edit; every change is in the settings at once. There is always a row, and a base."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -180,7 +180,7 @@ class Rows:
         return len(self.all) >= MOST_ENTRIES
 
     def add(self, entry: Entry, after: Row | None = None) -> Row:
-        """Put a row after another one, or at the end; nothing where there are too many."""
+        """Put a row after another one, or at the end; add nothing where there are MOST_ENTRIES rows."""
         row = Row(entry)
         if not self.is_full:
             self.all.insert(self.all.index(after) + 1 if after else len(self.all), row)
@@ -188,7 +188,7 @@ class Rows:
         return row
 
     def change(self, row: Row, entry: Entry) -> bool:
-        """Give a row another entry; whether it is more than another name, so that what it found is of no use."""
+        """Give a row another entry; return whether more than the name changed, so that its result is useless."""
         other = replace(entry, name=row.entry.name) != row.entry
         row.entry = entry
         if other:
@@ -199,7 +199,7 @@ class Rows:
         return other
 
     def remove(self, row: Row) -> bool:
-        """Take a row away, but the last one; the first is the base then, where this one was."""
+        """Take a row away, but never the last; in the place of a base the first row is it. Return whether it went."""
         if len(self.all) == 1:
             return False
         self.all.remove(row)
@@ -210,18 +210,18 @@ class Rows:
         return True
 
     def move(self, row: Row, to: int) -> None:
-        """Put a row at another place, counted from 0 without it."""
+        """Put a row at another place, counted from 0 without the row itself."""
         self.all.remove(row)
         self.all.insert(max(0, min(to, len(self.all))), row)
         self._keep()
 
     def make_base(self, row: Row) -> None:
-        """Hold the others against this one."""
+        """Make a row the base that the others are compared with."""
         self.base = row
         self._keep()
 
     def reset(self) -> None:
-        """The rows as at first."""
+        """Put the first rows back."""
         self.show(self._settings.default("compare_rows"), 0)
         self._keep()
 
