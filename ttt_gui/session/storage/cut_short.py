@@ -1,4 +1,4 @@
-"""What the end of the program cut short, kept for the next start to say: one small file, read once."""
+"""The sentences about what the end of the program cut short, kept for the next start: one small file, read once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _MOST = 20
 
 
 def keep(path: Path, sentences: Sequence[str]) -> None:
-    """Write the sentences for the next start. Where that cannot be done nothing is said then."""
+    """Write the sentences for the next start. Where the file cannot be written, the next start says nothing."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomically(path, json.dumps(list(sentences)[:_MOST], ensure_ascii=False).encode())
 
 
 def take(path: Path) -> list[str]:
-    """The sentences of the last end, which are not there any more then; none where nobody left readable ones."""
+    """Return the sentences of the last end, and remove their file; [] where nobody left readable ones."""
     try:
         if kind_of(path):
             return []

@@ -1,8 +1,8 @@
 """The folder of automatic saves on disk: its names, what is read and written there, and what may be removed.
 
-A game of the app has the name ``<date>-<time>-<microseconds>-<six random digits>.ttt``, its id. While it is on some
-instance's board it is locked by ``<id>.lock``, whose time says since when; a lock file that nobody locks names the
-game of an instance that was killed. Files with other names are the user's: they are listed, and never touched.
+A game of the app has the name ``<date>-<time>-<microseconds>-<six random digits>.ttt``, its id. While a game is on some
+instance's board it is locked by ``<id>.lock``, whose time says since when; a lock file that nobody locks names the game
+of an instance that was killed. Files with other names are the user's: they are listed, and never touched.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ class RecentGame:
     when: datetime
     moves: int  # those undone included
     result: GameResult
-    position: Position  # on its board
-    file: FileNote | None = None  # the user's own file of it
+    position: Position  # on the game's board
+    file: FileNote | None = None  # the user's own file of the game
 
     @property
     def summary(self) -> str:
-        """Such as 'unfinished, 5 moves'."""
+        """The state of the game, such as 'unfinished, 5 moves'."""
         words = {
             GameResult.X_WINS: "X won",
             GameResult.O_WINS: "O won",
@@ -61,7 +61,7 @@ class RecentGame:
 
 
 def new_id() -> str:
-    """An id that no other game has; of two, the one made later is the greater."""
+    """Return an id that no other game has; the later one of two is the greater."""
     return f"{datetime.now():%Y%m%d-%H%M%S-%f}-{secrets.token_hex(3)}"
 
 
@@ -76,14 +76,14 @@ def summary(game_id: str, path: Path, record: GameRecord, file: FileNote | None,
 
 
 class GamesFolder:
-    """The folder of this path. What its methods raise is OSError, and RecordError for a file that is no game."""
+    """The folder of automatic saves at this path. Methods raise OSError, and RecordError for a file that is no game."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[str, tuple[int, RecentGame]] = {}  # by id, with the file's time
 
     def make(self) -> None:
-        """Raises OSError, which names the folder."""
+        """Make the folder. Raises OSError, whose text names the folder."""
         try:
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -93,20 +93,20 @@ class GamesFolder:
         return self.path / f"{game_id}{GAME.suffix}"
 
     def lock(self, game_id: str) -> FileLock | None:
-        """The lock of a game, taken; None when another instance has it."""
+        """Take the lock of a game and return it; None when another instance has it."""
         path = self.path / f"{game_id}{_LOCK}"
         lock = FileLock.take(path)
         if lock is None:
-            time.sleep(_SWEEP_SECONDS)  # a start may just be looking whose it is
+            time.sleep(_SWEEP_SECONDS)  # another instance that starts may just be looking whose lock it is
             lock = FileLock.take(path)
         return lock
 
     def load(self, game_id: str) -> tuple[GameRecord, FileNote | None]:
-        """A game, and what was noted of the user's own file of it."""
+        """Return a game, and what was noted of the user's own file of it."""
         return _load(self.file(game_id))
 
     def write(self, game_id: str, record: GameRecord, file: FileNote | None) -> None:
-        """Write a game's file, also where the folder is gone. The OSError names a folder that is at fault."""
+        """Write a game's file, also where the folder is gone. Raises OSError, which names a folder at fault."""
         self.make()
         path = self.file(game_id)
         try:
@@ -118,9 +118,9 @@ class GamesFolder:
         self.stamp(game_id)
 
     def stamp(self, game_id: str) -> None:
-        """Make a game the one that was changed last."""
+        """Mark a game as the one that was changed last."""
         with contextlib.suppress(OSError):
-            now = time.time_ns()  # the kernel's own is a tick behind: two games could have the same
+            now = time.time_ns()  # the kernel's own time is a tick behind: two games could have the same
             os.utime(self.file(game_id), ns=(now, now))
 
     def set_aside(self, game_id: str) -> Path:
@@ -133,9 +133,9 @@ class GamesFolder:
             self.file(game_id).unlink()
 
     def to_resume(self) -> Iterator[str]:
-        """The ids of what a start may go on with, the best first: the game of an instance that was killed, whose file
-        may be missing when it had not been written yet; then all, by the time of the last change. (A game that is
-        being played by another instance is among them: its lock says so.)"""
+        """Give the ids of the games that a start may go on with, the best first: those of instances that were killed,
+        whose file may be missing when it had not been written yet; then all, by the time of the last change. (A game
+        that another instance is playing is among them: its lock says so.)"""
         killed = sorted(self._times(_LOCK), reverse=True)
         games = sorted(self._times(GAME.suffix), reverse=True)
         seen: set[str] = set()
@@ -148,7 +148,7 @@ class GamesFolder:
         yield from (game_id for _, game_id in games if game_id not in seen)
 
     def summaries(self) -> list[RecentGame]:
-        """A summary of every readable game; only files that have changed are read."""
+        """Return a summary of every readable game; only files that have changed are read."""
         known: dict[str, tuple[int, RecentGame]] = {}
         for entry in self._entries():
             if not entry.name.endswith(GAME.suffix) or entry.name.startswith("."):
@@ -166,17 +166,17 @@ class GamesFolder:
         return [summary for _, summary in known.values()]
 
     def tidy(self, games: list[RecentGame]) -> list[RecentGame]:
-        """Remove the oldest of the finished games beyond KEPT_GAMES; returns those removed.
+        """Remove the oldest of the finished games beyond KEPT_GAMES; return those removed.
 
-        Only what the app made and nobody gave a name: no file with another name, no game that has a file of the
-        user's, no link, none that is on a board. Unfinished games are never removed.
+        Only files that the app made and nobody renamed are removed: no game that has a file of the user's, no link,
+        none that is on a board. Unfinished games are never removed.
         """
         finished = [game for game in games if game.result is not GameResult.UNFINISHED and self._is_unnamed(game)]
         finished.sort(key=lambda game: (game.when, game.id), reverse=True)
         removed = []
         for game in finished[KEPT_GAMES:]:
-            # No lock is taken, since that would name the game as one being played. Where an instance opens it at this
-            # moment, it has read it, and writes it again.
+            # No lock is taken, since that would name the game as one being played. An instance that opens it at this
+            # moment has read it already, and writes it again.
             if not os.path.lexists(self.path / f"{game.id}{_LOCK}"):
                 with contextlib.suppress(OSError):
                     game.path.unlink()
@@ -190,7 +190,7 @@ class GamesFolder:
             FileLock.sweep(self.path / f"{game_id}{_LOCK}")
 
     def _times(self, suffix: str) -> list[tuple[int, str]]:
-        """The files <id><suffix>: when each was changed last, in nanoseconds, and its id."""
+        """Return, for the files <id><suffix>, when each was changed last, in nanoseconds, and its id."""
         found = []
         for entry in self._entries():
             game_id = entry.name.removesuffix(suffix)

@@ -40,10 +40,11 @@ _LINE = re.compile(r'(?P<key>[A-Za-z_]+)\s*=\s*(?P<value>"[^"\\]*"|[^";\\]*)(?:;
 
 
 def read_ini(path: Path) -> dict[str, str]:
-    """The values of its section [General], as text. Raises ValueError for another kind of file, and OSError.
+    """Return the values of section [General] of an INI file, as text. Raises ValueError for another kind of file, and
+    OSError.
 
-    QSettings knows more (lists, escapes, a section a group): 0.1.0 wrote none of that. What is no line of 0.1.0 is
-    left out, so its key has its default.
+    QSettings knows more (lists, escapes, a section a group): 0.1.0 wrote none of that. A line that 0.1.0 would not have
+    written is left out, so its key has its default.
     """
     data = read_file(path, _OLD_SETTINGS_MAX_BYTES)
     if data is None or b"\0" in data:
@@ -60,8 +61,9 @@ def read_ini(path: Path) -> dict[str, str]:
 
 
 def with_views(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The values, and where they name no view yet: the view that ``show_tree`` stood for, and the views whose side
-    panel was hidden. How the docks of 0.1.0 stood (``play_layout``, ``analyse_layout``) is left behind."""
+    """Return the values with the view and the hidden side panels filled in, where they name none yet: from
+    ``show_tree`` and the side panels' old keys. How the docks of 0.1.0 stood (``play_layout``, ``analyse_layout``) is
+    left behind."""
     found = dict(values)
     if "view" not in found and _is(found.get("show_tree"), True):
         found["view"] = "analyse"
@@ -72,7 +74,7 @@ def with_views(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is(value: object, wanted: bool) -> bool:
-    """Whether it stands for this: true and false in JSON, words in an INI."""
+    """Return whether a value stands for ``wanted``: true and false in JSON, words in an INI."""
     return str(value).lower() == str(wanted).lower()
 
 
@@ -90,18 +92,18 @@ _DEFAULTS = "the defaults are in force"
 class SettingsFile:
     """Values by key, as JSON has them. read() is called once and first, write() by one thread at a time.
 
-    ``problem`` is the one sentence about what read() met, else None; ``is_new`` says that what it gave stands in no
-    file of this version yet, so that it should be written.
+    ``problem`` is the one sentence about what went wrong in read(), else None; ``is_new`` says that the values it
+    returned stand in no file of this version yet, so that they should be written.
     """
 
     def __init__(self, path: Path) -> None:
         self.problem: str | None = None
         self.is_new = self._is_of_1 = False
         self._path = path
-        self._last: dict[str, Any] = {"values": {}}  # as it was last read or written here
+        self._last: dict[str, Any] = {"values": {}}  # the document as it was last read or written here
 
     def read(self) -> dict[str, Any]:
-        """The values of the file, those of version 0.1.0 where there is none yet, and none where that fails, too."""
+        """Return the values of the file, those of version 0.1.0 where there is none yet, and else none."""
         shown = visible(str(self._path))
         try:
             self._last = self._load()
@@ -120,9 +122,10 @@ class SettingsFile:
         return dict(values)
 
     def write(self, changes: Mapping[str, Any]) -> None:
-        """Put these values in; the others stay as they are in the file, or as they were when it is gone or damaged.
+        """Put these values into the file; the others stay as they are there, or as last known when it is gone or
+        damaged.
 
-        Raises OSError, and then the file is as it was.
+        Raises OSError; then the file is as it was.
         """
         folder = self._path.parent
         try:
@@ -153,7 +156,7 @@ class SettingsFile:
             self._last = document
 
     def sweep(self) -> None:
-        """Remove what writes that were killed have left beside the file."""
+        """Remove what killed instances have left beside the file: temporary files and the lock."""
         sweep_temporaries(self._path.parent, lambda name: name == self._path.name)
         FileLock.sweep(self._lock_path)
 
@@ -173,13 +176,13 @@ class SettingsFile:
                 lock.release()
 
     def _load(self) -> dict[str, Any]:
-        """The document on disk. Raises ValueError for a damaged one, NoFileError and every other OSError."""
+        """Return the document on disk. Raises ValueError for a damaged one, NoFileError and every other OSError."""
         data = read_file(self._path, _MAX_BYTES)
         if data is None:
             raise ValueError("too large")
         try:
             document = json.loads(data.decode("utf-8-sig"))
-            _text(document)  # so deep that it cannot be written again?
+            _text(document)  # raises where it is nested so deep that it cannot be written again
         except RecursionError:
             raise ValueError("nested too deep") from None
         self._is_of_1 = document.get("version", 1) == 1
@@ -200,7 +203,7 @@ class SettingsFile:
         return _OPPONENTS_OF_1 | values
 
     def _aside_at_start(self, why: str, was: str) -> str:
-        """Rename what cannot be used; the sentence that says so."""
+        """Rename a file that cannot be used; return the sentence that says so."""
         try:
             kept = set_aside(self._path, why)
         except OSError as error:
@@ -210,7 +213,7 @@ class SettingsFile:
 
 
 def _text(document: object) -> str:
-    """The content of the file. Raises ValueError for what is no document of this format."""
+    """Return the document as the text of the file. Raises ValueError for what is no document of this format."""
     if not isinstance(document, dict) or not isinstance(document.get("values"), dict):
         raise ValueError("no settings of this program")
     version = document.get("version", VERSION)

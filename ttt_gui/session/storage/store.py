@@ -21,15 +21,15 @@ from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, Writer
 from ttt_gui.system.file_lock import FileLock
 from ttt_gui.system.text import visible
 
-GAMES_KEY = "game "  # the writer's keys of games begin so
-LEFT_KEY = "left games"  # and this is the one of those that were left
+GAMES_KEY = "game "  # how the writer's keys of games begin
+LEFT_KEY = "left games"  # the writer's key for all games that were left
 _LIST_KEY = "recent games"
 _NOT_SAVED = "The game could not be saved"
 
 
 @dataclass(frozen=True)
 class _Game:
-    """A game this instance has locked, as it is to be saved."""
+    """A game that this instance has locked, as it is to be saved."""
 
     id: str
     record: GameRecord
@@ -53,19 +53,19 @@ class GameStore(QObject):
         self._writer = writer
         self._running: _Game | None = None
         self._is_swept = False
-        self._guard = threading.Lock()  # of the three below, which the writer's thread shares
-        self._left: dict[str, _Game] = {}  # left, but perhaps not written yet
+        self._guard = threading.Lock()  # for the three below, which the writer's thread shares
+        self._left: dict[str, _Game] = {}  # games left, but perhaps not written yet
         self._listed: tuple[RecentGame, ...] = ()
-        self._removed = 0  # finished games, by this instance
+        self._removed = 0  # finished games that this instance removed
         self.problem = ""  # a sentence about a damaged game that resume() came upon
-        with contextlib.suppress(OSError):  # then the first save says what is wrong
+        with contextlib.suppress(OSError):  # the first save says what is wrong
             self._folder.make()
         self._list_changed.connect(self.recents_changed, Qt.ConnectionType.QueuedConnection)
         writer.written.connect(self._on_written)
 
     def resume(self) -> GameRecord | None:
-        """The game that was played last and that no other instance plays, if it is unfinished; it is the running one
-        from now on. Then what killed instances left is removed."""
+        """Return the game that was played last and that no other instance plays, if it is unfinished; it is the running
+        game from now on. Then what killed instances left is removed."""
         found = self._found_to_resume()
         if found:
             self._switch_to(found)
@@ -78,7 +78,7 @@ class GameStore(QObject):
         self._begin(record)
 
     def open(self, game_id: str) -> GameRecord:
-        """Leave the running game and continue this one; a file with a name of the user's is copied, and known as the
+        """Leave the running game and continue this one. A file with a name of the user's is copied, and counts as the
         game's file. Raises RecordError with one sentence; then nothing changes."""
         if self._running and self._running.id == game_id:
             return self._running.record.copy()
@@ -104,11 +104,11 @@ class GameStore(QObject):
 
     @property
     def file(self) -> FileNote | None:
-        """What was remembered of the user's own file of the running game."""
+        """What is remembered of the user's own file of the running game."""
         return self._running.file if self._running else None
 
     def remember(self, file: FileNote | None) -> None:
-        """Keep this beside the running game from now on."""
+        """Keep this note of the user's own file beside the running game from now on."""
         if self._running and file != self._running.file:
             self._running = replace(self._running, file=file)
             self.save(self._running.record)
@@ -120,11 +120,11 @@ class GameStore(QObject):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the writer has done what it was given of the running game (or has failed to)."""
+        """Whether the writer has written the running game as it was submitted (or has failed to)."""
         return self._running is None or self._writer.is_done(_key(self._running.id))
 
     def recents(self) -> list[RecentGame]:
-        """The games with a move, the newest first, without the running one. Reads no file."""
+        """Return the games with a move, the newest first, without the running one. Reads no file."""
         with self._guard:
             games = {game.id: game for game in self._listed}
             for left in self._left.values():
@@ -135,7 +135,7 @@ class GameStore(QObject):
         return sorted(listed, key=lambda game: (game.when, game.id), reverse=True)
 
     def recents_note(self, shown: int) -> str:
-        """What a list that shows so many of the recent games has to say of the others; often nothing."""
+        """Return what a list of the ``shown`` newest games has to say of the others; often ''."""
         notes = []
         with self._guard:
             removed = self._removed
@@ -147,7 +147,7 @@ class GameStore(QObject):
         return "; ".join(notes)
 
     def close(self) -> None:
-        """Save the running game once more, wait for the writer, and give the game free for the next start."""
+        """Save the running game once more, wait for the writer, and release the game's lock for the next start."""
         running, self._running = self._running, None
         self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
         if running:
@@ -183,7 +183,7 @@ class GameStore(QObject):
         return None
 
     def _set_aside(self, game_id: str) -> None:
-        """Keep what cannot be read, and say where: once, since no start finds it again."""
+        """Rename a game that cannot be read, and say where it is: once, since no start finds it again."""
         was = "The save of the last game is damaged"
         try:
             sentence = f"{was}: it is kept as {visible(str(self._folder.set_aside(game_id)))}."
@@ -233,19 +233,19 @@ class GameStore(QObject):
             raise RecordError(f"That game cannot be opened: {reason}") from None
 
     def _sweep_once(self) -> None:
-        """Not before the first game was chosen: till then the locks of the killed say which it was."""
+        """Remove what killed instances left, once: after the first game was chosen, which their locks help to find."""
         if not self._is_swept:
             self._is_swept = True
             self._writer.submit("what the killed left", self._folder.sweep)
 
     def _list_soon(self) -> None:
-        """After everything that waits to be written: reading many games must not delay a move."""
+        """List the games after everything that waits to be written: reading many games must not delay a move."""
         self._writer.withdraw(_LIST_KEY)
         self._writer.submit(_LIST_KEY, self._list)
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
-        """There is room again: what was left while there was none is written, too."""
+        """Write games that could not be written when they were left, now that there is room again."""
         if self._running and key == _key(self._running.id):
             with self._guard:
                 left = bool(self._left)
@@ -259,7 +259,7 @@ class GameStore(QObject):
         self._folder.write(game.id, game.record, game.file)
 
     def _write_again(self, game: _Game) -> None:
-        """Write a game's file unless it is there as it stands: on a full disk nothing is lost then."""
+        """Write a game's file unless it holds the game as it stands: on a full disk nothing is lost then."""
         with contextlib.suppress(OSError, RecordError):
             record, file = self._folder.load(game.id)
             if (record.to_text(), file) == (game.record.to_text(), game.file):
@@ -268,7 +268,7 @@ class GameStore(QObject):
         self._write(game)
 
     def _write_left(self) -> None:
-        """Write the games that were left and set them free. Raises OSError when one stays."""
+        """Write the games that were left and release their locks. Raises OSError when one cannot be written."""
         with self._guard:
             left = list(self._left.values())
         for game in left:
@@ -277,7 +277,7 @@ class GameStore(QObject):
             else:
                 self._folder.remove(game.id)
             with self._guard:
-                # Not there any more: it was opened again meanwhile and is the running game, locked as it is.
+                # A game that is missing here was opened again meanwhile and is the running game, locked as it is.
                 if self._left.pop(game.id, None):
                     game.lock.release()
                     if game.record.moves:  # at once, not only when the folder is listed anew
@@ -285,7 +285,7 @@ class GameStore(QObject):
                         self._listed = (*(each for each in self._listed if each.id != game.id), written)
 
     def _list(self) -> None:
-        """List what there is, less what is too much."""
+        """List the games in the folder, and remove those that are too many."""
         games = self._folder.summaries()
         removed = self._folder.tidy(games)
         listed = tuple(game for game in games if game not in removed)
@@ -298,7 +298,7 @@ class GameStore(QObject):
 
 
 def _key(game_id: str) -> str:
-    """The writer's key of a game's saves."""
+    """Return the writer's key of a game's saves."""
     return f"{GAMES_KEY}{game_id}"
 
 
@@ -312,7 +312,7 @@ class Trouble(QObject):
     """Keeps count of the automatic saves and settings that failed. (The user's own file has a box of its own.)
 
     Signals:
-        said: (sentence) something could not be written, or all of that is written now.
+        said: (sentence) something could not be written, or everything that failed is written now.
     """
 
     said = Signal(str)
@@ -336,7 +336,7 @@ class Trouble(QObject):
         if not self._failed:
             return
         self._failed.discard(key)
-        if key == LEFT_KEY and self._writer.is_done(LEFT_KEY):  # with it each game that is not on the board
+        if key == LEFT_KEY and self._writer.is_done(LEFT_KEY):  # and with that key each game that is not on the board
             running = self._store.running_key
             self._failed = {each for each in self._failed if not each.startswith(GAMES_KEY) or each == running}
         if not self._failed:

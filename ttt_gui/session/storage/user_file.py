@@ -17,11 +17,11 @@ from ttt_gui.system.text import shortened, visible
 
 
 class Writer(QObject):
-    """Has files written one after the other; of each name only what was submitted last.
+    """Has files written one after the other; where a key is submitted again, only the last submission is written.
 
     Signals:
         written: (key) the file was written.
-        failed: (key, sentence) it was not; the sentence is for the user.
+        failed: (key, sentence) the file was not written; the sentence is for the user.
     """
 
     written = Signal(str)
@@ -32,10 +32,10 @@ class Writer(QObject):
         self._queue = queue
 
     def submit(self, key: str, write: Callable[[], None], failure: str = "") -> None:
-        """Call ``write`` soon, in the thread that writes; one of the same key that still waits is replaced by it.
+        """Call ``write`` soon, in the thread that writes; a call of the same key that still waits is replaced.
 
-        It reports what went wrong by raising OSError. ``failure`` is what a person is told then, and where the program
-        ends before; without it nobody misses what is not done. After the queue is closed nothing is written any more.
+        ``write`` reports an error by raising OSError. ``failure`` is the sentence to the person then, and where the
+        program ends before; without it nobody misses the file. After the queue is closed nothing is written any more.
         """
         promise = f"{failure}: the disk did not answer before the program ended." if failure else ""
         refusal = failure or "A file could not be written"
@@ -48,7 +48,7 @@ class Writer(QObject):
         self._queue.withdraw(Lane.FILES, key)
 
     def is_done(self, key: str) -> bool:
-        """Whether nothing of this key waits or is being written."""
+        """Return whether nothing of this key waits or is being written."""
         return self._queue.is_done(Lane.FILES, key)
 
     def flush(self, timeout: float = 5.0) -> bool:
@@ -59,7 +59,7 @@ class Writer(QObject):
 # -- The file that the user opened the game from or saved it to; the automatic saves are elsewhere --------------------
 
 
-FILE_KEY = "file "  # the writer's keys of these files begin so
+FILE_KEY = "file "  # how the writer's keys of these files begin
 
 
 @dataclass(frozen=True)
@@ -75,12 +75,12 @@ class FileNote:
 
     @classmethod
     def about(cls, path: Path, record: GameRecord) -> FileNote:
-        """The note of a file that holds this game."""
+        """Return the note of a file that holds this game."""
         return cls(path.absolute(), _digest(record))
 
     @classmethod
     def of(cls, data: object) -> FileNote | None:
-        """The note that ``data`` was; None for anything else, such as a save from before there were notes."""
+        """Return the note that was saved as ``data``; None for anything else, such as a save without a note."""
         texts = [data.get(key) for key in ("path", "digest")] if isinstance(data, dict) else []
         path, digest = texts or (None, None)
         if isinstance(path, str) and isinstance(digest, str) and digest and _is_path(path):
@@ -89,10 +89,10 @@ class FileNote:
 
 
 class UserFile(QObject):
-    """The path, and what is known of the file's content.
+    """The path of the user's own file, and what is known of its content.
 
     Signals:
-        changed: the path, or what the file holds, is another one.
+        changed: the path, or the file's content, is another one.
         failed: (sentence) the last save did not work.
     """
 
@@ -104,28 +104,28 @@ class UserFile(QObject):
         self.path: Path | None = None
         self._writer = writer
         self._digest = ""  # of the game that the file holds, as far as is known
-        self._saving: dict[str, str] = {}  # by key of the writer: the digest on its way
-        self._seen: dict[Path, str] = {}  # the digests as the writer's thread knows them
+        self._saving: dict[str, str] = {}  # by key of the writer: the digest of a save under way
+        self._seen: dict[Path, str] = {}  # by path: the digest last known, for the writer's thread
         writer.written.connect(self._on_written)
         writer.failed.connect(self._on_failed)
 
     @property
     def note(self) -> FileNote | None:
-        """What to remember for the next time this game is on the board."""
+        """The note to keep for the next time this game is on the board."""
         if self.path is None:
             return None
         return FileNote(self.path, self._saving.get(f"{FILE_KEY}{self.path}", self._digest))
 
     def holds(self, record: GameRecord) -> bool:
-        """Whether the file holds the game as it stands."""
+        """Return whether the file holds the game as it stands."""
         return self.path is not None and self._digest == _digest(record)
 
     def set(self, path: Path | None, record: GameRecord) -> None:
-        """Another game is on the board: it comes from this file, or from none."""
+        """Take the file of another game that is on the board now: its own, or none."""
         self.recall(FileNote.about(path, record) if path else None)
 
     def recall(self, note: FileNote | None) -> None:
-        """Another game is on the board: this is what was noted of its file, which nobody has read since."""
+        """Take what was noted of the file of another game that is on the board now; nobody has read the file since."""
         self.path, self._digest = (note.path, note.digest) if note else (None, "")
         if note:
             self._seen[note.path] = note.digest
@@ -133,7 +133,7 @@ class UserFile(QObject):
     def save(self, record: GameRecord, path: Path, replace: bool = True) -> None:
         """Have the writer save the game to this file, which is the game's from now on.
 
-        Without ``replace`` it fails when the file was changed by somebody else since this game was there.
+        Without ``replace`` the save fails where somebody else has changed the file since this game was saved there.
         """
         path = path.absolute()
         key, digest = f"{FILE_KEY}{path}", _digest(record)
@@ -172,7 +172,7 @@ class UserFile(QObject):
 
 
 def load_game(path: Path) -> GameRecord:
-    """The game of a file. Raises RecordError with one sentence that names the file."""
+    """Return the game of a file. Raises RecordError with one sentence that names the file."""
     try:
         return GameRecord.load(path)
     except FileNotFoundError:
@@ -185,7 +185,7 @@ def load_game(path: Path) -> GameRecord:
 
 
 def _is_path(text: str) -> bool:
-    """Whether a file could have this path: not so with a NUL or half a character in it, which no call takes."""
+    """Return whether a file could have this path: none with a NUL or half a character in it, which no call takes."""
     try:
         return bool(text) and b"\0" not in os.fsencode(text)
     except ValueError:
@@ -197,7 +197,7 @@ def _digest(record: GameRecord) -> str:
 
 
 def _holds_another(path: Path, digest: str | None) -> bool:
-    """Whether the file is there and holds something else than the game of this digest."""
+    """Return whether the file is there and holds something else than the game of this digest."""
     if not digest:
         return False
     try:
