@@ -22,7 +22,7 @@ from ttt_gui.session.tree_sizes import TreeSizes
 from ttt_gui.system.control import Control
 
 MOST_LOG_BYTES = 256 << 20
-"""What the logs of a study take together at most; so no single one is longer, whatever the settings allow."""
+"""The bytes that the logs of a study take together at most; so no single log is longer, whatever the settings allow."""
 MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
 
 _STOPS = ("nodes", "seconds", "user")
@@ -34,15 +34,15 @@ class SearchKind(Enum):
     MOVE = auto()  # the computer's move
     HINT = auto()
     ASKED = auto()  # to be looked at: the game knows nothing of it
-    AGAIN = auto()  # the last of any, because a switch was changed: it stands in the other's place
+    AGAIN = auto()  # the last search of any kind, because a switch was changed: it takes that one's place
 
 
 @dataclass(frozen=True, eq=False)
 class Search:
     """One search of a position of the game; ``result`` is without its trace, which the study keeps or makes again.
 
-    ``alone`` is false where other work ran beside it, so that its time is not its own. ``line`` are the cells played
-    from the start of the game to its position; None where that is none that this game's moves lead to.
+    ``alone`` is false where other work ran beside the search, so that its time is not its own. ``line`` are the cells
+    played from the start of the game to its position; None where this game's moves do not lead there.
     """
 
     number: int
@@ -60,8 +60,8 @@ class Search:
         return self.result.request.algorithm
 
     def plies_of(self, trace: SearchTrace | None) -> int | None:
-        """To how many plies a trace goes that stands for this search, which is too large for a log or was stopped
-        within an iteration; None for the search's own, whole."""
+        """Return to how many plies a trace goes that stands for this search, because the search is too large for a log
+        or was stopped within an iteration; None for the search's own whole trace."""
         depth = trace.request.limits.depth if trace else None
         return None if depth == self.result.request.limits.depth else depth
 
@@ -70,8 +70,8 @@ class GameAnalysis(QObject):
     """The game on the board and what is known of its positions, also of those in lines that were taken back.
 
     A search belongs to the position and the algorithm it answers. A trace that is not kept is made again by
-    request_trace(), node for node; where no log holds the search it is that of fewer plies (Search.plies_of). The logs
-    kept together take at most ``most_log_bytes``, those used last stay.
+    request_trace(), node for node; where no log holds the search, its trace is that of fewer plies (Search.plies_of).
+    The logs that are kept take at most ``most_log_bytes`` together; those used last stay.
 
     Signals:
         searched: (Search) another search is known, and chosen where it was asked for to be looked at.
@@ -104,7 +104,7 @@ class GameAnalysis(QObject):
         self._most_log_bytes = most_log_bytes
         self._searches: list[Search] = []
         self._chosen: Search | None = None
-        self._standing: dict[Position, Search] = {}  # what the line of the game shows: of a move, or of that again
+        self._standing: dict[Position, Search] = {}  # what line() gives: a move's search, or that made again
         self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
         self._making: dict[Search, Task] = {}  # searches run again for their trace
         self._listing: dict[Search, Task] = {}  # searches whose events are being listed
@@ -112,7 +112,7 @@ class GameAnalysis(QObject):
     # -- the game ---------------------------------------------------------------------------------------------------
 
     def begin(self, record: GameRecord) -> None:
-        """Another game: nothing is known of it yet."""
+        """Put another game here, of which nothing is known yet."""
         for task in (*self._making.values(), *self._listing.values()):
             task.cancel()
         self.sizes.stop()
@@ -122,14 +122,14 @@ class GameAnalysis(QObject):
         self.record = record
 
     def move_on(self) -> None:
-        """The game has moved on: what was chosen to be looked at is so no longer. Whoever says so tells of it."""
+        """Forget which search was chosen to be looked at: the game has moved on, and the caller tells of that."""
         self._chosen = None
 
     # -- searches ---------------------------------------------------------------------------------------------------
 
     @property
     def searches(self) -> tuple[Search, ...]:
-        """All of this game, in the order they ended."""
+        """All searches of this game, in the order they ended."""
         return tuple(self._searches)
 
     def add(
@@ -139,8 +139,8 @@ class GameAnalysis(QObject):
         kind: SearchKind = SearchKind.MOVE,
         line: tuple[int, ...] | None = None,
     ) -> Search:
-        """Keep a result, under the position and algorithm of its request; trace_found follows where it has a trace that
-        is the one to be seen.
+        """Keep a result, under the position and algorithm of its request; trace_found follows where its own trace is
+        the one to be shown.
 
         ``line`` need not be given for a position of the game.
         """
@@ -161,7 +161,7 @@ class GameAnalysis(QObject):
     def of(
         self, position: Position, algorithm: Algorithm | None = None, kind: SearchKind | None = None
     ) -> Search | None:
-        """The last search of a position, by whatever algorithm or by this one, for whatever or for this; None where
+        """Return the last search of a position, of any algorithm or of this one, of any kind or of this one; None where
         there is none."""
         for search in reversed(self._searches):
             if search.position == position and algorithm in (None, search.algorithm) and kind in (None, search.kind):
@@ -169,7 +169,7 @@ class GameAnalysis(QObject):
         return None
 
     def answering(self, request: SearchRequest) -> Search | None:
-        """The last search that answers a request, its limits included, and that nobody stopped."""
+        """Return the last search that answers a request, its limits included, and that no person stopped."""
         for search in reversed(self._searches):
             made = search.result.request
             same = (made.position, made.algorithm, made.limits) == (request.position, request.algorithm, request.limits)
@@ -178,7 +178,8 @@ class GameAnalysis(QObject):
         return None
 
     def line_to(self, position: Position) -> tuple[int, ...] | None:
-        """The cells played from the start of the game to a position of it, also one that can be redone; else None."""
+        """Return the cells played from the start of the game to a position of it, also to one that can be redone; None
+        where the game's line does not have the position."""
         moves = self.record.moves
         for played in range(len(moves) + 1):
             if self.record.position_after(played) == position:
@@ -192,13 +193,13 @@ class GameAnalysis(QObject):
 
     @property
     def in_view(self) -> Search | None:
-        """The search that belongs to the board: as ``of_board``, and of several of that position the one chosen."""
+        """The search that belongs to the board: as ``of_board``, and where its position has several, the one chosen."""
         search, chosen = self.of_board, self._chosen
         return chosen if search and chosen and chosen.position == search.position else search
 
     @property
     def looked_at(self) -> Search | None:
-        """The search whose tree is to be seen: the one chosen, until the game moves on, else the one in view."""
+        """The search whose tree is to be seen: the chosen one, until the game moves on, else the one in view."""
         return self._chosen or self.in_view
 
     @property
@@ -207,26 +208,26 @@ class GameAnalysis(QObject):
         return self._chosen
 
     def stand(self, search: Search) -> None:
-        """Put a search of this game in the place of the one that its line shows of the position, and choose it."""
+        """Choose a search of this game, and let it stand for its position in line()."""
         self._standing[search.position] = search
         self.choose(search)
 
     def choose(self, search: Search | None) -> None:
-        """Choose a search of this game to be looked at, until the game moves on; None for the one of the board."""
+        """Choose a search of this game to be looked at, until the game moves on; None for that of the board."""
         if search is not self._chosen and (search is None or search in self._searches):
             self._chosen = search
             self.chosen_changed.emit()
 
     def before(self, played: int) -> Search | None:
-        """The last search of the position after so many moves of the game, or of the nearest before it."""
+        """Return the last search of the position after ``played`` moves of the game, or of the nearest before it."""
         for number in range(played, -1, -1):
             if search := self.of(self.record.position_after(number)):
                 return search
         return None
 
     def line(self) -> list[Search]:
-        """A search of each position of the game, from the start to the last move that can be redone: the last that
-        the computer moved by, or that was made in its place, else the last."""
+        """Return a search of each position of the game that has one, from the start to the last move that can be
+        redone: the last one that the computer moved by, or that took its place, else the last of any kind."""
         positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
         found = (self._standing.get(position) or self.of(position) for position in positions)
         return [search for search in found if search]
@@ -234,21 +235,21 @@ class GameAnalysis(QObject):
     # -- traces -----------------------------------------------------------------------------------------------------
 
     def trace(self, search: Search) -> SearchTrace | None:
-        """The trace of a search, its events listed; None where it is not there (yet), see request_trace."""
+        """Return the trace of a search, its events listed; None where it is not there (yet): see request_trace()."""
         trace = self._traces.pop(search, None)
         if trace:
             self._traces[search] = trace  # used last
         return trace
 
     def is_coming(self, search: Search) -> bool:
-        """Whether a trace that is not there yet follows by itself: it is being made, or its events are listed."""
+        """Return whether a trace that is not there yet will come: it is being made, or its events are being listed."""
         return search in self._making or search in self._listing
 
     def request_trace(self, search: Search, most_nodes: int) -> None:
         """Make a trace that is not there: trace_found follows.
 
-        It is made again node for node: where a limit or a stop ended the search, this one ends after as many nodes.
-        Of iterative deepening that was stopped, or that no log of ``most_nodes`` holds, the trace ends with the deepest
+        The search is made again node for node: where a limit or a stop ended it, the new one ends after as many nodes.
+        Where iterative deepening was stopped, or no log of ``most_nodes`` holds it, the trace ends with the deepest
         finished iteration that fits; any other search that is too large is made again to the deepest depth that fits.
         """
         if search in self._traces or self.is_coming(search):
@@ -262,7 +263,7 @@ class GameAnalysis(QObject):
         self.trace_started.emit(search)
 
     def stop_trace(self) -> None:
-        """Make no trace any more."""
+        """End the making of all traces."""
         for search in list(self._making):
             self._making.pop(search).cancel()
             self.trace_stopped.emit(search)
@@ -285,7 +286,7 @@ class GameAnalysis(QObject):
         return sum(NODE_BYTES * len(trace) for trace in self._traces.values())
 
     def _give_back(self, traces: list[SearchTrace]) -> None:
-        """Drop traces where it keeps nobody waiting: giving back much memory takes a while."""
+        """Drop traces in a task of the background: giving back much memory takes a while."""
         if traces:
             self._queue.run(lambda _: traces.clear(), "Memory could not be given back", Priority.BACKGROUND)
 
@@ -316,7 +317,7 @@ class GameAnalysis(QObject):
 
 
 def _make_again(search: Search, most: int, control: Control) -> SearchResult | None:
-    """Make the trace of a search that is to be seen, of at most so many nodes; None where no depth has as few."""
+    """Make the trace of a search that is to be seen, of at most ``most`` nodes; None where no depth has so few."""
     result = search.result
     whole = SearchRequest(search.position, search.algorithm, Limits(result.request.limits.depth), most)
     if iteration := _last_iteration(result, most):
@@ -329,8 +330,8 @@ def _make_again(search: Search, most: int, control: Control) -> SearchResult | N
 
 
 def _last_iteration(result: SearchResult, most: int) -> Iteration | None:
-    """The deepest finished iteration that a log of so many nodes holds, of iterative deepening that did not end with
-    one or that the log does not hold; None where the whole search is to be seen."""
+    """Return the deepest finished iteration that a log of ``most`` nodes holds, where iterative deepening was stopped
+    within an iteration or is too large for the log; None where the whole search is to be seen."""
     if result.counters.nodes <= most and result.stopped_by not in _STOPS:
         return None
     return next((each for each in reversed(result.iterations) if each.nodes <= most), None)

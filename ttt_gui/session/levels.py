@@ -18,20 +18,20 @@ from ttt_gui.system.control import Control, StoppedError
 _MOST_LEAVES = 310_000
 """On a larger tree a level looks no further ahead than plain minimax would with so many leaves."""
 _QUICK_LEAVES = 50_000
-"""Without a compiler plain minimax takes a second or two for so many."""
+"""The number of leaves for which plain minimax without a compiler takes a second or two."""
 _GRADES_PER_LEVEL = 4
 _FIRST_GAMES = 4
 
 
 @dataclass(frozen=True)
 class Level:
-    """One row of the table.
+    """A row of the table of levels.
 
-    ``slip`` is the share of turns in which it plays, whatever its search found, any cell: 1 is a level that draws every
-    move. It may still be one who ``sees_wins`` and never misses a win in one, and ``sees_blocks``: never a line of the
-    other side that it can stop. The other turns are those of its search, which is the one that the settings say where
-    the tree is small. On a larger one the solver is asked first where it ``solves``; else it looks ``depth`` plies
-    ahead.
+    ``slip`` is the share of turns in which the level plays any cell, whatever its search found: 1 is a level that draws
+    every move by lot. Even so a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always
+    stops a line of the other side that it can stop. In the other turns the search decides: where the tree is small, the
+    one that the settings say. On a larger tree the solver is asked first where the level ``solves``; else the search
+    looks ``depth`` plies ahead.
     """
 
     name: str
@@ -44,12 +44,12 @@ class Level:
 
     @property
     def draws(self) -> bool:
-        """Whether every move is drawn by lot: a search beside it is only to be seen."""
+        """Whether every move is drawn by lot: a search beside it is only shown."""
         return self.slip == 1.0
 
     @property
     def description(self) -> str:
-        """What the level says of itself, else how often it slips, from the table: 'Slips about every third move.'"""
+        """The level's saying, else how often it slips, from the table: 'Slips about every third move.'"""
         if self.saying or not self.slip:
             return self.saying
         if self.slip > 0.5:
@@ -59,16 +59,17 @@ class Level:
 
     @property
     def habit(self) -> str:
-        """How often it slips: 'Casual slips about every third move, on purpose.'"""
+        """How often the level slips: 'Casual slips about every third move, on purpose.'"""
         words = f"{self.name} {self.description[0].lower()}{self.description[1:]}"
         return words if self.draws else f"{words.removesuffix('.')}, on purpose."
 
     def request(self, position: Position, algorithm: Algorithm, limits: Limits, trace_nodes: int = 0) -> SearchRequest:
-        """The search beside its turn: with the algorithm that was chosen, no deeper and no longer than was chosen.
+        """Return the request of the search for a turn: with the chosen algorithm, no deeper and no longer than the
+        limits allow.
 
         A small tree is searched to the end. A larger one is searched as far ahead as the level looks, the less far the
-        larger it is; by iterative deepening where it takes long, so that a limit of time ends with what a whole
-        iteration found. What decides nothing is searched for a second at most.
+        larger it is; by iterative deepening where the search takes long, so that a limit of time ends with what a whole
+        iteration found. A search that decides nothing takes a second at most.
         """
         if is_small_tree(position):
             return SearchRequest(position, algorithm, limits, trace_nodes)
@@ -85,7 +86,7 @@ class Level:
         return SearchRequest(position, algorithm, replace(limits, depth=depth), trace_nodes)
 
 
-# Each wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
+# Each level wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
 LEVELS: dict[Strength, Level] = {
     Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0, depth=4),
     Strength.BEGINNER: Level("Beginner", slip=0.58, depth=1),
@@ -95,15 +96,15 @@ LEVELS: dict[Strength, Level] = {
     Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
 }
 FIRST_OPPONENT = Strength.PERFECT
-"""Whom a person meets who has chosen nobody yet."""
+"""The level that a person meets who has chosen none yet."""
 
 LADDER: list[Strength] = [strength for strength in Strength if strength is not Strength.AUTO]
-"""The levels from the weakest on."""
+"""The levels, the weakest first."""
 FIRST_GRADE = LADDER.index(Strength.CASUAL) * _GRADES_PER_LEVEL
 
 
 def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
-    """The lots of one turn: of the game's seed and the number of stones only.
+    """Return the random numbers of one turn: they depend on the game's seed and the number of stones only.
 
     So a move that was taken back and is played again gets the same reply.
     """
@@ -111,10 +112,10 @@ def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
 
 
 def level_at(player: Player, seed: int, position: Position) -> Strength | None:
-    """How a player plays this turn; None for a person.
+    """Return the level at which a player plays this turn; None for a person.
 
-    Auto is one of the two levels about its grade, drawn by lot: three grades above Casual it is Strong in three turns
-    of four.
+    Auto plays as one of the two levels about its grade, drawn by lot: three grades above Casual it is Strong in three
+    turns of four.
     """
     if player.strength is not Strength.AUTO:
         return player.strength
@@ -124,7 +125,7 @@ def level_at(player: Player, seed: int, position: Position) -> Strength | None:
 
 
 def habit_of(player: Player, seed: int, position: Position) -> str:
-    """How often the level slips as which a player, not a person, plays this turn; of Auto also which one that is."""
+    """Say how often the level slips at which a computer plays this turn; for Auto also which level that is."""
     strength = level_at(player, seed, position)
     assert strength
     level = LEVELS[strength]
@@ -132,17 +133,17 @@ def habit_of(player: Player, seed: int, position: Position) -> str:
 
 
 def next_grade(grade: int, games: int, won: bool) -> int:
-    """The grade of Auto after its ``games``-th game (from 0), which the person has ``won`` or not.
+    """Return the grade of Auto after its ``games``-th game (from 0), which the person has ``won`` or not.
 
-    A staircase: one up after every win, one down after every loss and draw, two in the first games; where it halts the
-    person wins half of the games. Source: the up-and-down method of Dixon and Mood (1948).
+    The grade climbs a staircase: one up after every win, one down after every loss and draw, two in the first games;
+    where it halts the person wins half of the games. Source: the up-and-down method of Dixon and Mood (1948).
     """
     step = 2 if games < _FIRST_GAMES else 1
     return min(HIGHEST_GRADE, max(0, grade + (step if won else -step)))
 
 
 def grade_text(grade: int) -> str:
-    """Where Auto stands: 'as strong as Casual', 'between Casual and Strong'."""
+    """Say where Auto stands: 'as strong as Casual', 'between Casual and Strong'."""
     lower, share = divmod(grade, _GRADES_PER_LEVEL)
     name = LEVELS[LADDER[lower]].name
     return f"between {name} and {LEVELS[LADDER[lower + 1]].name}" if share else f"as strong as {name}"
@@ -153,7 +154,7 @@ def grade_text(grade: int) -> str:
 
 @dataclass(frozen=True)
 class MoveChoice:
-    """A move, and the one that the search beside it preferred; None where there is no search."""
+    """A move, and the one that the search beside it preferred; ``preferred`` is None where there is no search."""
 
     move: int
     preferred: int | None = None
@@ -162,12 +163,12 @@ class MoveChoice:
 def choose(
     position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
 ) -> MoveChoice:
-    """What a computer of a level (not AUTO: see level_at) plays in an unfinished position.
+    """Return what a computer of a level (not AUTO: see level_at) plays in an unfinished position.
 
-    First a win or a line to stop that the level never misses; else, if it is time to slip, a move drawn by lot; else
-    what the search found best. Who slips at all also draws the first move of a game whose end nobody sees. The lots are
-    those of the game's ``seed``. Without a ``result`` the best is what it is for a search that has finished no move: to
-    win, to block, or the first in the order.
+    First comes a win or a block that the level never misses; else, if it is time to slip, a move drawn by lot; else
+    what the search found best. A level that slips at all also draws the first move of a game whose tree is large. The
+    lots come from the game's ``seed``. Without a ``result`` the best move is that of a search that has finished no
+    move: a win, a block, or the first in the order.
     """
     level, lot = LEVELS[strength], lot_of(seed, position)
     best = result.move_to_play if result else None
@@ -188,12 +189,12 @@ def choose(
 
 
 _BESIDE = Limits(nodes=20_000)
-"""Of the search beside a proof; where nothing is proved within ten seconds it decides, by iterative deepening."""
+"""The limits of the search beside a proof: it decides, by iterative deepening, where ten seconds prove nothing."""
 _MOST_KNOWN = 20_000
 
 
 class LevelPlayer:
-    """A level, not AUTO, with the default switches. What it searched it remembers: a position is searched once.
+    """A level, not AUTO, with the default switches. It remembers its searches: a position is searched once.
 
     Where its ``control`` is stopped, reply() raises StoppedError.
     """
@@ -205,7 +206,7 @@ class LevelPlayer:
         self._known: dict[Position, SearchResult] = {}
 
     def reply(self, position: Position, seed: int) -> int:
-        """The move in a position whose game goes on; ``seed`` is that of the game's lots."""
+        """Return the move in an unfinished position; ``seed`` is that of the game's lots. Raises StoppedError."""
         result = None if LEVELS[self.strength].draws else self._found(position)
         if result and result.oracle and result.oracle.move is not None:
             return lot_of(seed, position).choice(as_good(result.oracle))

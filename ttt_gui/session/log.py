@@ -24,7 +24,7 @@ class _LogFile(RotatingFileHandler):
     """The log, into which faulthandler writes too: where the threads were when C code killed the process.
 
     faulthandler keeps the number of the open file, which after a rotation is free and soon that of any other file, so
-    it is told anew each time.
+    faulthandler is given the new file each time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -49,7 +49,7 @@ class _LogFile(RotatingFileHandler):
 
 
 def set_up_log(path: Path) -> Path | None:
-    """Send the package's log to the file, which is rotated when it grows; None where it cannot be written."""
+    """Send the package's log to the file, which rotates when it grows; return None where it cannot be written."""
     package = logging.getLogger(_PACKAGE)
     package.setLevel(logging.INFO)
     try:
@@ -76,7 +76,7 @@ def close_log() -> None:
 
 
 def log_file() -> Path | None:
-    """The file that the package logs to, if any."""
+    """Return the file that the package logs to, if any."""
     for handler in logging.getLogger(_PACKAGE).handlers:
         if isinstance(handler, logging.FileHandler):
             return Path(handler.baseFilename)
@@ -84,7 +84,7 @@ def log_file() -> Path | None:
 
 
 def unexpected(what: str) -> str:
-    """The sentence for an unexpected error, such as 'The search failed: the details are in …'."""
+    """Return the sentence for an unexpected error, such as 'The search failed: the details are in …'."""
     path = log_file()
     return f"{what}: the details are in {path}." if path else f"{what}: there is no log, its file cannot be written."
 

@@ -21,7 +21,7 @@ class Paths:
 
 
 def standard_paths() -> Paths:
-    """The user's folders as the platform has them, or everything below $TTT_GUI_HOME (tests, portable use)."""
+    """Return the user's folders as the platform has them, or everything below $TTT_GUI_HOME (tests, portable use)."""
     home = os.environ.get(HOME_VARIABLE)
     if home:
         return Paths(

@@ -1,5 +1,5 @@
-"""Who sits at the board: the table of seats that menus, dialogs and the controller read, the setup of a game, and whose
-view values are seen from."""
+"""Who plays at the board: the table of seats that menus, dialogs and the controller read, the setup of a game, and from
+whose view values are seen."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class Seats(Enum):
 
     @property
     def text(self) -> str:
-        """The words of the dialog of a new game: who begins."""
+        """Who begins, in the words of the dialog of a new game."""
         return _SEAT_TEXTS[self]
 
     def humans(self, game_number: int) -> frozenset[Side]:
-        """The sides that humans play in the game of this number (0 is the first)."""
+        """Return the sides that humans play in the game of this number (0 is the first)."""
         match self:
             case Seats.TWO_HUMANS:
                 return frozenset(Side)
@@ -52,14 +52,14 @@ _SEAT_TEXTS = {
 
 
 class PointOfView(Enum):
-    """Whose win is a plus."""
+    """Whose win counts as a plus."""
 
     TO_MOVE = "to_move"
     X = "x"
     YOU = "you"
 
     def side(self, position: Position, humans: Collection[Side]) -> Side:
-        """The side that values are to be seen by; YOU is the side to move unless exactly one person plays."""
+        """Return the side from whose view values are shown; YOU is the side to move unless exactly one person plays."""
         if self is PointOfView.X:
             return Side.X
         if self is PointOfView.YOU and len(humans) == 1:
@@ -72,7 +72,8 @@ class GameSetup:
     """What the new-game dialog asks for; the strength of a side that a human plays is ignored.
 
     With ALTERNATE the computer is as strong on either side: ``o_strength``. A person's first setup is that of the
-    settings, against FIRST_OPPONENT. An engine's name goes before the strength of its side; it is of this session only.
+    settings, against FIRST_OPPONENT. An engine's name replaces the strength of its side; it holds for this session
+    only.
     """
 
     rules: Rules = field(default_factory=Rules)
@@ -83,7 +84,7 @@ class GameSetup:
     o_engine: str = ""
 
     def players(self, game_number: int = 0, grade: int = FIRST_GRADE) -> dict[Side, Player]:
-        """The players of the game of this number: with ALTERNATE the human plays X in the even ones.
+        """Return the players of the game of this number: with ALTERNATE the human plays X in the even ones.
 
         ``grade`` is that of a computer on Auto.
         """
@@ -95,7 +96,7 @@ class GameSetup:
 
 
 def computer(strength: Strength, grade: int, engine: str = "") -> Player:
-    """A computer of this strength, or the engine of this name; the grade matters to Auto only."""
+    """Return a computer of this strength, or the engine of this name; the grade matters to Auto only."""
     if engine:
         return Player(engine=engine)
     return Player(strength, grade if strength is Strength.AUTO else 0)
@@ -103,7 +104,7 @@ def computer(strength: Strength, grade: int, engine: str = "") -> Player:
 
 @dataclass(frozen=True)
 class StartOptions:
-    """What the command line asks the window to open with; None is not asked for."""
+    """What the command line asks the window to open with; None where it does not ask."""
 
     file: Path | None = None
     trace: Path | None = None
@@ -115,7 +116,7 @@ class StartOptions:
 
 
 def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
-    """The setup of an opened game; ``like`` supplies what a file does not say (ALTERNATE, a human's strength)."""
+    """Return the setup of an opened game; ``like`` supplies what files do not say (ALTERNATE, a human's strength)."""
     humans = human_sides(record)
     if len(humans) == 1:
         seats = Seats.HUMAN_X if Side.X in humans else Seats.HUMAN_O
@@ -134,7 +135,7 @@ def human_sides(record: GameRecord) -> frozenset[Side]:
 
 
 def player_text(player: Player) -> str:
-    """Of a computer, such as 'Casual' or 'Auto, as strong as Casual', or an engine's name; '' of a person."""
+    """Return a computer's name, such as 'Casual' or 'Auto, as strong as Casual', or an engine's; '' for a person."""
     if player.strength is None:
         return player.engine
     name = LEVELS[player.strength].name
@@ -142,6 +143,6 @@ def player_text(player: Player) -> str:
 
 
 def game_title(record: GameRecord, people: str = "two players") -> str:
-    """Such as '3 × 3, three in a row · Casual'; ``people`` are the two who play without a computer."""
+    """Return a title such as '3 × 3, three in a row · Casual'; ``people`` are two who play without a computer."""
     names = [text for side in Side if (text := player_text(record.players[side]))]
     return f"{record.rules} · {' against '.join(names) or people}"

@@ -1,4 +1,4 @@
-"""Who runs, who waits, who gives way: what the threads of the tasks share. No Qt in here.
+"""Who runs, who waits, who gives way: the schedule that the threads of the tasks share. No Qt in here.
 
 One piece of work runs in each lane, the most urgent first, then in the order asked for::
 
@@ -7,20 +7,20 @@ One piece of work runs in each lane, the most urgent first, then in the order as
     BACKGROUND  waits for both; from any lane it gives way, likewise, to one of them in the lane SEARCH, which is timed
 
 So the player's move waits for nobody and is searched alone, unless somebody looks at something else meanwhile: then
-both run side by side, and it is said of both, since what is timed shared the machine. Writing (the lane FILES) is
-neither stopped nor counted as company: it waits for the disk.
+both run side by side, and neither counts as alone, since what is timed shared the machine. Writing (the lane FILES) is
+neither stopped nor counted as company, since it only waits for the disk.
 
 The lane MEASURE goes last: rows of a comparison, which are timed as well and may take an hour. A row computes only
 while nothing waits or runs in SEARCH and SIDE, whatever the priorities, the counts that the window asks for included.
-As soon as something does, the row is paused (it sleeps), and it goes on from where it was when that is over::
+As soon as other work does, the row is paused (it sleeps), and it goes on from where it was when that is over::
 
     SEARCH           [the player's move]                      [the next]
     SIDE                                        [a count]
     MEASURE   [row 1 ................... row 1 ......... row 1 ........ row 1][row 2
 
-Nobody waits for it to fall asleep, which takes it a millisecond: asleep it is no company, so the player's search
-counts as alone, and so does the row, whose clock stood meanwhile. The most urgent begins first, but none is stopped for
-another of its lane, unless it is IDLE: that one ends, and is run again by itself, to go on with what it has found.
+Nobody waits for a row to fall asleep, which takes a millisecond: asleep it is no company, so the player's search counts
+as alone, and so does the row, whose clock stood meanwhile. The most urgent row begins first, but none is stopped for
+another of its lane, unless it is IDLE: an IDLE one ends, and is run again by itself, to go on with what it has found.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ class Priority(IntEnum):
     PLAY = 0  # the player's move: it waits for no other work, and none stops it
     LOOK = 1  # what the person looks at or waits for
     BACKGROUND = 2  # what may come later
-    IDLE = 3  # what a view begins by itself, in the lane MEASURE: it makes way for all that is asked for there
+    IDLE = 3  # what a view begins by itself, in the lane MEASURE: it makes way for all other work there
 
 
 class Lane(Enum):
-    """Where work is done: that of a lane one after the other, the lanes beside one another."""
+    """Where work is done: the work of one lane runs one after the other, the lanes run beside one another."""
 
     SEARCH = "search"  # what searches and is timed
     SIDE = "side"  # counts, pictures, reading
-    MEASURE = "measure"  # what is timed and takes long: computes while neither of these does
+    MEASURE = "measure"  # what is timed and takes long: computes while SEARCH and SIDE do not
     FILES = "files"  # writing: in the order asked for, never stopped, done before the program ends
 
 
@@ -60,18 +60,18 @@ class ScheduledWork:
     lane: Lane
     promise: str = ""  # what the person is told was not done, where the program ends before
     key: str | None = None  # work that waits is replaced by work of the same key and lane
-    place: int = 0  # in the order asked for: its own, or that of the work of its key that it replaced
-    control: Control | None = None  # while it runs; another one each time
+    place: int = 0  # in the order asked for: its own, or that of the work which it replaced
+    control: Control | None = None  # while the work runs; another one each time
     stop_wanted: bool = False
     dropped: bool = False  # nobody wants to hear of it any more
     again: bool = False  # stopped for more urgent work: it goes back among the waiting
     paused: bool = False  # it sleeps until no other lane computes
     alone: bool = True  # whether no other lane computed while it ran and did not sleep
-    ended: bool = False  # it has run, and its news are on their way
+    ended: bool = False  # the work has run, and its news are on their way
 
 
 class Schedule:
-    """Every call is safe from any thread; the workers wait in take()."""
+    """The work that waits and runs, in all lanes. Every call is safe from any thread; the workers wait in take()."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition(threading.RLock())
@@ -109,7 +109,7 @@ class Schedule:
                 self._settle()
 
     def cancel(self, asked: ScheduledWork) -> None:
-        """Drop open work: if it runs, it is stopped."""
+        """Drop open work; where it runs, it is stopped."""
         with self._changed:
             if asked in self._open:
                 self._drop(asked)
@@ -122,7 +122,7 @@ class Schedule:
             self._settle()
 
     def close_news(self, asked: ScheduledWork) -> bool:
-        """The news of the work have arrived: it is open no longer; False where it was dropped meanwhile."""
+        """Note that the news of the work have arrived, and close it; False where it was dropped meanwhile."""
         with self._changed:
             if asked not in self._open:
                 return False
@@ -136,12 +136,12 @@ class Schedule:
             return bool(self._open)
 
     def is_open(self, asked: ScheduledWork) -> bool:
-        """Whether this work waits, runs or has news on their way."""
+        """Return whether this work waits, runs or has news on their way."""
         with self._changed:
             return asked in self._open
 
     def is_done(self, lane: Lane, key: str) -> bool:
-        """Whether no work of this key waits or runs."""
+        """Return whether no work of this key waits or runs."""
         with self._changed:
             return not any(asked.key == key for asked in self._undone(lane))
 
@@ -151,9 +151,9 @@ class Schedule:
             return self._changed.wait_for(lambda: not self._undone(lane), timeout)
 
     def close(self) -> list[str]:
-        """Drop everything but what is to be written, and let the workers end when that is done.
+        """Drop all work but the lane FILES, and let the workers end when that is done.
 
-        Gives the promises that are not kept by that.
+        Returns the promises of the work that was dropped.
         """
         with self._changed:
             self._closed = True
@@ -164,9 +164,9 @@ class Schedule:
             return _broken_promises(dropped)
 
     def abandon(self) -> list[str]:
-        """Nobody hears any more: a worker that is still busy, behind a disk that hangs, ends without a word.
+        """Give up what is still open: a worker that is busy, behind a disk that hangs, ends without news.
 
-        Gives the promises of what is not written.
+        Returns the promises of what is not written.
         """
         with self._changed:
             unheard, self._open = self._open, []
@@ -193,7 +193,7 @@ class Schedule:
             return asked, asked.control
 
     def end(self, asked: ScheduledWork) -> bool:
-        """The work has run; whether its news are wanted. What gave way is among the waiting again."""
+        """Note that work has run; return whether its news are wanted. Work that gave way is among the waiting again."""
         with self._changed:
             asked.control = None
             del self._running[asked.lane]
@@ -206,14 +206,14 @@ class Schedule:
             return not goes_back and not asked.dropped
 
     def running(self) -> list[tuple[ScheduledWork, Control]]:
-        """What runs now."""
+        """Return the work that runs now, each with its control."""
         with self._changed:
             return [(asked, asked.control) for asked in self._running.values() if asked.control]
 
     # -- with the lock held -----------------------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        """After any change: the measure sleeps or goes on, who computes beside another is noted, the workers look."""
+        """Follow up any change: let MEASURE sleep or go on, note which work has company, and wake the workers."""
         measure = self._running.get(Lane.MEASURE)
         if measure and measure.control and not (measure.stop_wanted or measure.dropped or measure.again):
             others = self._others_compute()
@@ -229,11 +229,11 @@ class Schedule:
         self._changed.notify_all()
 
     def _others_compute(self) -> bool:
-        """Whether something waits or runs that goes before what is measured."""
+        """Return whether work waits or runs that goes before the lane MEASURE."""
         return any(asked.lane in (Lane.SEARCH, Lane.SIDE) for asked in (*self._waiting, *self._running.values()))
 
     def _withdraw(self, lane: Lane, key: str | None) -> list[int]:
-        """Drop the work of this key if there is some and it still waits; gives the place it had."""
+        """Drop the work of this key if it still waits; return the places it had."""
         found = [each for each in self._waiting if each.lane is lane and each.key is not None and each.key == key]
         for asked in found:
             self._drop(asked)
@@ -247,7 +247,7 @@ class Schedule:
         waiting = [asked for asked in self._waiting if asked.lane is lane]
         if lane is Lane.MEASURE:
             others = self._others_compute()
-            ready = [asked for asked in waiting if not others or asked.stop_wanted]  # that one ends as it begins
+            ready = [asked for asked in waiting if not others or asked.stop_wanted]  # a stopped one ends as it begins
         else:
             timed = any(_is_timed(asked) for asked in (*self._waiting, *self._running.values()))
             ready = [asked for asked in waiting if not (timed and asked.priority >= Priority.BACKGROUND)]
@@ -264,7 +264,7 @@ class Schedule:
 
 
 def over(_control: Control) -> object:
-    """Stands for work that is over: whoever holds its Task holds no trace and no picture by that."""
+    """Stand in for work that is over, so that whoever holds its Task holds no trace and no picture."""
     raise AssertionError
 
 
@@ -273,7 +273,7 @@ def _broken_promises(dropped: list[ScheduledWork]) -> list[str]:
 
 
 def _gives_way(runs: ScheduledWork, asked: ScheduledWork) -> bool:
-    """Whether running work is stopped for what is asked for."""
+    """Return whether running work is stopped for the work that is asked for."""
     if runs.priority <= asked.priority or runs.lane is Lane.FILES:
         return False
     if runs.lane is Lane.MEASURE:
@@ -282,5 +282,5 @@ def _gives_way(runs: ScheduledWork, asked: ScheduledWork) -> bool:
 
 
 def _is_timed(asked: ScheduledWork) -> bool:
-    """Whether work in the background pauses for this."""
+    """Return whether BACKGROUND work pauses for this work."""
     return asked.lane is Lane.SEARCH and asked.priority < Priority.BACKGROUND

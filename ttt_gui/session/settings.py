@@ -28,7 +28,7 @@ from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.system.text import shortened
 
 logger = logging.getLogger(__name__)
-SETTINGS_KEY = "settings"  # the writer's
+SETTINGS_KEY = "settings"  # the writer's key for the settings
 T = TypeVar("T")
 N = TypeVar("N", int, float)
 E = TypeVar("E", bound=Enum)
@@ -37,7 +37,7 @@ Widths = tuple[int, int]
 _NO_VIEWS: frozenset[str] = frozenset()
 _NO_WIDTHS: Mapping[str, Widths] = {}
 LONGEST_NAME = 16
-MOST_EACH, MOST_SEED = 10_000, 2**31 - 1  # of the positions that an engine is asked after each ply; of a spin box
+MOST_EACH, MOST_SEED = 10_000, 2**31 - 1  # the most positions after each ply of an examination; the highest seed
 _WORD = re.compile(r"[a-z]{1,20}")
 _WIDTHS = re.compile(r"(?P<view>[a-z]{1,20}):(?P<first>\d{1,4}),(?P<last>\d{1,4})")
 TREE_VIEW = "analyse"
@@ -55,7 +55,7 @@ class Theme(Enum):
 
 
 class TypeSize(Enum):
-    """How large everything in the window is."""
+    """How large everything in the window is drawn."""
 
     NORMAL = "normal"
     LARGE = "large"
@@ -81,7 +81,7 @@ _SIZES: Mapping[Enum, str] = {
 
 @dataclass(frozen=True)
 class Preference:
-    """How the preferences show a setting: on which page, its title with a mnemonic, and one line of what it does.
+    """How the preferences show a setting: on which page, its title with a mnemonic, and one line about what it does.
 
     ``choices`` are its values with their words, ``bounds`` and ``step`` those of a number; with neither it is a tick.
     ``also`` are settings that are always set to the same value. The setting fills in its ``key`` and its bounds.
@@ -107,12 +107,12 @@ class Preference:
 
 
 PREFERENCES: dict[str, Preference] = {}
-"""By its key how a setting is shown, of each that has a row in the preferences; in the order of the settings."""
+"""How each setting is shown that has a row in the preferences, by its key; in the order of the settings."""
 
 
 class _Key(Generic[T]):
     """One setting: its default, how it is read (from text; ValueError or KeyError for a bad one), how it is written,
-    and how a person may prefer it."""
+    and how the preferences show it."""
 
     def __init__(
         self,
@@ -163,7 +163,7 @@ def _number(default: int, lowest: int, highest: int) -> _Key[int]:
 
 
 def _ranged(bounds: Range, number_type: type[N], preference: Preference | None = None) -> _Key[N]:
-    """A number of the table of ranges; 0 where none stands for it, too."""
+    """Return the key of a number of the table of ranges; 0 is allowed, too, where it stands for none."""
 
     def read(text: str) -> N:
         number = number_type(text)
@@ -179,7 +179,7 @@ def _choice(default: E, preference: Preference | None = None) -> _Key[E]:
 
 
 def _word(default: str) -> _Key[str]:
-    """The key of a row in a table of a floor above, which knows what to do with one that it has not."""
+    """Return a setting that names a row in a table of a higher floor, which knows what to do with unknown words."""
 
     def read(text: str) -> str:
         if not _WORD.fullmatch(text):
@@ -218,7 +218,7 @@ def _bytes() -> _Key[bytes]:
 
 
 def _name() -> _Key[str]:
-    """A person's name: at most ``LONGEST_NAME`` characters that can be seen; '' for none."""
+    """Return a setting that is a person's name: at most ``LONGEST_NAME`` characters that can be seen; '' for none."""
 
     def kept(text: str) -> str:
         return "".join(filter(str.isprintable, text.strip()))[:LONGEST_NAME].strip()
@@ -227,9 +227,10 @@ def _name() -> _Key[str]:
 
 
 def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
-    """At most so many texts, the first ones of at most so many characters together; in the file one text, a JSON list.
+    """Return a setting of at most ``most`` texts, those that fit into ``characters`` together; in the file a JSON list
+    as text.
 
-    A text that is too long, or half of a character, is not kept.
+    A text that is too long, or holds half of a character, is not kept.
     """
 
     def kept(texts: tuple[str, ...]) -> tuple[str, ...]:
@@ -253,7 +254,7 @@ def _texts(most: int, characters: int) -> _Key[tuple[str, ...]]:
 
 
 def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
-    """Rows of what is measured; in the file one text, a JSON list. One bad row, and all are as at first."""
+    """Return a setting of measured rows; in the file a JSON list as text. One bad row, and the default is in force."""
 
     def read(text: str) -> tuple[Entry, ...]:
         try:
@@ -270,7 +271,7 @@ def _entries(default: tuple[Entry, ...]) -> _Key[tuple[Entry, ...]]:
 class Settings(QObject):
     """The settings: changed in memory at once, written to the file by the writer.
 
-    A single bad value falls back to its default; what becomes of a bad file says settings_file.py. ``problem`` is then
+    A single bad value falls back to its default; settings_file.py says what happens to a bad file. ``problem`` is then
     the one sentence to show, else None.
 
     Signals:
@@ -328,12 +329,12 @@ class Settings(QObject):
             also=("x_strength",),
         ),
     )
-    x_name = _name()  # of those who play without a computer
+    x_name = _name()  # the names of two who play without a computer
     o_name = _name()
     games_played = _number(0, 0, 10**9)  # games with alternating seats, to know who begins the next
     auto_grade = _number(FIRST_GRADE, 0, HIGHEST_GRADE)  # how strong Auto is in the next game
-    auto_games = _number(0, 0, 10**9)  # that have counted for it
-    casual_offered = _switch(False)  # an easier opponent, once
+    auto_games = _number(0, 0, 10**9)  # games that have counted for Auto
+    casual_offered = _switch(False)  # whether an easier opponent was offered, once
     reply_delay_ms = _ranged(
         REPLY_DELAY_MS,
         int,
@@ -356,20 +357,20 @@ class Settings(QObject):
         False, Preference("play", "T&hreats", "Marks the cells with which either side would complete a line.")
     )
     values_for = _choice(PointOfView.TO_MOVE)
-    # Views: whose board shows values while a person plays, while nothing is given away, and as they were searched.
+    # Views whose board shows values: while a person plays, while nothing is given away, and as they were searched.
     values_while_playing = _Key(_NO_VIEWS, _read_views, _write_views)
     values_otherwise = _Key(frozenset({TREE_VIEW}), _read_views, _write_views)
     values_as_searched = _Key(frozenset({TREE_VIEW}), _read_views, _write_views)
     number_text = _texts(1, 50_000)  # the number tree as it was last typed, whether it is one or not
-    number_trees = _texts(10, 50_000)  # those searched last, the last one first
+    number_trees = _texts(10, 50_000)  # the trees searched last, the latest first
     compare_rows = _entries(first_entries())
-    compare_base = _number(0, 0, MOST_ENTRIES - 1)  # the row that the others are held against
+    compare_base = _number(0, 0, MOST_ENTRIES - 1)  # the row that the others are compared with
     compare_repeats = _ranged(REPEATS, int)
     growth_rows = _entries(tuple(row.entry for row in SERIES))
-    examine_rows = _number(3, 1, MAX_SIDE)  # of the board on which engines are examined
+    examine_rows = _number(3, 1, MAX_SIDE)  # the board on which engines are examined
     examine_columns = _number(3, 1, MAX_SIDE)
     examine_k = _number(3, 1, MAX_SIDE)
-    examine_side = _word("both")  # to move in the positions that are asked
+    examine_side = _word("both")  # the side to move in the positions that are asked
     examine_extent = _word("all")
     examine_plies = _number(8, 0, MAX_SIDE**2 - 1)
     examine_each = _number(20, 1, MOST_EACH)
@@ -387,7 +388,7 @@ class Settings(QObject):
         self._overrides: dict[str, Any] = {}
         self._unwritten: dict[str, Scalar] = {}  # shared with the writer's thread
         self._lock = threading.Lock()
-        self._failed = False  # the last write
+        self._failed = False  # whether the last write failed
         self._values = {name: key.default for name, key in self._keys.items()}
         self._values |= self._load()
         self.problem = self._file.problem
@@ -446,7 +447,7 @@ class Settings(QObject):
                 self.changed.emit(name)
 
     def default(self, name: str) -> Any:
-        """What the setting of this name is as long as nobody has chosen anything."""
+        """Return the value of the setting of this name as long as nobody has chosen another."""
         return self._keys[name].default
 
     def _value(self, key: _Key[T]) -> T:
@@ -483,26 +484,26 @@ class Settings(QObject):
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
-        """Where a game could be written since, there is room again for the settings that could not be."""
+        """Submit the settings again where a game could be written after they could not: there is room again."""
         if key == SETTINGS_KEY:
             self._failed = False
         elif self._failed and self._writer.is_done(SETTINGS_KEY):
             self._submit()
 
     def _write(self) -> None:
-        """The writer's work: only what was changed here, so that two instances do not undo each other's settings."""
+        """Write only what was changed here, so that instances keep each other's settings; in the writer's thread."""
         with self._lock:
             changes, self._unwritten = self._unwritten, {}
         try:
             self._file.write(changes)
         except BaseException:
-            with self._lock:  # the next change tries these again, or what else could be written
+            with self._lock:  # the next change tries these again
                 self._unwritten = changes | self._unwritten
             raise
 
 
 def _as_text(value: object) -> str:
-    """A value of the file as a key reads it. Raises ValueError for a list and the like."""
+    """Return a value of the file as a key reads it. Raises ValueError for a list and the like."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, int | float | str):

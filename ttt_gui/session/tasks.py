@@ -1,4 +1,4 @@
-"""The one way to do what takes time: a function of a Control, run in a thread, and the Task of whoever asked for it."""
+"""The one way to do what takes time: a function of a Control, run in a thread, and the Task of whoever asked."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WRITING_SECONDS = 5.0  # a game on a slow disk is worth more than a second
 
 
 class Task(QObject):
-    """Something that was asked for and takes time; whoever asked holds it, and nobody else hears of it.
+    """Work that was asked for and takes time; whoever asked holds the task, and nobody else hears of it.
 
-    It ends with exactly one of finished and failed, unless it was cancelled or replaced: then nothing is heard of it.
+    A task ends with exactly one of finished and failed, unless it was cancelled or replaced: then it sends no signal.
     ``Task()`` is one that is over.
 
     Signals:
-        sampled: (object) a look at it, ten times a second while it runs.
-        finished: (object) what was found; Outcome.STOPPED where it was stopped and has nothing.
+        sampled: (object) a look at the work, ten times a second while it runs.
+        finished: (object) the result; Outcome.STOPPED where the work was stopped and has none.
         failed: (str) the sentence about the error.
     """
 
@@ -45,23 +45,23 @@ class Task(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits or runs, or its news are on their way."""
+        """Whether the work waits or runs, or its news are on their way."""
         return bool(self._schedule and self._asked and self._schedule.is_open(self._asked))
 
     @property
     def alone(self) -> bool:
-        """Whether no other lane computed while it did: then what was timed had the machine to itself."""
+        """Whether no other lane computed while the work ran: then what was timed had the machine to itself."""
         return self._asked is None or self._asked.alone
 
     @Slot()
     def stop(self) -> None:
-        """End it at once: finished comes with what it found so far."""
+        """End the work at once: finished comes with what it found so far."""
         if self._schedule and self._asked:
             self._schedule.stop(self._asked)
 
     @Slot()
     def cancel(self) -> None:
-        """End it and hear nothing of it any more."""
+        """End the work and hear nothing of it any more."""
         if self._schedule and self._asked:
             self._schedule.cancel(self._asked)
 
@@ -75,9 +75,9 @@ class TaskQueue(QObject):
         super().__init__(parent)
         self._schedule = Schedule()
         self._workers: dict[Lane, _Worker] = {}  # each begins with the first work of its lane
-        self._tasks: dict[ScheduledWork, Task] = {}  # open ones; a cancelled one goes when the next look is taken
+        self._tasks: dict[ScheduledWork, Task] = {}  # open ones; a cancelled one goes at the next sample
         self._garbage = GarbageCollection(self)
-        self.hangs = False  # whether a worker did not end with close(): the process must not wait for it
+        self.hangs = False  # a worker did not end with close(): the process must not wait for it
         self._timer = QTimer(self, interval=SAMPLE_MS)
         self._timer.timeout.connect(self._sample)
         self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
@@ -95,8 +95,8 @@ class TaskQueue(QObject):
         """Have work done in a worker when its turn comes, and once more from its beginning where it had to give way.
 
         ``refusal`` begins the sentence about an error: 'x.svg could not be written'. Work that waits is replaced, in
-        its place, by work of the same lane and ``key``. ``promise`` is what close() gives where the work is cut short.
-        After close() nothing is done.
+        its place, by work of the same lane and ``key``. ``promise`` is what close() returns where the work is cut
+        short. After close() no work is done.
         """
         asked = ScheduledWork(work, refusal, priority, lane, promise, key)
         task = Task(self._schedule, asked)
@@ -116,7 +116,7 @@ class TaskQueue(QObject):
         self._schedule.withdraw(lane, key)
 
     def is_done(self, lane: Lane, key: str) -> bool:
-        """Whether no work of this key waits or runs."""
+        """Return whether no work of this key waits or runs."""
         return self._schedule.is_done(lane, key)
 
     @property
@@ -131,8 +131,8 @@ class TaskQueue(QObject):
     def close(self, stopping: float = STOPPING_SECONDS, writing: float = WRITING_SECONDS) -> list[str]:
         """Stop and forget what runs or waits, write what is to be written, end the threads. Safe in any state, twice.
 
-        What does not stop within ``stopping`` seconds, and what is not written within ``writing``, is left to end with
-        the process. Gives the promises that were not kept.
+        Work that does not stop within ``stopping`` seconds, and files not written within ``writing``, are left to end
+        with the process. Returns the promises that were not kept.
         """
         broken = self._schedule.close()
         self._timer.stop()
@@ -165,7 +165,7 @@ class TaskQueue(QObject):
             task.finished.emit(found)
 
     def _rest(self) -> None:
-        """Forget what was cancelled, and let the timer rest while nothing is under way."""
+        """Forget cancelled tasks, and stop the timer while nothing is under way."""
         self._tasks = {asked: task for asked, task in self._tasks.items() if task.is_open}
         if not self._tasks:
             self._timer.stop()
@@ -178,7 +178,7 @@ class _Worker(Protocol):
     """The thread of a lane, which runs from its making on."""
 
     def join(self, seconds: float) -> bool:
-        """Wait for its end, which comes when the schedule is closed and the lane is empty; False where it did not."""
+        """Wait for the thread's end, once the schedule is closed and the lane is empty; False where it did not come."""
 
 
 _Tell = Callable[[ScheduledWork, object, str], None]
@@ -186,7 +186,7 @@ _Tell = Callable[[ScheduledWork, object, str], None]
 
 
 class _Loop(QObject):
-    """What a worker does: lives in the thread it works in."""
+    """The loop of a worker; lives in the worker's thread."""
 
     def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
         super().__init__()
@@ -213,7 +213,7 @@ class _Loop(QObject):
 
 
 class _QtWorker:
-    """Searches in a QThread."""
+    """A worker in a QThread, for searches."""
 
     def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
         self._thread = QThread()
@@ -229,8 +229,8 @@ class _QtWorker:
 
 
 class _DaemonWorker:
-    """Works in one of Python's daemons: a disk that hangs for ever in a write must not keep the program from ending,
-    and a QThread that is not joined would abort it."""
+    """A worker in a daemon thread of Python: a disk that hangs for ever in a write must not keep the program from
+    ending, and a QThread that is not joined would abort it."""
 
     def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
         self._loop = _Loop(lane, schedule, tell)
@@ -243,7 +243,7 @@ class _DaemonWorker:
 
 
 def _sentence_of(error: Exception, refusal: str) -> str:
-    """What a person is told of an error. The project's own ValueErrors carry a whole sentence; of the others
+    """Return the sentence to a person about an error. The project's own ValueErrors carry a whole sentence; for others
     ``refusal`` says what did not work: 'x.svg could not be written'."""
     if isinstance(error, ValueError) and type(error).__module__.startswith("ttt_gui."):
         return str(error)
@@ -264,9 +264,10 @@ _usual_seconds = 0.0  # the switch interval when none is
 
 @contextmanager
 def short_switch_interval() -> Iterator[None]:
-    """While a worker runs Python, let the UI thread have its turn more often; compiled search needs no GIL at all.
+    """Give the UI thread its turn more often while a worker runs Python; compiled search needs no GIL at all.
 
-    The interval is one of the whole interpreter: the first to come shortens it, the last to go restores it.
+    The switch interval belongs to the whole interpreter: the first worker to come shortens it, the last to go restores
+    it.
     """
     global _workers, _usual_seconds
     with _switching:
@@ -287,21 +288,23 @@ def short_switch_interval() -> Iterator[None]:
 
 
 LOOK_MS = 200
-"""A worker that only reads positions makes 28,000 objects between two looks, which take 2 ms to look through."""
+"""The milliseconds between two looks for garbage. A worker that only reads positions makes 28,000 objects in that time,
+which take 2 ms to look through."""
 LEAST_NEW = 100_000
-"""Before so much is new not everything is looked through, which takes 30 to 45 ms with all views open; so many small
-objects take some 10 MiB."""
+"""The least number of new objects before all are looked through, which takes 30 to 45 ms with all views open; so many
+small objects take some 10 MiB."""
 
 
 class Collector:
-    """Collects when Python would, but only where it is called.
+    """Collects garbage when Python would, but only where collect() is called.
 
-    So much comes together between two calls that Python's generation in the middle would grow to ten times that: what
-    is young is looked through once, and then with everything, when a quarter of that is new, and LEAST_NEW are.
+    Between two calls so many objects are made that Python's middle generation would grow to ten times that number:
+    young objects are looked through once, and then with everything, when the new ones come to a quarter of the others,
+    and to at least LEAST_NEW.
     """
 
     def __init__(self) -> None:
-        self._kept = _count_objects()  # objects that were there when everything was looked through
+        self._kept = _count_objects()  # objects that were there when all were looked through last
         self._new = 0  # objects that were kept since
 
     def collect(self) -> None:
@@ -317,17 +320,17 @@ class Collector:
 
 
 def _count_objects() -> int:
-    """How many objects Python looks through, counted in C alone, between two turns of the workers.
+    """Return how many objects Python looks through, counted in C alone, between two turns of the workers.
 
-    The list of all holds those that a worker is just making. Had it its turn while the list is there, tuple() of a
-    generator would end with a SystemError, since nobody else may hold a tuple that is not made yet.
+    The list of all objects holds those that a worker is just making. If the worker had its turn while the list is
+    there, tuple() of a generator would end with a SystemError, since nobody else may hold a tuple that is not made yet.
     WORKAROUND https://github.com/python/cpython/issues/39117
     """
     return next(map(len, map(gc.get_objects, (None,))))
 
 
 class GarbageCollection(QObject):
-    """From begin() to end() Python's own collection rests, and the thread of this object collects."""
+    """Collects garbage in the thread of this object from begin() to end(), while Python's own collection rests."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -337,14 +340,14 @@ class GarbageCollection(QObject):
         self._timer.timeout.connect(self._look)
 
     def begin(self) -> None:
-        """Before the first worker starts; again does nothing."""
+        """Take over from Python's collection, before the first worker starts; a second call does nothing."""
         if not self._timer.isActive():
             self._was_enabled = gc.isenabled()
             gc.disable()
             self._timer.start()
 
     def end(self, *, worker_left: bool) -> None:
-        """The workers have ended; with ``worker_left`` not all of them, and Python's collection rests for good."""
+        """Let Python's collection go on, since the workers have ended; with ``worker_left`` it rests for good."""
         if self._timer.isActive():
             self._timer.stop()
             if self._was_enabled and not worker_left:

@@ -1,4 +1,4 @@
-"""How large full minimax trees are, for what a search saved and a cut-off skipped: counted when somebody asks."""
+"""How large full minimax trees are, to tell what a search saved and a cut-off skipped: counted when somebody asks."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 
 SKIPPED_POSITIONS = MAX_POSITIONS // 10
-"""As many positions as are counted for what a cut-off skipped: many are asked for, so each takes at most a moment."""
+"""The most positions counted for what a cut-off skipped: many such counts are asked for, so each is to be short."""
 
 
 class _CountPlies(TreeSize):
-    """The nodes of each ply below a position, the position itself first; None where TreeSize gives none."""
+    """Counts the nodes of each ply below a position, the position itself first; None where TreeSize gives none."""
 
     def run(self) -> tuple[int, ...] | None:  # type: ignore[override]
         size = super().run()
@@ -27,7 +27,7 @@ class TreeSizes(QObject):
     """Knows the size of the full minimax tree below a position, or finds it out, by a task in the background.
 
     Signals:
-        found: (Position) what is known of its tree is another thing: its size, or that it is too large to be counted.
+        found: (Position) more is known of the tree below it: its size, or that it is too large to be counted.
     """
 
     found = Signal(object)
@@ -36,24 +36,24 @@ class TreeSizes(QObject):
         super().__init__(parent)
         self._queue = queue
         self._plies: dict[Position, tuple[int, ...]] = {}  # the nodes of each ply
-        self._too_large: dict[Position, int] = {}  # the most positions that a count in vain went through
-        self._asked: dict[Position, tuple[Task, int]] = {}  # what counts, and its most positions
+        self._too_large: dict[Position, int] = {}  # the most positions that a count went through in vain
+        self._asked: dict[Position, tuple[Task, int]] = {}  # the counting task, and its most positions
 
     @property
     def busy(self) -> bool:
         return bool(self._asked)
 
     def size_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> int | None:
-        """The number of nodes, the position itself included; None where it is not known.
+        """Return the number of nodes, the position itself included; None where it is not known.
 
-        What is not known is counted, which this begins: found() follows. A tree of more than ``most_positions``
-        positions stays unknown, and is not counted twice.
+        An unknown size begins a count, and ``found`` follows. A tree of more than ``most_positions`` positions stays
+        unknown, and is not counted twice.
         """
         plies = self.plies_of(position, most_positions)
         return sum(plies) if plies else None
 
     def plies_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> tuple[int, ...] | None:
-        """The nodes of each ply, the position itself first, as ``size_of`` knows them and finds them out."""
+        """Return the nodes of each ply, the position itself first; where unknown None, with a count as in size_of()."""
         if position in self._plies:
             return self._plies[position]
         task, most = self._asked.get(position, (Task(), 0))
@@ -70,11 +70,11 @@ class TreeSizes(QObject):
         return None
 
     def is_too_large(self, position: Position) -> bool:
-        """Whether a count of ``MAX_POSITIONS`` positions was in vain."""
+        """Return whether a count of ``MAX_POSITIONS`` positions was in vain."""
         return self._too_large.get(position, 0) >= MAX_POSITIONS
 
     def stop(self) -> None:
-        """Give up what is being counted and what waits; what is known stays."""
+        """Give up the counts that run or wait; known sizes stay."""
         for task, _most in self._asked.values():
             task.cancel()
         self._asked.clear()
@@ -82,7 +82,7 @@ class TreeSizes(QObject):
     @Slot(object)
     @Slot(str)
     def _on_ended(self, plies: object) -> None:
-        """Take a count, None where it was in vain, or the sentence about an error, which stands in the log."""
+        """Take a count, None where the count was in vain, or the sentence about an error, which stands in the log."""
         position = next(each for each, (task, _most) in self._asked.items() if not task.is_open)
         _task, most = self._asked.pop(position)
         if isinstance(plies, tuple):
