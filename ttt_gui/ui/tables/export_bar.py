@@ -1,4 +1,4 @@
-"""The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard."""
+"""The bar that sends what stands beside it out of the window: a button for each form, to a file or the clipboard."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from ttt_gui.ui.look.widgets import muted_label
 
 
 def at_once(then: Callable[[], None]) -> None:
-    """Nothing is waited for."""
+    """Begin without waiting for anything."""
     then()
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What stood there at the click: ``work`` makes its bytes, in any thread; ``extent`` is how much: '8 rows'.
-    ``begin`` calls what it is given as soon as the work can be done."""
+    """What stood beside the bar at the click: ``work`` makes its bytes, in any thread; ``extent`` is how much: '8
+    rows'. ``begin`` calls the function that it is given as soon as the work can be done."""
 
     work: Callable[[], bytes]
     extent: str = ""
@@ -41,9 +41,10 @@ class Taken:
 
 @dataclass(frozen=True)
 class OutForm:
-    """One form: ``name`` stands on its button, ``mime`` is its type on a clipboard.
+    """A form of export: ``name`` stands on its button, ``mime`` is its type on a clipboard.
 
-    ``take`` is called at the click in the UI thread, and must be quick: what takes time is the work that it gives.
+    ``take`` is called at the click in the UI thread, and must be quick: what takes time belongs into the work of the
+    Taken that it returns.
     """
 
     name: str
@@ -53,11 +54,11 @@ class OutForm:
 
     @property
     def filter(self) -> str:
-        """For a file dialog."""
+        """The filter of a file dialog."""
         return f"{self.name} (*{self.suffix})"
 
     def mime_data(self, data: bytes) -> QMimeData:
-        """For the clipboard: a picture of pixels as such too, what is text as text too."""
+        """Return the data for the clipboard: a picture of pixels as an image too, text as text too."""
         mime = QMimeData()
         if self.mime == "image/png":
             mime.setImageData(QImage.fromData(data))
@@ -68,7 +69,7 @@ class OutForm:
 
 
 def table_forms(table: Callable[[], DataTable], names: tuple[str, ...] = ()) -> tuple[OutForm, ...]:
-    """Every form of a table, or those of these suffixes without their dots; ``table`` gives it at the click."""
+    """Return every form of a table, or those of ``names``, suffixes without a dot; ``table`` gives it at the click."""
     chosen = (form for form in FORMS if not names or form.name in names)
     return tuple(OutForm(form.title, form.suffix, form.mime, partial(_take, form, table)) for form in chosen)
 
@@ -78,7 +79,7 @@ def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
     return Taken(lambda: form.text(taken).encode(), counted(len(taken.rows), "row"))
 
 
-# The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard
+# The bar that sends what stands beside it out of the window: one button for each form, to a file or to the clipboard
 
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -86,7 +87,7 @@ _OPENING = (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class MenuButton(Guarded, QToolButton):
-    """A button with a menu, which Space, Enter and ↓ open; ← and → lead to its neighbours."""
+    """A button with a menu, which Space, Enter and ↓ open; ← and → lead to the neighbouring buttons."""
 
     def __init__(self, text: str, name: str, menu: QMenu, kind: str = "segment") -> None:
         super().__init__()
@@ -110,16 +111,16 @@ class MenuButton(Guarded, QToolButton):
             super().keyPressEvent(event)
 
 
-# The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard
+# The bar that sends what stands beside it out of the window: one button for each form, to a file or to the clipboard
 
 
 class Exporter(QObject):
-    """Exports what stood there at the click: a task makes and writes the bytes in the lane of files, which is no
-    company to what is timed. ``name`` is that of the file which is proposed, without its suffix.
+    """Exports what stood beside the bar at the click: a task makes and writes the bytes in the lane of files, which is
+    no company to what is timed. ``name`` is that of the proposed file, without its suffix.
 
     Signals:
         said: (sentence) something was written or copied.
-        failed: (sentence) it could not be.
+        failed: (sentence) it could not be written or copied.
     """
 
     said = Signal(str)
@@ -132,13 +133,13 @@ class Exporter(QObject):
         self._folder = ""  # where the last file was
 
     def ask_for_file(self, form: OutForm) -> None:
-        """Take what stands there, and ask where it goes."""
+        """Take what stands beside the bar, and ask for the file to write."""
         taken = form.take()
         title, name = f"Export as {form.name}", f"{self.name}{form.suffix}"
         ask_where_to_save(self._widget.window(), title, self._folder, form, name, partial(self._write, form, taken))
 
     def copy(self, form: OutForm) -> None:
-        """Put what stands there on the clipboard."""
+        """Put what stands beside the bar on the clipboard."""
         taken = form.take()
         said = f"Copied as {form.name}{_extent(taken)}."
         taken.begin(partial(self._run, lambda _: (said, form, taken.work()), f"{form.name} could not be copied"))
@@ -173,17 +174,17 @@ def _extent(taken: Taken) -> str:
     return f": {taken.extent}" if taken.extent else ""
 
 
-# The bar that sends what stands beside it out of the window: a button a form, each to a file or to the clipboard
+# The bar that sends what stands beside it out of the window: one button for each form, to a file or to the clipboard
 
 
 class ExportBar(Guarded, QWidget):
     """The word Export before a row of forms; a single button with all of them where there is no room for the row.
 
-    ``name`` is that of the file which is proposed, without its suffix (exporter.py).
+    ``name`` is that of the proposed file, without its suffix (see Exporter).
 
     Signals:
         said: (sentence) something was written or copied.
-        failed: (sentence) it could not be.
+        failed: (sentence) it could not be written or copied.
     """
 
     said = Signal(str)
@@ -229,24 +230,24 @@ class ExportBar(Guarded, QWidget):
         self._exporter.failed.connect(self.failed)
 
     def refuse(self, reason: str) -> None:
-        """Let nothing be exported, and say why in the tooltips; '' lets it again."""
+        """Disable all buttons, and say why in the tooltips; '' enables them again."""
         for segment in self.buttons:
             segment.setEnabled(not reason)
             meaning = "Export" if segment is self._single else f"Export as {segment.text()}"
             set_tip(segment, f"{meaning}: to a file or to the clipboard" + (f"\n{reason}" if reason else ""))
 
     def ask_for_file(self, form: OutForm) -> None:
-        """Take what stands there, and ask where it goes."""
+        """Take what stands beside the bar, and ask for the file to write."""
         self._exporter.ask_for_file(form)
 
     def copy(self, form: OutForm) -> None:
-        """Put what stands there on the clipboard."""
+        """Put what stands beside the bar on the clipboard."""
         self._exporter.copy(form)
 
     # --- room ---
 
     def _whole(self) -> int:
-        """The width of the row with all forms."""
+        """Return the width of the row with all forms."""
         return self._word.sizeHint().width() + self._row.spacing() + self._frame.sizeHint().width()
 
     def _fit(self) -> None:
@@ -263,7 +264,7 @@ class ExportBar(Guarded, QWidget):
         return QSize(self._whole(), max(self._frame.sizeHint().height(), self._single.sizeHint().height()))
 
     def minimumSizeHint(self) -> QSize:
-        """That of the single button."""
+        """Return the size of the single button."""
         return QSize(self._single.sizeHint().width(), self.sizeHint().height())
 
 
@@ -275,7 +276,7 @@ def _divider() -> QFrame:
 
 
 def _lettered(name: str, taken: set[str]) -> str:
-    """The name with & before its first letter that no other has; adds it to the taken ones."""
+    """Return the name with & before its first letter that no other name has; add the letter to the taken ones."""
     for place, sign in enumerate(name):
         if sign.isalnum() and sign.lower() not in taken:
             taken.add(sign.lower())
