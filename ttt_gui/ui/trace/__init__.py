@@ -1,1 +1,1 @@
-"""What the panels share of a trace: the moment, the selection, the words for it."""
+"""What the panels share of a trace: the moment, the selection, and words for both."""

@@ -18,16 +18,16 @@ ENDS = {
     "tried": End.ALL_TRIED,
     "stopped": End.STOPPED,
 }
-_PIECE = 5_000  # nodes looked at between two breaths: a few milliseconds
+_PIECE = 5_000  # nodes looked at between two yields: a few milliseconds
 
 
 class QueryError(ValueError):
-    """A search that cannot be understood; the message says what can be written."""
+    """A query that cannot be understood; the message says what can be written."""
 
 
 def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
-    """Look through the nodes after ``after``, then through those up to it: yields None for every piece that was looked
-    through, and at last the node, where there is one. Raises QueryError at once."""
+    """Look through the nodes after ``after``, then through those up to it: yield None for every piece that was looked
+    through, and at last the found node, where there is one. Raises QueryError at once."""
     words = query.lower().split()
     if not words:
         moves_like = trace.subject.example
@@ -47,7 +47,7 @@ def search(trace: SearchTrace, query: str, after: int) -> Iterator[int | None]:
 
 
 def _next_cut(trace: SearchTrace, after: int) -> Iterator[int | None]:
-    """The next node in the order of the cut-offs' events: each is found by halving."""
+    """Yield the next cut-off node, in the order of the cut-offs' events: found by halving."""
     events = trace.events
     for start in (events.left(after), -1):
         found = events.next_cut(start)
@@ -72,7 +72,7 @@ def _end_test(trace: SearchTrace, end: End) -> Callable[[int], bool]:
 
 
 def _name_test(trace: SearchTrace, subject: NumberSubject, name: str) -> Callable[[int], bool]:
-    """Whether a node of a number tree has this name. Raises QueryError where none has it."""
+    """Return the test whether a node of a number tree has this name. Raises QueryError where none has it."""
     wanted = name.upper().replace("-", "\N{MINUS SIGN}")
     if all(node.name != wanted for node in subject.nodes):
         raise QueryError(f"No node is called {quoted(name)}: write a letter or a number of the tree, or cut.")
@@ -81,7 +81,7 @@ def _name_test(trace: SearchTrace, subject: NumberSubject, name: str) -> Callabl
 
 
 def _moves_test(trace: SearchTrace, moves: list[int]) -> Callable[[int], bool]:
-    """Whether the last moves to a node are these."""
+    """Return the test whether the last moves to a node are these."""
     ranks = [trace.subject.order.index(move) for move in reversed(moves)]
     log = trace.log
 

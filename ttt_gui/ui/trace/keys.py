@@ -1,4 +1,4 @@
-"""What the keys do in a tree: steps from node to node, folding and unfolding, as tree views everywhere do."""
+"""The keys of a tree: steps from node to node, folding and unfolding, as tree views everywhere do."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ def toggle(state: TreeState, node: int) -> None:
 
 
 def step(state: TreeState, key: int) -> bool:
-    """→ unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ Home End go to siblings, of which the
-    pruned moves are the last ones, Space and Enter fold and unfold; whether the key is one of these."""
+    """Do what a key does, and return whether it is one of these: → unfolds or goes to the first child, ← folds or goes
+    to the parent, ↑ ↓ Home End go to siblings, of which the pruned moves are the last ones, Space and Enter fold and
+    unfold."""
     node, trace = state.selected, state.trace
     if trace is None:
         return False

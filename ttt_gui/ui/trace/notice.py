@@ -1,5 +1,5 @@
-"""What a trace does not hold, and what a filter leaves out of it: why a lone root is seen, that the selected node is
-hidden; a sentence each."""
+"""What a trace does not hold, and what a filter leaves out of it, a sentence each: why a lone root is shown, that the
+selected node is hidden."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ttt_gui.ui.trace.words import moves_to
 
 
 def notice(state: TreeState) -> str:
-    """Why the filter shows the top of the picture alone, else that it hides the selected node; '' where it does
+    """Say why the filter shows the top of the picture alone, else that it hides the selected node; '' where it does
     neither.
 
-    What is folded is no filter's doing, nor is what the search has not come to.
+    Folded nodes are no filter's doing, nor are nodes that the search has not come to.
     """
     trace = state.trace
     if trace is None or state.show is Show.ALL:
@@ -22,7 +22,7 @@ def notice(state: TreeState) -> str:
 
 
 def shortcomings(state: TreeState) -> str:
-    """What is said of the trace by who set it, then what it does not hold; '' where it is whole."""
+    """Return the note on the trace by who set it, then what the trace does not hold; '' where it is whole."""
     trace, text = state.trace, ""
     if trace is None:
         return ""

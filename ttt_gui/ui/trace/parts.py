@@ -1,4 +1,4 @@
-"""Which nodes of a tree of numbers are seen: all but what is folded, or what the choice of nodes leaves."""
+"""Which nodes of a number tree are shown: all but those that are folded, or that the choice of nodes leaves out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ttt_gui.ui.trace.state import Show, TreeState
 
 
 def seen_parts(state: TreeState, visits: NumberVisits) -> frozenset[int]:
-    """The nodes of the whole tree, by their numbers, that the picture has below the top of a state."""
+    """Return the nodes of the whole number tree, by their numbers, that the picture has below the top of a state."""
     nodes, unfolded = visits.nodes, state.unfolded
     kept = _kept(state, visits)
     found, to_do = set(), [visits.index_of(state.top)]
@@ -21,7 +21,7 @@ def seen_parts(state: TreeState, visits: NumberVisits) -> frozenset[int]:
 
 
 def _kept(state: TreeState, visits: NumberVisits) -> set[int] | None:
-    """What the choice of nodes leaves; None where that is everything."""
+    """Return the nodes that the choice of nodes keeps; None where it keeps all."""
     trace = visits.trace
     if state.filter is Show.BEST_LINE:
         return {visits.index_of(node) for node in trace.best_line(trace.roots()[-1])}
@@ -41,7 +41,7 @@ def _kept(state: TreeState, visits: NumberVisits) -> set[int] | None:
 
 
 def below(nodes: tuple[NumberNode, ...], index: int) -> list[int]:
-    """A node and all below it."""
+    """Return a node and all below it."""
     found = [index]
     for each in found:
         found.extend(nodes[each].children)

@@ -9,15 +9,15 @@ from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, is_win
 from ttt_gui.engine.trace.trace import SearchTrace
 
-_LOOKED_AT = 20_000  # nodes whose values make out the range of heuristics or numbers
+_LOOKED_AT = 20_000  # nodes whose values give the range of heuristics or numbers
 _ZONE = 0.2  # the share of the line that wins have at either end where heuristics lie between them
 _MOST_TICKS = 24
 
 
 @dataclass(frozen=True)
 class ValueScale:
-    """``at`` is from 0, the left end, to 1. Heuristics are never on the scale of wins: they have the middle to
-    themselves, from −``guesses`` to +``guesses``; 0 where the trace has none."""
+    """A number line of values: at() gives places from 0, the left end, to 1. Heuristics are never on the scale of wins:
+    they have the middle to themselves, from −``guesses`` to +``guesses``; 0 where the trace has none."""
 
     left: str
     middle: str
@@ -29,7 +29,7 @@ class ValueScale:
     trace: SearchTrace | None = None
 
     def at(self, value: int) -> float:
-        """Where a value, as the trace has it, lies; beyond an end it lies at the end."""
+        """Return where a value of the trace lies, from 0 to 1; one beyond an end lies at that end."""
         if self.trace is None:
             return 0.5
         if not self.guesses:
@@ -45,7 +45,7 @@ class ValueScale:
 
     @property
     def middle_at(self) -> float:
-        """Where 0 lies; only where ``middle`` names it."""
+        """The place of 0; only where ``middle`` names it."""
         return self.at(0)
 
 
@@ -53,7 +53,7 @@ NO_SCALE = ValueScale("", "", "", -1, 1, ())
 
 
 def scale_of(trace: SearchTrace) -> ValueScale:
-    """The scale of all values of a trace: of a game, ± what the quickest win is worth; of a number tree, its range."""
+    """Return the scale of a trace's values: in a game ± what the quickest win is worth, in a number tree its range."""
     board = trace.subject.board
     if board is None:
         return _number_scale(trace)

@@ -11,7 +11,7 @@ from ttt_gui.game.position import Position
 
 @dataclass(frozen=True)
 class Spot:
-    """A node, and with ``pruned`` one of its pruned moves."""
+    """A node of a trace, and with ``pruned`` one of its pruned moves."""
 
     trace: SearchTrace
     node: int
@@ -19,12 +19,12 @@ class Spot:
 
     @cached_property
     def moves(self) -> tuple[int, ...]:
-        """The moves from the root of the trace."""
+        """The moves from the root of the trace to this place."""
         return (*self.trace.moves_to(self.node), *(() if self.pruned is None else (self.pruned,)))
 
     @cached_property
     def position(self) -> Position | None:
-        """None where nodes are no positions."""
+        """The position that the board shows; None where nodes are no positions."""
         if self.trace.subject.board is None:
             return None
         position = self.trace.position(self.node)

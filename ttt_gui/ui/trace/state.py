@@ -13,13 +13,14 @@ from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.engine.worth.worth import Slip
 
 MOST_AT_ONCE = 2_000
-"""Nodes and pruned moves that are unfolded at first in a number tree: more take an outline too long."""
+"""The most nodes and pruned moves that are unfolded at first in a number tree: an outline of more takes too long."""
 _PLIES = 2  # unfolded below the root of a game, along one line
 
 
 def first_unfolded(trace: SearchTrace, top: int, played: int | None = None) -> set[int]:
-    """The nodes to begin with: of a game ``top``, its best line a few plies deep, and of another move that was played
-    the reply to it; of numbers those below ``top`` whose children fit, breadth first."""
+    """Return the nodes to unfold at first: in a game those of the best line from ``top``, a few plies deep, and where
+    another move was ``played`` also those of the reply to it; in a number tree those whose children fit, breadth first.
+    """
     if trace.subject.board is None:
         return _that_fit(trace, top)
     line = trace.best_line(top)
@@ -51,15 +52,15 @@ class Show(Enum):
 
     ALL = "all"
     BEST_LINE = "best_line"
-    SUBTREE = "subtree"  # of the node that was selected when it was chosen
+    SUBTREE = "subtree"  # the subtree of the node that was selected when this was chosen
     CUTS = "cuts"  # the nodes whose loop was cut, with the way to them
 
 
 class TreeState(QObject):
-    """The state of the search tree's panels, which know only this and never one another.
+    """The state that the search tree's panels share: they know only this object and never one another.
 
     ``moment`` is the number of the last event that has happened; at the last event, where a trace begins, everything is
-    known. Nodes are numbers of the trace. Setting what is set already does nothing and sends nothing.
+    known. Nodes are numbers of the trace. Setting the value that is there already does nothing and sends no signal.
 
     Signals:
         trace_changed: another trace, or none; everything else is reset first and sends no signal of its own.
@@ -67,10 +68,10 @@ class TreeState(QObject):
         moment_changed: (int) the moment.
         tree_changed: other nodes are unfolded or shown.
         slip_changed: ``slip`` is another one.
-        menu_requested: (QPoint) what can be done with the selected node is asked for, at a point of the screen.
+        menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
         depth_note_changed: ``depth_note`` is another one.
         waiting_changed: ``waiting`` or ``waiting_words`` is another one.
-        stop_requested: the search that is run again for its trace should not be.
+        stop_requested: the search that is run again for its trace should end.
         trace_requested: the search should be run again for its trace.
     """
 
@@ -117,12 +118,12 @@ class TreeState(QObject):
 
     @property
     def note(self) -> str:
-        """A sentence about the trace from who set it, '' for none."""
+        """A sentence about the trace from whoever set it, '' for none."""
         return self._note
 
     @property
     def played(self) -> int | None:
-        """The node of the move that was played where this was searched; None where none was, or nobody knows."""
+        """The node of the move that was played from the searched position; None where none was, or nobody knows."""
         return self._played
 
     @property
@@ -131,16 +132,16 @@ class TreeState(QObject):
         return self._slip
 
     def set_slip(self, slip: Slip | None) -> None:
-        """Say that the move ``played`` was a slip, or none."""
+        """Say that the move ``played`` was a slip, or with None that it was none."""
         if slip != self._slip:
             self._slip = slip
             self.slip_changed.emit()
 
     def set_trace(self, trace: SearchTrace | None, note: str = "", played: int | None = None) -> None:
-        """Show another trace, whole, its last root unfolded as far as it is first seen (``first_unfolded``); the move
-        ``played`` there, a child of that root, is selected.
+        """Show another trace, whole, its last root unfolded as far as first_unfolded() says; the move ``played`` there,
+        a child of that root, is selected.
 
-        Its events must have been made.
+        The trace's events must have been listed.
         """
         self._trace, self._note, self._played = trace, note, played
         self._reset()
@@ -156,7 +157,7 @@ class TreeState(QObject):
         return first_unfolded(trace, top, played)
 
     def set_played(self, played: int | None) -> None:
-        """Say which move was played after all: while nothing else is selected it is, and is unfolded."""
+        """Say which move was played after all: while the first selection stands, the move is selected and unfolded."""
         if self._trace is None or played == self._played:
             return
         was_home, self._played = self.is_home, played
@@ -169,18 +170,18 @@ class TreeState(QObject):
 
     @property
     def home(self) -> int:
-        """What is selected where a trace begins: the move that was played, else the last root."""
+        """The node that is selected where a trace begins: the move that was played, else the last root."""
         if self._played is not None:
             return self._played
         return self._trace.roots()[-1] if self._trace and len(self._trace) else 0
 
     @property
     def is_home(self) -> bool:
-        """Whether everything has happened and what is selected then is what was at first."""
+        """Whether everything has happened and the first selection is there again."""
         return self.is_at_end and (self._selected, self._pruned) == (self.home, None)
 
     def leave(self) -> None:
-        """Go to the end of the search and select what was selected at first; while that is told, ``is_still``."""
+        """Go to the end of the search and select the first node again; meanwhile ``is_still`` is true."""
         self._still = True
         self.go_to_end()
         if self._trace:
@@ -189,7 +190,7 @@ class TreeState(QObject):
 
     @property
     def is_still(self) -> bool:
-        """Whether signals tell of a way back: the picture stays where it is."""
+        """Whether signals tell of leave(): the picture stays where it is."""
         return self._still
 
     @property
@@ -204,12 +205,12 @@ class TreeState(QObject):
 
     @property
     def waiting(self) -> float | None:
-        """How much (0 to 1) of the search is done that is run again for its trace; None where none is."""
+        """The share (0 to 1) that is done of the search run again for its trace; None where none runs."""
         return self._waiting
 
     @property
     def waiting_words(self) -> str:
-        """Why there is no trace, where it was stopped or could not be made; else ''."""
+        """Why there is no trace, where its search was stopped or could not be made; else ''."""
         return self._waiting_words
 
     def set_waiting(self, progress: float | None, words: str = "") -> None:
@@ -222,7 +223,7 @@ class TreeState(QObject):
         """The node at the top of the picture: the top of the subtree shown, else a root.
 
         With iterative deepening that is the root of the iteration which the moment or the selected node is in,
-        whichever changed last; where a trace begins, the last one.
+        whichever changed last; where a trace begins, the last root.
         """
         return self._top
 
@@ -291,7 +292,7 @@ class TreeState(QObject):
             self.set_moment(self._trace.events.size - 1)
 
     def _last_root(self, trace: SearchTrace) -> int:
-        """The last root that has been entered at the moment; the first is entered by the first event."""
+        """Return the last root that has been entered at the moment; the first is entered by the first event."""
         return [root for root in trace.roots() if self.is_entered(root)][-1]
 
     @property
@@ -302,20 +303,20 @@ class TreeState(QObject):
         return self._now
 
     def is_entered(self, node: int) -> bool:
-        """Whether the node has been entered at the moment: otherwise nobody knows of it yet."""
+        """Return whether the node has been entered at the moment: otherwise nobody knows of it yet."""
         return self._trace is not None and self._trace.events.entered(node) <= self._moment
 
     def is_left(self, node: int) -> bool:
-        """Whether the node has been left at the moment: then its value is known."""
+        """Return whether the node has been left at the moment: then its value is known."""
         return self._trace is not None and self._trace.is_left(node, self._moment)
 
     def cut_of(self, node: int) -> int:
-        """The event at which the loop of a node was cut; it is the last one before the node is left."""
+        """Return the event at which the loop of a node was cut: the last one before the node is left."""
         assert self._trace is not None
         return self._trace.events.left(node) - 1
 
     def is_cut(self, node: int) -> bool:
-        """Whether the loop of the node has been cut at the moment."""
+        """Return whether the loop of the node has been cut at the moment."""
         return self._trace is not None and self._trace.node(node).end is End.CUT and self.cut_of(node) <= self._moment
 
     # --- what is seen ---
@@ -325,7 +326,7 @@ class TreeState(QObject):
         return self._show
 
     def set_show(self, show: Show) -> None:
-        """Choose which nodes are shown; SUBTREE is that of the selected node, unfolded."""
+        """Choose which nodes are shown; SUBTREE shows the subtree of the selected node, unfolded."""
         if self._trace is None:
             return
         self._show = show
@@ -337,17 +338,17 @@ class TreeState(QObject):
         self.tree_changed.emit()
 
     def is_best(self, node: int) -> bool:
-        """Whether the node is on the best line of the last root."""
+        """Return whether the node is on the best line of the last root."""
         return node in self._best
 
     @property
     def filter(self) -> Show:
-        """By what rule children are left out: a subtree leaves none out."""
+        """The rule by which children are left out: a subtree leaves none out."""
         return Show.ALL if self._show is Show.SUBTREE else self._show
 
     @property
     def unfolded(self) -> frozenset[int]:
-        """All unfolded nodes, also those that are not seen."""
+        """All unfolded nodes, also those that are not shown."""
         return frozenset(self._unfolded)
 
     def is_unfolded(self, node: int) -> bool:
@@ -366,27 +367,27 @@ class TreeState(QObject):
 
     @property
     def toggled(self) -> int | None:
-        """While tree_changed is sent: the node whose children have just been shown or hidden, if that is why."""
+        """The node whose children were just shown or hidden, while tree_changed tells of that; else None."""
         return self._toggled
 
     def shown_children(self, node: int) -> list[int]:
-        """The children that are seen: none of a folded node, and none that is not entered yet."""
+        """Return the children that are shown: none of a folded node, and none that is not entered yet."""
         return self.possible_children(node) if node in self._unfolded else []
 
     def possible_children(self, node: int) -> list[int]:
-        """The children that would be seen if the node were unfolded."""
+        """Return the children that would be shown if the node were unfolded."""
         return [child for child in self._passing(node) if self.is_seen(child)]
 
     def laid_children(self, node: int) -> list[int]:
-        """The children that are seen when everything has happened: each keeps its place at every moment."""
+        """Return the children that are shown when everything has happened: each keeps its place at every moment."""
         return self._passing(node) if node in self._unfolded else []
 
     def is_seen(self, node: int) -> bool:
-        """Whether a node that has a place is seen at the moment: entered, and what it is shown for has happened."""
+        """Return whether a node that has a place is shown: entered, and with Show.CUTS after a cut-off in it."""
         return self.is_entered(node) and (self._show is not Show.CUTS or self._has_cut(node, self._moment))
 
     def _passing(self, node: int) -> list[int]:
-        """The children that the choice of nodes leaves, judged by the whole search."""
+        """Return the children that the choice of nodes keeps, judged by the whole search."""
         if self._trace is None:
             return []
         children = self._trace.children(node)
@@ -398,36 +399,36 @@ class TreeState(QObject):
         return children
 
     def ghosts(self, node: int) -> tuple[int, ...]:
-        """The moves of an unfolded node that were pruned, as far as that has happened."""
+        """Return the pruned moves of an unfolded node that are shown; none before its cut has happened."""
         return self.possible_ghosts(node) if node in self._unfolded else ()
 
     def possible_ghosts(self, node: int) -> tuple[int, ...]:
-        """The pruned moves that would be seen if the node were unfolded."""
+        """Return the pruned moves that would be shown if the node were unfolded."""
         if self._trace is None or self._show is Show.BEST_LINE or not self.is_cut(node):
             return ()
         return self._trace.node(node).pruned
 
     def laid_ghosts(self, node: int) -> tuple[int, ...]:
-        """The pruned moves that are seen when everything has happened."""
+        """Return the pruned moves that are shown when everything has happened."""
         if self._trace is None or node not in self._unfolded or self._show is Show.BEST_LINE:
             return ()
         return self._trace.node(node).pruned
 
     def knows_ghosts(self, node: int) -> bool:
-        """Whether the node's moves have been pruned at the moment, if any are."""
+        """Return whether the node's moves have been pruned at the moment, if any are."""
         # The cut is the last event before the node is left.
         return self._trace is not None and self._trace.events.left(node) - 1 <= self._moment
 
     def kind(self, _node: int) -> Who | None:
-        """Who visits a node; None where the tree is not laid over another one."""
+        """Return who visits a node; None where the tree is not laid over another one."""
         return None
 
     def kinds_below(self, _node: int) -> tuple[Who, ...]:
-        """Who visits the node's moves, in the order of cells; none where the tree is not laid over another one."""
+        """Return who visits the node's moves, in the order of cells; () where the tree is laid over none."""
         return ()
 
     def _has_cut(self, node: int, moment: int) -> bool:
-        """Whether a cut-off is in the subtree of a node, and has happened at a moment."""
+        """Return whether a cut-off is in the subtree of a node, and has happened at a moment."""
         assert self._trace is not None
         cut = self._trace.events.next_cut(self._trace.events.entered(node))
         return 0 <= cut <= min(moment, self._trace.events.left(node))

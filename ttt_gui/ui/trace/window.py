@@ -1,4 +1,4 @@
-"""The window of the selected node at entry and at the moment, its best value, and what became of it, in words."""
+"""The window of the selected node at entry and at the moment, its best value, and how the node ended, in words."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ _LEAVES = {
 
 @dataclass(frozen=True)
 class Edge:
-    """An alpha or beta: None where it is open. ``beside`` is 1 just above a value and −1 just below it, for the edge
-    of a null window, which is no value of the game; ``value`` is then the value it lies beside."""
+    """An alpha or beta: None where that side of the window is open. ``beside`` is 1 just above a value and −1 just
+    below it, for the edge of a null window, which is no value of the game; ``value`` is then the value it lies beside.
+    """
 
     value: int | None
     text: str
@@ -34,7 +35,7 @@ Window = tuple[Edge, Edge]
 
 @dataclass(frozen=True)
 class Best:
-    """A best value and what it proves; ``by`` says whose it is."""
+    """A best value and what it proves; ``by`` says what gave it, such as 'by b2'."""
 
     value: int | None
     bound: Bound
@@ -68,7 +69,7 @@ class WindowFacts:
 
     @property
     def text(self) -> str:
-        """All of it in sentences, for a screen reader."""
+        """All facts in sentences, for a screen reader."""
         if not self.entry or not self.now:
             return f"{self.summary}."
         rows = (f"{name}: alpha {_spoken(alpha)}, beta {_spoken(beta)}" for name, (alpha, beta) in (
@@ -82,7 +83,7 @@ def _spoken(edge: Edge) -> str:
 
 
 class WindowReader:
-    """Makes the facts of a state; what does not depend on the moment is worked out once a node."""
+    """Makes the facts of a state; facts that do not depend on the moment are worked out once a node."""
 
     def __init__(self, state: TreeState) -> None:
         self._state = state
@@ -164,7 +165,7 @@ class WindowReader:
         return Best(now.best, bound, trace.value_text(now.best, bound), value_tone(now.best, bound), by)
 
     def _summary(self, trace: SearchTrace, found: TraceNode, left: bool) -> tuple[str, bool]:
-        """The line at the bottom, and whether it tells a cut."""
+        """Return the line at the bottom, and whether it tells a cut."""
         algorithm, state = trace.request.algorithm, self._state
         if found.end in _LEAVES:
             board = trace.subject.board is not None or found.end is not End.TERMINAL

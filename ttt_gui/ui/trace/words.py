@@ -1,4 +1,4 @@
-"""A node of a trace in words and labels, as far as they are known at the moment: for the picture and the outline."""
+"""A node of a trace in words and labels, as far as it is known at the moment: for the picture and the outline."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ShownTree(Protocol):
 
     @property
     def selected(self) -> int:
-        """-1 where nothing is selected."""
+        """The selected node, -1 where none is selected."""
         ...
 
     @property
@@ -55,52 +55,52 @@ class ShownTree(Protocol):
 
     @property
     def filter(self) -> object:
-        """By what rule children are left out; only compared."""
+        """The rule by which children are left out; only compared."""
         ...
 
     @property
     def unfolded(self) -> frozenset[int]:
-        """Those whose children a person asked for; where it changes, the layout follows."""
+        """The nodes whose children a person asked for; where this changes, the layout follows."""
         ...
 
     def is_entered(self, node: int) -> bool: ...
     def is_left(self, node: int) -> bool: ...
     def is_unfolded(self, node: int) -> bool: ...
     def possible_children(self, node: int) -> list[int]:
-        """The children that would be seen if the node were unfolded."""
+        """Return the children that would be shown if the node were unfolded."""
         ...
 
     def shown_children(self, node: int) -> list[int]: ...
     def ghosts(self, node: int) -> tuple[int, ...]:
-        """The pruned moves that are seen."""
+        """Return the pruned moves that are shown."""
         ...
 
     def laid_children(self, node: int) -> list[int]:
-        """The children that are seen when everything has happened: each keeps its place at every moment."""
+        """Return the children that are shown when everything has happened: each keeps its place at every moment."""
         ...
 
     def laid_ghosts(self, node: int) -> tuple[int, ...]:
-        """The pruned moves that are seen then."""
+        """Return the pruned moves that are shown when everything has happened."""
         ...
 
     def is_seen(self, node: int) -> bool:
-        """Whether one of these children is seen at the moment."""
+        """Return whether a node of laid_children() is shown at the moment."""
         ...
 
     def knows_ghosts(self, node: int) -> bool:
-        """Whether the node's moves have been pruned at the moment, if any are."""
+        """Return whether the node's moves have been pruned at the moment, if any are."""
         ...
 
     def kind(self, node: int) -> Who | None:
-        """Who visits a node; None where the tree is not laid over another one."""
+        """Return who visits a node; None where the tree is not laid over another one."""
         ...
 
     def kinds_below(self, node: int) -> tuple[Who, ...]:
-        """Who visits the node's moves, in the order of cells; none where the tree is not laid over another one."""
+        """Return who visits the node's moves, in the order of cells; () where the tree is laid over none."""
         ...
 
 
-# -- A node of a trace in words and labels, as far as they are known at the moment: for the picture and the outline ---
+# -- A node of a trace in words and labels, as far as it is known at the moment: for the picture and the outline -------
 
 
 MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
@@ -114,7 +114,7 @@ _END_WORDS = {
 
 
 def move_label(trace: SearchTrace, found: TraceNode) -> str:
-    """'c3', or 'root'; 'E' or '5' in a number tree."""
+    """Return the name of a node's move: 'c3', or 'root'; 'E' or '5' in a number tree."""
     return "root" if found.move is None and trace.subject.board else trace.name(found.id)
 
 
@@ -123,18 +123,18 @@ def role_sign(found: TraceNode) -> str:
 
 
 def value_label(trace: SearchTrace, found: TraceNode) -> str:
-    """'= +7', '≤ +5', '≈ +3', '? 0', with a sign in any case; '—' for a node left by a stop."""
+    """Return a value with the sign of its bound: '= +7', '≤ +5', '≈ +3', '? 0'; '—' for a node left by a stop."""
     text = trace.value_text(found.value, found.bound)
     return f"= {text}" if found.bound is Bound.EXACT and found.value is not None else text
 
 
 def tone(found: TraceNode) -> str:
-    """The token of a node's value."""
+    """Return the token of a node's value."""
     return value_tone(found.value, found.bound)
 
 
 def value_tone(value: int | None, bound: Bound) -> str:
-    """The token of a value: win or loss where that is proved for MAX, else muted ('≤ +5' may still be a loss)."""
+    """Return the token of a value: win or loss if proved for MAX, else muted ('≤ +5' may still be a loss)."""
     if value and value > 0 and bound in (Bound.EXACT, Bound.LOWER):
         return "win"
     if value and value < 0 and bound in (Bound.EXACT, Bound.UPPER):
@@ -143,12 +143,12 @@ def value_tone(value: int | None, bound: Bound) -> str:
 
 
 def window_label(trace: SearchTrace, alpha: int | None, beta: int | None) -> str:
-    """'α 0  β +∞'."""
+    """Return the window as a label: 'α 0  β +∞'."""
     return f"α {trace.edge_text(alpha, True)}  β {trace.edge_text(beta, False)}"
 
 
 def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int | None]:
-    """The window as it stood when a node was left: narrowed by its best child, if its moves were tried at all."""
+    """Return the window when a node was left: narrowed by its best child, if its moves were tried at all."""
     algorithm, alpha, beta, value = trace.request.algorithm, found.alpha, found.beta, found.value
     narrows = algorithm.alpha_beta and not (found.ply == 0 and algorithm.exact_moves)
     if not narrows or value is None or found.end not in (End.CUT, End.ALL_TRIED):
@@ -163,21 +163,22 @@ def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int |
 
 
 def open_node(state: ShownTree, node: int) -> OpenNode | None:
-    """The node's window at the moment, if the search is in it."""
+    """Return the node as it is open at the moment, with its window; None where the search is not in it."""
     now = state.now
     return next((each for each in now.path if each.id == node), None) if now else None
 
 
 def so_far(trace: SearchTrace, found: TraceNode, now: OpenNode | None) -> str:
-    """What the best value found by now proves of a node that the search is in: '≥ 0 so far', '? −5 so far' where that
-    child has only the opposite bound; '…' before the first."""
+    """Return what the best value so far proves of a node that the search is in: '≥ 0 so far', '? −5 so far' where the
+    child that gave it has only the opposite bound; '…' before the first."""
     if now is None or now.best is None:
         return "…"
     return f"{trace.value_text(now.best, bound_so_far(trace, found, now))} so far"
 
 
 def bound_so_far(trace: SearchTrace, found: TraceNode, now: OpenNode) -> Bound:
-    """What the best value by now says of the node's own: at MAX at least that much, if the child that gave it has."""
+    """Return what the best value so far says of the node's own value: at MAX a lower bound, where the child that gave
+    it has an exact value or a lower bound; at MIN an upper bound likewise."""
     child = Bound.NONE if now.best_child is None else trace.node(now.best_child).bound
     own = Bound.LOWER if found.is_max else Bound.UPPER
     if child in (Bound.EXACT, own):
@@ -186,7 +187,7 @@ def bound_so_far(trace: SearchTrace, found: TraceNode, now: OpenNode) -> Bound:
 
 
 def end_label(trace: SearchTrace, found: TraceNode) -> str:
-    """Why a node was left, in a word or two; '' where every move was tried."""
+    """Say why a node was left, in a word or two; '' where every move was tried."""
     if found.end is End.CUT:
         return f"{CUT_SIGN} {times(len(found.pruned), 'move')}"
     if found.end is End.TERMINAL:
@@ -195,14 +196,14 @@ def end_label(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def end_mark(found: TraceNode) -> str:
-    """The same as a sign: '✂ 3', '■', '⋯', '↺', '–' for a stop; '' where every move was tried."""
+    """Say why a node was left by a sign: '✂ 3', '■', '⋯', '↺', '–' for a stop; '' where every move was tried."""
     if found.end is End.CUT:
         return f"{CUT_SIGN} {len(found.pruned)}"
     return {End.TERMINAL: "■", End.DEPTH: "⋯", End.TABLE: "↺", End.STOPPED: "–"}.get(found.end, "")
 
 
 def end_words(trace: SearchTrace, found: TraceNode) -> str:
-    """Why a node was left, for the outline: 'cut off: 2 moves pruned', 'X has won', 'all moves tried'."""
+    """Say why a node was left, for the outline: 'cut off: 2 moves pruned', 'X wins', 'all moves tried'."""
     if found.end is End.CUT:
         names = " ".join(trace.name(found.id, move) for move in found.pruned)
         if trace.subject.board is None:
@@ -225,19 +226,19 @@ def _terminal_words(trace: SearchTrace, found: TraceNode) -> str:
 
 
 def moves_to(trace: SearchTrace, node: int) -> str:
-    """The moves from the root to a node, 'b1 c3'; in a number tree its name."""
+    """Return the moves from the root to a node, 'b1 c3'; in a number tree its name."""
     if trace.subject.board is None:
         return trace.name(node)
     return " ".join(move_label(trace, trace.node(each)) for each in trace.path(node)[1:])
 
 
 def is_number(trace: SearchTrace, found: TraceNode) -> bool:
-    """Whether a node is a leaf of a number tree: its name is its value."""
+    """Return whether a node is a leaf of a number tree, whose name is its value."""
     return trace.subject.board is None and found.end is End.TERMINAL
 
 
 def value_words(state: TreeState, node: int) -> str:
-    """'at most +5', 'so far at least 0', 'value not known yet'."""
+    """Return the value of a node in words: 'at most +5', 'so far at least 0', 'value not known yet'."""
     trace = state.trace
     assert trace is not None
     found = trace.node(node)
@@ -257,7 +258,7 @@ def value_words(state: TreeState, node: int) -> str:
 
 
 def describe(state: TreeState, node: int) -> str:
-    """A node as a screen reader says it: 'c3, MIN node, at most +5, cut off: 2 moves pruned (a1 b2)'."""
+    """Describe a node as a screen reader says it: 'c3, MIN node, at most +5, cut off: 2 moves pruned (a1 b2)'."""
     trace = state.trace
     if trace is None:
         return ""
@@ -278,7 +279,7 @@ def describe(state: TreeState, node: int) -> str:
 
 
 def describe_pruned(state: TreeState, node: int, move: int) -> str:
-    """A pruned move as a screen reader says it: 'a2, pruned at b1: never looked at'."""
+    """Describe a pruned move as a screen reader says it: 'a2, pruned at b1: never looked at'."""
     trace = state.trace
     if trace is None:
         return ""
@@ -286,7 +287,7 @@ def describe_pruned(state: TreeState, node: int, move: int) -> str:
 
 
 def tooltip(state: TreeState, node: int) -> str:
-    """What is known of a node, a line each: the way to it, what it is, its windows, its size."""
+    """Return the known facts of a node, a line each: the way to it, its description, its windows, its size."""
     trace = state.trace
     if trace is None:
         return ""
