@@ -21,7 +21,7 @@ from ttt_gui.ui.look.plain import set_tip
 class View:
     """One view: its key in the settings, its action with word, shortcut and tip.
 
-    With ``is_page`` it has the whole window, and the game goes on under it.
+    With ``is_page`` the view has the whole window, and the game goes on under it.
     """
 
     key: str
@@ -43,7 +43,7 @@ FIRST = VIEWS[0]
 
 
 def view_of(key: str) -> View:
-    """The view with this key; the first where there is none of that name."""
+    """Return the view with this key; the first view where none has it."""
     return next((view for view in VIEWS if view.key == key), FIRST)
 
 
@@ -52,9 +52,10 @@ def view_of(key: str) -> View:
 
 @dataclass(frozen=True)
 class Spec:
-    """One row: the key, the text of the menu, the shortcuts, what it does; ``group`` makes it one choice of several.
+    """One row of the table of actions: the key, the text of the menu, the shortcuts, what the action does; ``group``
+    makes it one choice of several.
 
-    ``setting`` is the key of what it switches on and off.
+    ``setting`` is the key of the setting that the action switches on and off.
     """
 
     key: str
@@ -68,12 +69,12 @@ class Spec:
 
 
 _ROLE = QAction.MenuRole
-# A menu is its title and its entries: a key of SPECS, "-" for a line, or another menu.
+# A menu is its title and its entries: each is a key of SPECS, "-" for a line, or another menu.
 Entries = Sequence["str | tuple[str, Entries]"]
 
 
 def with_mnemonics(titles: Sequence[str]) -> list[str]:
-    """The titles of one menu, each with & before a letter of its own, at the beginning of a word where one is free."""
+    """Return the titles of one menu, each with & before a letter of its own, the first of a word where one is free."""
     taken: set[str] = set()
     marked = []
     for title in titles:
@@ -88,22 +89,22 @@ def with_mnemonics(titles: Sequence[str]) -> list[str]:
 
 
 def action_key(switch: Switch, choice: Choice) -> str:
-    """The key of the action that makes this choice."""
+    """Return the key of the action that makes this choice."""
     return f"{switch.name}_{choice.word}"
 
 
 def algorithm_key(row: NamedAlgorithm) -> str:
-    """The key of the action that chooses this algorithm."""
+    """Return the key of the action that chooses this algorithm."""
     return f"algorithm_{row.word}"
 
 
 def again_key(row: NamedAlgorithm) -> str:
-    """The key of the action that repeats a search by this algorithm."""
+    """Return the key of the action that repeats a search by this algorithm."""
     return f"again_{row.word}"
 
 
 def level_key(strength: Strength) -> str:
-    """The key of the action that lets the computers play at this level."""
+    """Return the key of the action that lets the computers play at this level."""
     return f"level_{strength.value}"
 
 
@@ -162,7 +163,7 @@ def _settings_entries() -> Entries:
 
 
 def sample_key(sample: Sample) -> str:
-    """The key of the action that opens this sample."""
+    """Return the key of the action that opens this sample."""
     return f"sample_{sample.name}"
 
 
@@ -284,9 +285,9 @@ MENUS: Entries = (
 )  # fmt: skip
 
 BOARD_LETTERS = ("hint", "explain", "move_now", "pause", "values", "threats", "who_wins")
-"""Actions whose keys are single letters: they act where the board is seen, elsewhere a letter is typed."""
+"""The actions whose keys are single letters: these act where the board is shown; elsewhere a letter is typed."""
 
-# Keys that are no actions: the board's and the list's own.
+# Keys that are no actions: those of the board and of the list of moves.
 BOARD_KEYS = (
     ("Arrows, Home, End", "Move over the board"),
     ("Ctrl+Home, Ctrl+End", "First and last cell of the board"),
@@ -297,12 +298,12 @@ BOARD_KEYS = (
 
 
 def plain(text: str) -> str:
-    """A menu's text without its mnemonic and dots."""
+    """Return a menu's text without its mnemonic and dots."""
     return text.replace("&", "").rstrip("…")
 
 
 def keys_text(spec: Spec) -> str:
-    """The shortcuts as this system writes them: 'Ctrl+Shift+Z, Ctrl+Y'."""
+    """Return the shortcuts as this system writes them: 'Ctrl+Shift+Z, Ctrl+Y'."""
     native = QKeySequence.SequenceFormat.NativeText
     return ", ".join(QKeySequence(keys).toString(native) for keys in spec.shortcuts)
 
@@ -331,17 +332,17 @@ class Actions(QObject):
         return self._actions[key]
 
     def group(self, name: str) -> QActionGroup:
-        """The choices of which one is ticked."""
+        """Return the group of actions of which one is ticked."""
         return self._groups[name]
 
     def tip(self, key: str) -> str:
-        """What an action does, with its shortcuts."""
+        """Return what an action does, with its shortcuts."""
         spec = self._specs[key]
         keys = keys_text(spec)
         return f"{spec.tip} ({keys})" if keys else spec.tip
 
     def allow(self, reasons: Mapping[str, str]) -> None:
-        """Enable these actions, or with a sentence disable them: the tooltip then says why. What stands stays."""
+        """Enable these actions, or disable those with a sentence, which the tooltip shows; others stay."""
         for key, why_not in reasons.items():
             if self._reasons.get(key) != why_not:
                 self._reasons[key] = why_not
@@ -350,13 +351,13 @@ class Actions(QObject):
                 set_tip(action, f"{tip}\n{why_not}" if why_not else tip)
 
     def set_letters(self, act: bool) -> None:
-        """Whether the single letters of the board are keys; what they do stays in the menus."""
+        """Let the board's single letters act as shortcuts, or not; their actions stay in the menus."""
         for key in BOARD_LETTERS:
             keys = self._specs[key].shortcuts if act else ()
             self._actions[key].setShortcuts([QKeySequence(each) for each in keys])
 
     def fill(self, bar: QMenuBar) -> dict[str, QMenu]:
-        """Put the menus into a menu bar; returns them all by their plain titles."""
+        """Put the menus into a menu bar; return them all by their plain titles."""
         menus: dict[str, QMenu] = {}
         for entry in MENUS:
             if not isinstance(entry, str):
@@ -377,7 +378,7 @@ class Actions(QObject):
 
 
 def all_shortcuts() -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Every key of the window by menu: (menu, [(keys, what it does)])."""
+    """Yield every key of the window by menu: (menu, [(keys, what it does)])."""
     specs = {spec.key: spec for spec in SPECS}
 
     def keys_of(entries: Entries) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What the menus do outside the board: files, the clipboard, dialogs."""
+"""The commands of the menus outside the board: files, the clipboard, dialogs."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.ways_on import WaysOn
 
 MOST_RECENTS = 20
-_SENTENCE = "sentence"  # the property of a box that holds all that was to be said
+_SENTENCE = "sentence"  # the property of a box that holds its whole sentence
 
 
 class Commands(QObject):
     """Opens dialogs over the window and hands what they bring to the controller or the settings.
 
-    Dialogs are imported when they are first wanted, so that the window is there sooner; each is shown once and
-    without a loop of its own, so that closing the program needs no care.
+    Dialogs are imported when they are first wanted, so that the window is there sooner; each is shown once and without
+    a loop of its own, so that closing the program needs no care.
 
     Signals:
-        done: (sentence) something was done that is not to be seen.
-        new_game_opened: (NewGameDialog) it may ask for an engine.
+        done: (sentence) something was done that does not show.
+        new_game_opened: (NewGameDialog) the dialog is open, and may ask for an engine.
         failed: (sentence) something unexpected went wrong: emit it anywhere, and the box opens when the event is over.
     """
 
@@ -122,7 +122,7 @@ class Commands(QObject):
 
     @Slot()
     def paste(self) -> None:
-        """Begin a game from the position in the clipboard; on a board of the same size the same number wins."""
+        """Begin a game from the position in the clipboard; on a board of the same size k stays what it is."""
         try:
             position = parse_position(QGuiApplication.clipboard().text())
             rules = self._controller.game.position.rules
@@ -169,7 +169,7 @@ class Commands(QObject):
 
     @Slot()
     def limits(self) -> None:
-        """The preferences at the page of the search's limits."""
+        """Open the preferences at the page of the search's limits."""
         self._open_preferences("search")
 
     def _open_preferences(self, page: str) -> None:
@@ -179,7 +179,7 @@ class Commands(QObject):
 
     @Slot()
     def help(self) -> None:
-        """Open the manual at what has the focus, or at what the view is there for."""
+        """Open the manual at the section of what has the focus, else at that of the view."""
         from ttt_gui.ui.dialogs.manual import show_manual
 
         view = Section.ANALYSE if self._settings.shows_tree else Section.GAME
@@ -200,7 +200,7 @@ class Commands(QObject):
 
     @Slot(str)
     def show_error(self, sentence: str) -> None:
-        """One box with one sentence; the same sentence is not shown twice at a time."""
+        """Show one box with one sentence; the same sentence is not shown twice at a time."""
         if sentence in self._errors:
             return
         self._errors.add(sentence)
@@ -228,12 +228,12 @@ class Commands(QObject):
 
 
 def has_files(mime: QMimeData) -> bool:
-    """Whether files are dragged; of what kind, and how many, is said once they are dropped."""
+    """Return whether files are dragged; their kind and number are checked once they are dropped."""
     return any(url.isLocalFile() for url in mime.urls())
 
 
 def dropped_file(mime: QMimeData) -> Path | str:
-    """The one file, or a sentence on why there is none."""
+    """Return the one file that was dropped, or a sentence on why there is none."""
     urls = mime.urls()
     if len(urls) > 1:
         return f"Drop one file at a time: you dropped {len(urls)}, and none was opened."

@@ -1,4 +1,5 @@
-"""Below the board: a word on the last move, who wins with best play, whose values these are; what decided a game."""
+"""The lines below the board: a word on the last move, who wins with best play, whose values these are; what decided a
+game."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.window.header import ButtonBar
 
-_LINE, _HEIGHT = 24, 66  # of each line, and what both or the bar need
+_LINE, _HEIGHT = 24, 66  # the height of each line, and what both lines or the bar need
 _BAR = 62  # the least height of the bar
 _EDGE = 15  # inside the bar, before the words and after the buttons
 _LEAST_WORDS = 190
@@ -23,8 +24,8 @@ _LEAST_WORDS = 190
 
 @dataclass(frozen=True)
 class FootWords:
-    """What is said below the board of a game under way: of the last ``move``, of who wins (``truth``, with ``link``
-    the word that shows or hides it), and in their place whose ``values`` these are."""
+    """The words below the board of a game under way: on the last ``move``, on who wins (``truth``, with ``link`` the
+    word that shows or hides that), and in place of that whose ``values`` the board shows."""
 
     move: str = ""
     truth: str = ""
@@ -33,7 +34,7 @@ class FootWords:
 
 
 class EndBar(QFrame):
-    """What decided the game, a sentence more, and the buttons of what may come next: the last of them is blue."""
+    """What decided the game, a further sentence, and the buttons of what may come next: the last of them is blue."""
 
     def __init__(self, look: Look, rematch: QAction, review: QAction) -> None:
         super().__init__()
@@ -66,7 +67,7 @@ class EndBar(QFrame):
         return self._words.text(), self._more.accessibleName()
 
     def set(self, words: str, more: str, easier: str) -> None:
-        """Say what decided, and a sentence more; ``easier`` names the button of an easier game, '' for none."""
+        """Say what decided the game, and a further sentence; ``easier`` names a button, '' for none."""
         self._words.setText(words)
         self._more.set_text(more)
         self.easier.setText(easier)
@@ -76,8 +77,8 @@ class EndBar(QFrame):
         set_tip(self._words, "\n".join(part for part in self.words if part))
 
     def arrange(self, width: int, low: bool) -> None:
-        """Have the buttons at the right or below, the sentence more where the other one has a line; in a ``low``
-        window one line of words stands above the buttons."""
+        """Put the buttons at the right or below, and show the further sentence where the first one fits into a line; in
+        a ``low`` window one line of words stands above the buttons."""
         edge, bar = scaled(_EDGE), self._bar.sizeHint().width()
         stacked = width - bar - 3 * edge < scaled(_LEAST_WORDS)
         if stacked != self._stacked:
@@ -91,7 +92,7 @@ class EndBar(QFrame):
 
 
 class BoardFoot(Guarded, QWidget):
-    """Two lines, or the bar at the end of a game.
+    """The foot of the board: two lines, or the bar at the end of a game.
 
     Signals: truth_requested(bool shown): the person wants to see who wins, or no more.
     """
@@ -125,18 +126,18 @@ class BoardFoot(Guarded, QWidget):
         return self._said
 
     def set(self, words: FootWords) -> None:
-        """Say this below the board of a game under way."""
+        """Show these words below the board of a game under way."""
         if words != self._said:
             self._said = words
             self._show()
 
     def set_end(self, words: str, more: str, easier: str) -> None:
-        """Say what decided the game that is over, and a sentence more; ``easier`` names a button, '' for none."""
+        """Say what decided the game that is over, and a further sentence; ``easier`` names a button, '' for none."""
         self.bar.set(words, more, easier)
         self.bar.arrange(self.width(), self._is_low)
 
     def set_over(self, over: bool) -> bool:
-        """Show the bar, or the lines; True where a button that had the focus went away."""
+        """Show the bar, or the lines; return True where a button that had the focus went away."""
         if over == self._is_over:
             return False
         focus = self.window().focusWidget()
@@ -146,7 +147,7 @@ class BoardFoot(Guarded, QWidget):
         return had_focus
 
     def set_low(self, low: bool) -> None:
-        """Have one line only, the word on the last move before who wins: the board needs the room."""
+        """Show one line only, on the last move rather than on who wins: in a low window the board needs the room."""
         if low != self._is_low:
             self._is_low = low
             self._show()

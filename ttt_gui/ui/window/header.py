@@ -1,4 +1,4 @@
-"""Above the board: whose move it is or how the game ended, its name, whom one plays, and the buttons of a game."""
+"""Above the board: whose move it is or how the game ended, the game's name, the opponent, and the buttons of a game."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ttt_gui.ui.window.words import WIDEST_HEADLINES
 BUTTON_HEIGHT = 34
 _TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEIGHT = 22, 50, 6, 72  # from the top of the header
 _SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
-_SPARED = 26  # what it is lower by without the name
+_SPARED = 26  # how much lower the header is without the name
 _CHIP_HEIGHT = 28
-_CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between what is at the left and the buttons
+_CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between the words and the buttons
 
 
 class TitleBlock:
-    """A sentence and the name of the game. The sentence shrinks before words are left out; the tooltip has all."""
+    """A sentence and the name of the game. The sentence shrinks before words are left out; the tooltip has both."""
 
-    _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual one on: 22 to 16 pixels
+    _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
 
     def __init__(self, look: Look, parent: QWidget) -> None:
         self._look, self._parent = look, parent
@@ -63,17 +63,19 @@ class TitleBlock:
         self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
 
     def least_width(self) -> int:
-        """What the longest sentence of a game under way needs at its smallest."""
+        """Return the width that the longest sentence of a game under way needs at its smallest."""
         smallest = self._font(self._SCALES[-1])
         return max(_width(smallest, sentence) for sentence in WIDEST_HEADLINES)
 
     def shown(self) -> tuple[str, str]:
-        """The sentence and the name as they are seen: words are left out where they have no room at all."""
+        """Return the sentence and the name as they are shown: words are left out where they have no room at all."""
         return self.sentence_label.text(), self.name_label.text()
 
     def place(self, room: int, width: int, middles: tuple[int, int]) -> int:
-        """Put the sentence, at the largest size that has room, and the name on their middles; returns the right end
-        of the sentence, which has so much room, the name so much width."""
+        """Put the sentence and the name on their middles; return the right end of the sentence.
+
+        The sentence gets the largest size that fits into ``room``, the name ``width``; all in pixels.
+        """
         fonts = [self._font(scale) for scale in self._SCALES]
         choices = [(font, text) for text in (self.sentence, self._short) if text for font in fonts]
         fits = (choice for choice in choices if _width(*choice) <= room)
@@ -94,7 +96,7 @@ class TitleBlock:
 
 
 class ButtonBar(QWidget):
-    """Actions of the window as buttons in a row, ``icons`` as signs alone, one of them perhaps blue."""
+    """Actions of the window as buttons in a row: those of ``icons`` as signs alone, ``accent`` in blue."""
 
     def __init__(
         self,
@@ -128,7 +130,7 @@ class ButtonBar(QWidget):
 
 
 class GameHeader(Guarded, QWidget):
-    """Set the sentence and the name; the buttons are actions of the window, given to it, and are never cut.
+    """The sentence and the name above the board, and buttons, which are actions of the window and are never cut.
 
     ``chip`` says whom one plays. Where there is little width the buttons go below.
     """
@@ -148,7 +150,7 @@ class GameHeader(Guarded, QWidget):
         self._look, self._chip = look, chip
         self._turns = ((undo, False), (redo, True))
         self._is_low = False
-        self._shown: object = None  # the words, and what room the chip beside them wants
+        self._shown: object = None  # the words, and the room that the chip beside them wants
         self.title = TitleBlock(look, self)
         chip.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
@@ -160,7 +162,7 @@ class GameHeader(Guarded, QWidget):
         self._on_look_changed()
 
     def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
-        """Say it, in the colour of a token; ``short`` is what stays of a sentence that has no room."""
+        """Show the sentence, in the colour of a token, and the name; ``short`` replaces a sentence that has no room."""
         shown = (sentence, name, tone, short, self._chip.sizeHint())
         if shown != self._shown:
             self._shown = shown
@@ -168,7 +170,7 @@ class GameHeader(Guarded, QWidget):
             self._arrange()
 
     def set_low(self, low: bool) -> None:
-        """Leave the name to the tooltip: a window is so low that the board needs the room."""
+        """Leave the name to the tooltip: in a low window the board needs the room."""
         if low != self._is_low:
             self._is_low = low
             self._arrange()
@@ -212,9 +214,9 @@ class GameHeader(Guarded, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._arrange()  # the style sheet has reached the buttons by now
+        self._arrange()  # the style sheet reaches the buttons only now
 
 
 def _width(font: QFont, text: str) -> int:
-    """What a text needs to be shown whole, in pixels: no less than its fractions."""
+    """Return the width that a text needs to be shown whole, in pixels, rounded up."""
     return math.ceil(QFontMetricsF(font).horizontalAdvance(text)) + 1

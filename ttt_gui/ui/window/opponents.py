@@ -1,4 +1,4 @@
-"""Whom one plays against: a chip beside the title, and the menu that it opens."""
+"""The opponent: a chip beside the title, and the menu that it opens."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _LONGEST = 24  # letters of the chip
 
 
 class Someone(Enum):
-    """Who may sit at the other side and is neither a level nor an engine known by a name."""
+    """Those who may play the other side and are neither a level nor an engine known by a name."""
 
     PERSON = "Two people"
     OWN = "An engine of your own…"
 
 
 Opponents = Strength | Someone | str
-"""A level, one of the two others, or the name of an engine."""
+"""A level, one of Someone, or the name of an engine."""
 
 
 @dataclass(frozen=True)
 class OpponentRow:
-    """One line of the menu: who it is, how he is called and what is said of him."""
+    """One line of the menu: who the opponent is, the name, and a few words about them."""
 
     key: Opponents
     name: str
@@ -38,7 +38,7 @@ class OpponentRow:
 
 
 def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
-    """The levels from the strongest down, Auto, those ``engines`` that are known, and the two others."""
+    """Return the levels from the strongest down, Auto, the known ``engines``, and the two of Someone."""
     ladder = [strength for strength in reversed(Strength) if strength is not Strength.AUTO]
     levels = [OpponentRow(each, LEVELS[each].name, LEVELS[each].description) for each in (*ladder, Strength.AUTO)]
     own = [OpponentRow(name, name, "An engine of your own.") for name in engines]
@@ -46,7 +46,7 @@ def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
 
 
 class OpponentChip(QToolButton):
-    """Says whom one plays; a click or a key opens the menu of all.
+    """Says whom one plays; a click or a key opens the menu of all opponents.
 
     Signals:
         opening(): the menu opens; whoever knows other rows by now sets them.
@@ -70,7 +70,7 @@ class OpponentChip(QToolButton):
         self.list.triggered.connect(self._choose)
 
     def set(self, words: str, rows: Sequence[OpponentRow], current: Opponents | None) -> None:
-        """Say it in ``words``; the rows of the menu, and the one that is chosen now."""
+        """Say in ``words`` who plays; set the rows of the menu, and which one is chosen now."""
         self._rows, self._current = tuple(rows), current
         self.setText(words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…")
         self.setAccessibleName(f"You play {words}" if words.startswith("against") else words)
@@ -78,7 +78,7 @@ class OpponentChip(QToolButton):
 
     @Slot()
     def _fill(self) -> None:
-        """Offer the rows as they are now: a name, and at the right what is said of it."""
+        """Offer the rows as they are now: the name, and at the right the words about it."""
         self.opening.emit()
         self.list.clear()
         for before, row in zip((None, *self._rows), self._rows, strict=False):

@@ -1,4 +1,4 @@
-"""Pages of which one is seen, chosen by a row of words above them."""
+"""Pages of which one is shown, chosen by a row of words above them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 from ttt_gui.ui.look.widgets import GAP, Room, segments
 
 LEAST_PAGE = QSize(240, 120)
-"""What needs more can be scrolled to."""
+"""The least size of a page: one that needs more room is scrolled."""
 
 
 class Pages(QWidget):
-    """Add pages with their words, and what stands below each of them. A guest's page stands before them for a while,
-    and below it nothing."""
+    """Pages with their words, and a widget that stands below each of them. A guest's page may stand before them for a
+    while, without that widget."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,13 +40,13 @@ class Pages(QWidget):
         self.bar.addTab(word)
 
     def set_below(self, widget: QWidget) -> None:
-        """Let this stand below the pages."""
+        """Let this widget stand below the pages."""
         self._below = widget
         self._body.addWidget(widget)
         self._show()
 
     def set_guest(self, page: QWidget | None, word: str = "") -> None:
-        """Let a page stand before the others; None: no longer, who takes it gives it another place."""
+        """Let a page stand before the others; None takes it away again, and its owner gives it another place."""
         if page is self._guest:
             return
         shown = self.bar.currentIndex()
@@ -68,7 +68,7 @@ class Pages(QWidget):
         page = self.bar.currentIndex()
         if page >= 0:
             self._stack.setCurrentIndex(page)
-            for index in range(self._stack.count()):  # the page that is seen alone says how much room is needed
+            for index in range(self._stack.count()):  # the page that is shown decides alone how much room is needed
                 policy = QSizePolicy.Policy.Preferred if index == page else QSizePolicy.Policy.Ignored
                 if widget := self._stack.widget(index):
                     widget.setSizePolicy(policy, policy)

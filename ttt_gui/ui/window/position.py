@@ -16,24 +16,24 @@ from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 
 OUTSIDE = 16
-"""From the window's edge to the first column and from the last one."""
+"""The pixels from the window's edge to the first column, and from the last one."""
 BAR_ROOM = 6
-"""The room of the cards' scroll bar at the right of a column."""
+"""The room of the cards' scroll bar at the right of a column, in pixels."""
 BELOW = 4
-"""Between what stands in a column and the status bar, which has room of its own."""
+"""The pixels between a column and the status bar, which has room of its own."""
 SIDE_WIDTHS = ((1_400, 400), (1_100, 360), (0, 300))
-"""From this width of the window on the cards beside the board are so wide."""
+"""For each least width of the window, the width of the cards beside the board, in pixels."""
 _INSIDE = 20  # before the board and its heading, and between them and the cards
-_ABOVE = 4  # the first card
-_LEAST_SIDE = 264  # so wide, or the cards are not there: type is large and the screen small
-_LOW = 330  # below this height the board has the room of words that can be spared
-_LEAST_CHART = 148  # so high, or it is not there: below a window of 720 there is none
+_ABOVE = 4  # above the first card
+_LEAST_SIDE = 264  # the least width of the cards: with less they are hidden, where type is large and the screen small
+_LOW = 330  # below this height of the pane the board takes the room of words that can be spared
+_LEAST_CHART = 148  # the least height of the chart: in a window lower than 720 there is none
 
 
 class CardScroll(Guarded, QScrollArea):
-    """Cards one below the other: as high as they are, or less, and then they are scrolled.
+    """Cards one below the other: as high as they want to be, or less, and then they are scrolled.
 
-    It is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
+    The area is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
     """
 
     def __init__(self) -> None:
@@ -54,7 +54,7 @@ class CardScroll(Guarded, QScrollArea):
 
     @Slot()
     def make_room(self) -> None:
-        """Keep the cards as wide as they are, with the bar and without it."""
+        """Keep the width of the cards the same with the scroll bar and without it."""
         has_bar = self.verticalScrollBar().maximum() > 0
         self.list.setContentsMargins(0, 0, 0 if has_bar else scaled(BAR_ROOM), 0)
 
@@ -72,12 +72,12 @@ class CardScroll(Guarded, QScrollArea):
 
 
 def _height(widget: QWidget, width: int) -> int:
-    """What a widget wants to be as high as, where it is so wide."""
+    """Return the height that a widget wants at a width."""
     return widget.heightForWidth(width) if widget.hasHeightForWidth() else widget.sizeHint().height()
 
 
 class PositionPane(Guarded, QWidget):
-    """The board as large as can be, its heading and what stands below it, and the cards beside them."""
+    """The board as large as can be, its header above and its foot below, and the cards beside them."""
 
     def __init__(
         self,
@@ -118,13 +118,13 @@ class PositionPane(Guarded, QWidget):
         self._arrange()
 
     def set_side_shown(self, shown: bool) -> None:
-        """Show the cards, or leave their room to the others."""
+        """Show the cards, or leave their room to the board."""
         if shown != self._side_shown:
             self._side_shown = shown
             self._arrange()
 
     def show_first_card(self) -> None:
-        """Let the cards be seen, from the first one on."""
+        """Scroll the cards to the first one."""
         self.cards.verticalScrollBar().setValue(0)
 
     def _arrange(self) -> None:
@@ -146,7 +146,7 @@ class PositionPane(Guarded, QWidget):
         self._foot.set_low(low)
         wanted = scaled(next(each for least, each in SIDE_WIDTHS if width >= scaled(least)))
         left = width - scaled(2 * _INSIDE + OUTSIDE) - self._header.minimumWidth()
-        has_room = left >= scaled(_LEAST_SIDE)  # the buttons go first
+        has_room = left >= scaled(_LEAST_SIDE)  # the header's buttons have the room before the cards
         self.side.setVisible(self._side_shown and has_room)
         if self._side_shown and has_room:
             self.side.setFixedWidth(min(wanted, left) + scaled(BAR_ROOM))
@@ -155,7 +155,7 @@ class PositionPane(Guarded, QWidget):
         self._show_chart()
 
     def _show_chart(self) -> None:
-        """The chart has what the other cards leave, where that is enough for it."""
+        """Show the chart where the room that the other cards leave is enough for it."""
         others = [self._review, self._stats.search_card, self._moves]
         shown = [each for each in others if not each.isHidden()]
         width = self.side.width() - scaled(BAR_ROOM)
@@ -163,14 +163,14 @@ class PositionPane(Guarded, QWidget):
         left = self.height() - scaled(_ABOVE) - BELOW - taken
         is_there = self._stats.has_costs and left >= scaled(_LEAST_CHART)
         self._stats.chart_card.setVisible(is_there)
-        # The cards above the moves take all there is where the chart is among them, and else no more than they want.
+        # The cards above the moves take all the room where the chart is among them, and else no more than they want.
         policy = QSizePolicy.Policy.Expanding if is_there else QSizePolicy.Policy.Maximum
         self.cards.setSizePolicy(QSizePolicy.Policy.Preferred, policy)
         if self._cards.stretch(0) != int(is_there):  # setting it asks for another layout, and that leads here again
             self._cards.setStretch(0, int(is_there))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A card came, went, or wants another height."""
+        """Fit the chart anew when a card came, went, or wants another height."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._show_chart()
         return super().eventFilter(watched, event)

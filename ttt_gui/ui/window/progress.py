@@ -1,4 +1,4 @@
-"""The strip in the status bar that says what is being done beside the window, how far it is, and stops it."""
+"""The strip in the status bar that says what is done beside the game, how far that is, and stops it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WORDS_WIDTH, _BAR_WIDTH = 240, 140
 
 
 class ProgressStrip(QWidget):
-    """Not there for what is soon done.
+    """The words, the bar and the button Stop of a task; hidden while none runs, and for tasks that end soon.
 
     Signals: stop_requested.
     """
@@ -45,16 +45,16 @@ class ProgressStrip(QWidget):
 
     @property
     def words(self) -> str:
-        """What it says, '' while nothing is done."""
+        """The words of the strip, '' while nothing is done."""
         return self._words.accessibleName()
 
     @property
     def share(self) -> float | None:
-        """How much its bar shows, 0 to 1; None where nobody knows."""
+        """How much the bar shows, 0 to 1; None where nobody knows."""
         return self._bar.value() / _STEPS if self._bar.maximum() else None
 
     def set(self, words: str, share: float | None) -> None:
-        """Show what is being done after a while, and how much of it is (0 to 1), None where nobody knows."""
+        """Show after a while what is being done, and how much of it is (0 to 1), None where nobody knows."""
         if self.isHidden() and not self._timer.isActive():
             self._timer.start()
         self._words.set_text(words)
@@ -64,12 +64,12 @@ class ProgressStrip(QWidget):
 
     @Slot(bool)
     def give_way(self, spoken: bool) -> None:
-        """Leave the room of the words to a sentence that is said beside them; bar and Stop stay."""
+        """Leave the room of the words to a sentence that the status bar shows beside them; bar and Stop stay."""
         self._words.setVisible(not spoken)
 
     @Slot()
     def clear(self) -> None:
-        """Nothing is being done."""
+        """Hide the strip, since nothing is being done."""
         self._timer.stop()
         self._words.set_text("")
         self._bar.reset()

@@ -1,4 +1,4 @@
-"""The status bar: what the engine is set to, and one sentence at a time that goes with what it speaks of."""
+"""The status bar: what the engine is set to, and one sentence at a time, which goes when it is out of date."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QStatusBar
 from ttt_gui.ui.look.widgets import ElidedLabel
 
 NEWS_SECONDS = 2.5
-"""What was done is told so long at least, also where the board moves on at once."""
+"""The least seconds for which a sentence about something done is shown, also where the board moves on at once."""
 MOST_WAITING = 5
 _BASE_SECONDS, _LETTERS_A_SECOND = 4.0, 15  # to look down, and to read slowly
 
 
 class NoticeKind(Enum):
-    """What a sentence speaks of."""
+    """What a sentence is about, which says how long it stays."""
 
     BOARD = auto()  # the board as it is: over with the next turn
     NEWS = auto()  # something done: over with the next turn, but not before it could be seen
@@ -27,7 +27,7 @@ class NoticeKind(Enum):
 
 
 def reading_seconds(sentence: str) -> float:
-    """How long a sentence is there: four seconds, and more for a long one."""
+    """Return how many seconds a sentence is shown: four, and more the longer it is."""
     return _BASE_SECONDS + len(sentence) / _LETTERS_A_SECOND
 
 
@@ -40,10 +40,10 @@ class _Said:
 
 
 class Saying:
-    """One sentence at a time; every call tells the time, in seconds.
+    """One sentence at a time; every call is given the time, in seconds.
 
-    A new one takes the place of the last at once; only a warning stays its whole time, and what comes meanwhile is said
-    after it: every warning, and the newest of the others.
+    A new sentence takes the place of the last at once; only a warning stays its whole time, and sentences that come
+    meanwhile wait for its end: every warning, and the newest of the others, at most MOST_WAITING.
     """
 
     def __init__(self) -> None:
@@ -52,16 +52,16 @@ class Saying:
 
     @property
     def sentence(self) -> str:
-        """What is said now, '' for nothing."""
+        """The sentence that is shown now, '' for none."""
         return self._now.sentence if self._now else ""
 
     @property
     def ends_at(self) -> float | None:
-        """When something changes by itself; None while nothing is said."""
+        """The time at which the sentence ends by itself; None while none is shown."""
         return self._now.end if self._now else None
 
     def say(self, sentence: str, kind: NoticeKind, now: float) -> None:
-        """Say this, or say it after the warning that is there."""
+        """Show a sentence, or let it wait for the warning that is there."""
         self.pass_to(now)
         if self._now is None or self._now.kind is not NoticeKind.WARNING:
             self._begin(sentence, kind, now)
@@ -71,13 +71,13 @@ class Saying:
             self._waiting = [*kept, (sentence, kind)][-MOST_WAITING:]
 
     def begin(self, now: float) -> None:
-        """Something else is being done: what was told of the last goes, too."""
+        """End the sentence about what was done last, since something else is being done."""
         if self._now and self._now.kind is NoticeKind.NEWS:
             self._now.end = now
         self.forget(now)
 
     def forget(self, now: float) -> None:
-        """The board is another one: what was said of it goes."""
+        """End the sentences about the board, since it has changed."""
         self._waiting = [each for each in self._waiting if each[1] is not NoticeKind.BOARD]
         if self._now and self._now.kind is NoticeKind.BOARD:
             self._now.end = now
@@ -86,7 +86,7 @@ class Saying:
         self.pass_to(now)
 
     def pass_to(self, now: float) -> None:
-        """It is ``now``: what is over goes, and the next one begins."""
+        """Move on to the time ``now``: a sentence whose time is over goes, and the next one begins."""
         if self._now and now >= self._now.end:
             self._now = None
             if self._waiting:
@@ -96,15 +96,15 @@ class Saying:
         self._now = _Said(sentence, kind, now, now + reading_seconds(sentence)) if sentence else None
 
 
-# -- The status bar: what the engine is set to, and one sentence at a time that goes with what it speaks of -----------
+# -- The status bar: what the engine is set to, and one sentence at a time, which goes when it is out of date ----------
 
 
 class StatusLine(QObject):
-    """Writes into a status bar; what is too long for it is cut, and its tooltip has all of it.
+    """Writes into a status bar; a text that is too long is cut, and its tooltip has all of it.
 
     The bar's own messages are not used: they are cut without a sign, and Qt clears them when the pointer passes a menu.
 
-    Signals: speaks: (bool) a sentence is shown now, or none any more.
+    Signals: speaks: (bool) whether a sentence is shown now.
     """
 
     speaks = Signal(bool)
@@ -123,49 +123,49 @@ class StatusLine(QObject):
 
     @property
     def text(self) -> str:
-        """What stands there while there is nothing to say."""
+        """The text that stands in the bar while no sentence is shown."""
         return self._text if self._standing is None else self._standing
 
     @property
     def sentence(self) -> str:
-        """What is said now, '' for nothing."""
+        """The sentence that is shown now, '' for none."""
         return self._saying.sentence
 
     def set_text(self, text: str) -> None:
-        """Set what stands there while there is nothing to say."""
+        """Set the text that stands in the bar while no sentence is shown."""
         self._text = text
         self._show()
 
     def set_standing(self, text: str | None) -> None:
-        """Let a view's own line stand there instead of the engine's; None for the engine's again."""
+        """Let a view's own line stand in the bar instead of the engine's; None puts the engine's back."""
         if text != self._standing:
             self._standing = text
             self._show()
 
     @Slot(str)
     def say(self, sentence: str) -> None:
-        """Show one sentence for a while, or until what it speaks of is over."""
+        """Show a sentence about the board: for a while, or until the board changes."""
         self._add(sentence, NoticeKind.BOARD)
 
     @Slot(str)
     def tell(self, sentence: str) -> None:
-        """Show that something was done: for a while, although the game goes on."""
+        """Show a sentence about something done: for a while, although the game goes on."""
         self._add(sentence, NoticeKind.NEWS)
 
     @Slot(str)
     def warn(self, sentence: str) -> None:
-        """Show one sentence for its while, whatever happens on the board and whatever else is said."""
+        """Show a warning for its whole time, whatever happens on the board and whatever else is said."""
         self._add(sentence, NoticeKind.WARNING)
 
     @Slot()
     def forget(self) -> None:
-        """What the sentence speaks of is over."""
+        """End the sentences about the board, since it has changed."""
         self._saying.forget(time.monotonic())
         self._show()
 
     @Slot()
     def begin(self) -> None:
-        """Something else is being done: what was told of the last is over."""
+        """End the sentence about what was done last, since something else is being done."""
         self._saying.begin(time.monotonic())
         self._show()
 

@@ -1,4 +1,4 @@
-"""Which view the window shows, and what is remembered of each."""
+"""Which view the window shows, and what is remembered of each view."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from ttt_gui.ui.window.position import PositionPane
 
 
 class Stage(QWidget):
-    """Shows one at a time; all that were seen stay as they are. ``make_page`` makes the page of a view by its key, when
-    it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has dragged it.
-    """
+    """Shows one view at a time; all pages that were shown stay as they are. ``make_page`` makes the page of a view by
+    its key, when it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has
+    dragged it."""
 
     def __init__(self, look: Look, position: PositionPane, make_page: Callable[[str], QWidget]) -> None:
         super().__init__()
         self._look = look
         self.position = position
         self._make_page = make_page
-        self._pages: dict[str, QWidget] = {}  # those that were seen, by the keys of their views
+        self._pages: dict[str, QWidget] = {}  # those that were shown, by the keys of their views
         self.widths: dict[str, Widths] = {}
         self._view = FIRST
         self._rows = QVBoxLayout(self)
@@ -39,11 +39,11 @@ class Stage(QWidget):
 
     @property
     def page(self) -> QWidget | None:
-        """The page that is shown; None where the game is."""
+        """The page that is shown; None where the game is shown."""
         return self._pages.get(self._view.key)
 
     def set_view(self, view: View) -> None:
-        """Show a view; the focus stays where it is, as long as that is seen."""
+        """Show a view; the focus stays where it is, as long as its widget is shown."""
         self._view = view
         focus = self.window().focusWidget()
         self.setUpdatesEnabled(False)
@@ -55,7 +55,7 @@ class Stage(QWidget):
             focus.clearFocus()  # else Qt looks through all widgets for the next one
         for widget in (self.position, *self._pages.values()):
             if widget is not seen:
-                widget.hide()  # what goes first, so that all have room
+                widget.hide()  # hide first, so that the others have room
                 self._look.rest(widget)
         self._look.wake(seen)
         seen.show()
@@ -64,15 +64,15 @@ class Stage(QWidget):
             (self.page or self.position.board).setFocus()
 
 
-# -- Which view the window shows, and what is remembered of each ------------------------------------------------------
+# -- Which view the window shows, and what is remembered of each view --------------------------------------------------
 
 
 BAR_HEIGHT = 36  # pixels, for type of the usual size
-_PADDING = 11  # of a word, with the edge of its tab
+_PADDING = 11  # around a word, with the edge of its tab
 
 
 class ViewTabs(Guarded, QTabBar):
-    """Holds a tab a view; one stop of Tab, and arrows that show the view as they move.
+    """A tab for each view; one stop of Tab, and arrows that show the view as they move.
 
     Each tab has the room of its bold word, so that no word moves as another view is chosen.
     """
@@ -96,7 +96,7 @@ class ViewTabs(Guarded, QTabBar):
         return self.tabSizeHint(index)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hand Esc to the window: the menu bar above would keep it."""
+        """Hand Esc to the window, since the menu bar above would keep it."""
         if event.key() == Qt.Key.Key_Escape:
             self.window().keyPressEvent(event)
         else:
@@ -104,8 +104,8 @@ class ViewTabs(Guarded, QTabBar):
 
 
 class ViewCorner(Guarded, QWidget):
-    """Stands at the right of a menu bar: the views as tabs, or where menus and tabs do not fit side by side one button
-    with the name of the present view and a menu of all."""
+    """Stands at the right of a menu bar: the views as tabs, or where menus and tabs do not fit side by side, one button
+    with the name of the present view and a menu of all views."""
 
     def __init__(self, actions: Actions, bar: QMenuBar) -> None:
         super().__init__(bar)
@@ -118,7 +118,7 @@ class ViewCorner(Guarded, QWidget):
         menu.addActions([actions[view.action] for view in VIEWS])
         self.button.setMenu(menu)
         self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 10, 0)  # with the bar's own at the cards' right edge
+        self._row.setContentsMargins(0, 0, 10, 0)  # together with the bar's own margin at the cards' right edge
         self._row.addWidget(self.tabs)
         self._row.addWidget(self.button)
         self.button.hide()
@@ -134,7 +134,7 @@ class ViewCorner(Guarded, QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Let the bar place its menus and this corner anew, as it does of itself only where its own size changes."""
+        """Let the bar place its menus and this corner anew, as it does by itself only where its own size changes."""
         QApplication.sendEvent(self._bar, QResizeEvent(self._bar.size(), self._bar.size()))
 
     def _fold(self) -> None:
@@ -152,7 +152,7 @@ class ViewCorner(Guarded, QWidget):
 
 
 class ViewSwitch(QObject):
-    """Keeps the view alike in the settings, the actions and on the stage, and which views have their side panel."""
+    """Keeps the view in step in settings, actions and stage, and remembers which views show their side panel."""
 
     def __init__(self, settings: Settings, actions: Actions, stage: Stage, bar: QMenuBar, parent: QObject) -> None:
         super().__init__(parent)
@@ -175,7 +175,7 @@ class ViewSwitch(QObject):
         return view_of(self._settings.view)
 
     def save(self) -> None:
-        """Remember how wide the columns are."""
+        """Remember the widths of the columns in the settings."""
         self._settings.column_widths = dict(self._stage.widths)
 
     @property
@@ -184,12 +184,12 @@ class ViewSwitch(QObject):
         return self._home is not FIRST
 
     def visited_from(self, view: View) -> None:
-        """The view that is shown was opened from this one: the way back leads there, until another view is chosen."""
+        """Remember from which view this one was opened: the way back leads there, until another is chosen."""
         if self.view is not view:
             self._home = view
 
     def go_home(self) -> None:
-        """Back to where this view was opened from, or to the view that the window first opens with."""
+        """Go back to the view that this one was opened from, else to the view that the window first opens with."""
         self._settings.view = self._home.key
 
     @Slot()
@@ -234,7 +234,7 @@ class ViewSwitch(QObject):
 
 @dataclass(frozen=True)
 class Step:
-    """A way back: what is left by it, whether one is there now, and what leads away."""
+    """A way back: what it leaves, whether it can be taken now, and the function that takes it."""
 
     leaves: str
     is_there: Callable[[], bool]
@@ -242,13 +242,13 @@ class Step:
 
 
 class Escape:
-    """The ways back, the innermost first; a search that runs is stopped before any of them, by its own action."""
+    """The ways back, the innermost first; a running search is stopped before any of them, by its own action."""
 
     def __init__(self, *steps: Step) -> None:
         self.steps = steps
 
     def back(self) -> bool:
-        """Take the first step that can be taken; False where there is none."""
+        """Take the first way back that is there; return False where there is none."""
         step = next((step for step in self.steps if step.is_there()), None)
         if step:
             step.go()

@@ -1,4 +1,4 @@
-"""The ticks of the menus that are settings: each shows its setting, and a click changes it."""
+"""The ticks of the menus that stand for settings: each shows its setting, and a click changes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ttt_gui.ui.window.actions import SPECS, Actions, action_key, algorithm_key
 
 @dataclass(frozen=True)
 class Tick:
-    """One tick: the setting's name, and the value it stands for; without a value the setting is yes or no."""
+    """A tick: the setting's name, and the value that the tick stands for; without a value the setting is yes or no."""
 
     name: str
     value: Enum | None = None
@@ -39,7 +39,7 @@ class Tick:
 
 @dataclass(frozen=True)
 class AlgorithmTick:
-    """The tick of a named algorithm: on while the switches are its own; chosen, it sets them all."""
+    """The tick of a named algorithm: on while the switches are those of the algorithm; choosing it sets them all."""
 
     row: NamedAlgorithm
 
@@ -51,7 +51,7 @@ class AlgorithmTick:
             settings.algorithm = self.row.beside(settings.algorithm)
 
 
-# By the key of the action.
+# The ticks, by the key of their action.
 TICKS: dict[str, Tick | AlgorithmTick] = {
     **{algorithm_key(row): AlgorithmTick(row) for row in NAMED if row.algorithm},
     **{switch.name: Tick(switch.name) for switch in SWITCHES if not switch.choices},
@@ -67,7 +67,7 @@ _SIZES = sorted(TypeSize, key=lambda size: size.factor)
 
 
 class SettingTicks(QObject):
-    """Keeps the ticks and the settings alike, whichever changes."""
+    """Keeps the ticks and the settings in step, whichever changes."""
 
     def __init__(self, actions: Actions, settings: Settings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -115,7 +115,7 @@ class SettingTicks(QObject):
 
 
 class Switched(Protocol):
-    """What has the switches on which others depend: the settings, or an algorithm."""
+    """An object with the switches on which others depend: the settings, or an algorithm."""
 
     @property
     def alpha_beta(self) -> bool: ...
@@ -126,7 +126,7 @@ class Switched(Protocol):
 
 
 def why_not(switch: Switch, key: str, settings: Switched) -> str:
-    """Why a switch, or the choice of it that has this key, would do nothing beside the others; '' where it does."""
+    """Say why a switch, or its choice that has this key, would do nothing beside the others; '' where it would."""
     needs_cuts = any(each.needs_cuts for each in switch.choices if action_key(switch, each) == key)
     if (switch.needs_cuts or needs_cuts) and not settings.alpha_beta:
         return "It needs alpha-beta pruning."

@@ -1,4 +1,4 @@
-"""The three ways on that every position offers, wherever it stands: play from it, search it, compare searches of it."""
+"""The three ways on from every position that is shown: play from it, search it, compare searches of it."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ _NONE = "There is no position here."
 
 
 class WaysOn(QObject):
-    """Puts the ways into menus: "Play from here", "Analyse", "Compare"; what cannot be is disabled and says why.
+    """Puts the ways on into menus: "Play from here", "Analyse", "Compare"; one that cannot be taken is disabled and
+    says why.
 
-    ``why_no_search`` says why no search can be asked for now, '' where one can.
+    ``why_no_search`` says why no search can be asked for now, '' where one can be asked for.
 
     Signals: play_requested, analyse_requested, compare_requested: (Position) a person chose this way.
     """
@@ -53,13 +54,13 @@ class WaysOn(QObject):
         return added
 
     def serve(self, widget: QWidget, position_at: Callable[[QPoint], Position | None]) -> None:
-        """Open the menu where a person asks for one in a widget: for the position at a point of the widget, of a list
-        or table its viewport."""
+        """Open the menu where a person asks for one in a widget: for the position at a point of the widget, in a list
+        or table of its viewport."""
         widget.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         widget.customContextMenuRequested.connect(partial(self._open, widget, position_at))
 
     def extend(self, menu: QMenu, position_of: Callable[[], Position | None]) -> None:
-        """End a menu that opens again and again with the ways on from what is its position then."""
+        """End a menu that opens again and again with the ways on from what ``position_of`` returns each time."""
         menu.addSeparator()
         ways: list[QAction] = []
 

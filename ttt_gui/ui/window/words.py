@@ -22,7 +22,7 @@ SIDE_NAMES = {side: str(side) for side in Side}
 NO_SEARCH = "No search is running."
 
 WIDEST_HEADLINES = ("Stopped: O is to move", "Looking for a hint…")
-"""The longest that ``headline`` says."""
+"""The longest sentences of headline() while a game is under way, names of people apart."""
 
 
 def headline(
@@ -33,8 +33,8 @@ def headline(
     looking_back: bool = False,
     names: Mapping[Side, str] = SIDE_NAMES,
 ) -> str:
-    """The sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone;
-    ``names``: how the sides are called, a computer that plays against a person by its level."""
+    """Return the sentence above the board. ``hint``: one is searched for; ``looking_back``: later moves can be redone;
+    ``names``: those of the sides, for a computer that plays against a person its level."""
     mover = position.side_to_move
     side = str(mover) if len(humans) == 1 else names[mover]
     if hint:
@@ -53,7 +53,7 @@ def headline(
 
 
 def end_words(position: Position, humans: Collection[Side], names: Mapping[Side, str]) -> str:
-    """How a game ended, said to the person where one played against a computer: 'You won', 'Perfect won', 'Draw'."""
+    """Say how a game ended, to the person where one played against a computer: 'You won', 'Perfect won', 'Draw'."""
     winner = position.outcome.winner if position.outcome else None
     if winner is None:
         return "Draw"
@@ -61,30 +61,31 @@ def end_words(position: Position, humans: Collection[Side], names: Mapping[Side,
 
 
 def winning_line(position: Position) -> str:
-    """The cells of the line that ended a game, such as 'a3, b3, c3'; '' without one."""
+    """Return the cells of the line that ended a game, such as 'a3, b3, c3'; '' without one."""
     lines = position.outcome.lines if position.outcome else ()
     return ", ".join(map(position.rules.cell_name, cells_of(lines[0]))) if lines else ""
 
 
 def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, number: int = 0) -> str:
-    """Which side a single person plays, on which board; of a game that is over, also the ``number`` of it, from 1."""
+    """Say which side a single person plays, on which board; for a game that is over also its ``number``, where that is
+    2 or more."""
     parts = [f"you {'played' if is_over else 'play'} {next(iter(humans))}"] if len(humans) == 1 else []
     return " · ".join([*parts, str(rules), *([f"game {number}"] if is_over and number > 1 else [])])
 
 
 def player_name(player: Player) -> str:
-    """Of a computer its level or the name of the engine, of a person ''."""
+    """Return a computer's level or the name of the engine; '' for a person."""
     return LEVELS[player.strength].name if player.strength else player.engine
 
 
 def opponent_words(players: Mapping[Side, Player]) -> str:
-    """Who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
+    """Say who plays: 'against Casual', 'Perfect against Random', 'Two people'."""
     names = [name for name in map(player_name, players.values()) if name]
     return f"against {names[0]}" if len(names) == 1 else " against ".join(names) or Someone.PERSON.value
 
 
 def limits_text(limits: Limits) -> str:
-    """'at most 5 plies, 1 000 nodes'; empty without a limit."""
+    """Return the limits in words: 'at most 5 plies, 1 000 nodes'; '' without a limit."""
     parts = []
     if limits.depth is not None:
         parts.append(plies(limits.depth))
@@ -96,8 +97,8 @@ def limits_text(limits: Limits) -> str:
 
 
 def engine_text(engine: str, algorithm: Algorithm, limits: Limits, is_small: bool) -> str:
-    """The status bar: 'Compiled engine · alpha-beta, depth-aware, row order · searches to the end'. ``is_small``: the
-    board is one whose tree a search has done long before a limit of time."""
+    """Return the text of the status bar: 'Compiled engine · alpha-beta, depth-aware, row order · searches to the end'.
+    ``is_small``: a search of the board's whole tree ends long before a limit of time."""
     is_whole = is_small and limits.depth is limits.nodes is None
     how_far = "searches to the end" if is_whole else limits_text(limits)
     parts = [f"{engine.capitalize()} engine", algorithm_text(algorithm), how_far]
@@ -107,7 +108,7 @@ def engine_text(engine: str, algorithm: Algorithm, limits: Limits, is_small: boo
 def what_decided(
     move: ReviewedMove | None, winner: Side | None, is_running: bool, is_flawless: bool, callers: Mapping[Side, str]
 ) -> str:
-    """What decided a game that is over: 'You lost it with a1; b3 held the draw.' ``callers``: the sides as subjects."""
+    """Say what decided a finished game: 'You lost it with a1; b3 held the draw.' ``callers``: sides as subjects."""
     if move is None:
         if is_running:
             return "Looking for the move that decided it…"
@@ -133,8 +134,8 @@ def reasons(
     hint: bool = False,
     engine: str = "",
 ) -> dict[str, str]:
-    """For every action that comes and goes: why it is not possible now, or an empty text when it is. ``engine`` is the
-    name of the one whose turn it is."""
+    """Return for every action that comes and goes why it is not possible now, or '' when it is. ``engine`` is the name
+    of the engine whose turn it is."""
     thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
     computers = not humans
     no_hint = "The game is over." if phase is Phase.OVER else "It is not your turn."
@@ -157,7 +158,7 @@ def reasons(
 
 
 def hint_sentence(hint: SearchResult, reason: str) -> str:
-    """'Hint: b2 – blocks a3–c1.'; how sure it is, where that is not all."""
+    """Return the hint in words: 'Hint: b2 – blocks a3–c1.'; with how sure it is, where it is not certain."""
     move = hint.move_to_play
     if move is None:
         return ""
@@ -168,14 +169,14 @@ def hint_sentence(hint: SearchResult, reason: str) -> str:
 
 
 def move_sentence(before: Position, cell: int, reason: str, slip: Slip | None) -> str:
-    """Why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; a slip is named first."""
+    """Say why a move was played from the position before it: 'O played c1 – blocks a3–c1.'; a slip is named instead."""
     if slip:
         return slip_sentence(slip)
     return f"{before.side_to_move} played {before.rules.cell_name(cell)}{_because(reason)}."
 
 
 def slip_sentence(slip: Slip) -> str:
-    """'Casual slipped: it played b1, its search preferred a3.'"""
+    """Name a slip: 'Casual slipped: it played b1, its search preferred a3.'"""
     return f"{slip.who} slipped: it played {slip.played_name}, its search preferred {slip.preferred_name}."
 
 
