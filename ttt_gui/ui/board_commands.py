@@ -21,7 +21,7 @@ from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 
 
 class BoardCommands(QObject):
-    """Draws what stands on the board when it is asked to; the file is written by a task."""
+    """Draws the board as a picture when asked to; a task writes the file."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class BoardCommands(QObject):
 
     @Slot()
     def copy(self) -> None:
-        """As it looks."""
+        """Copy the board as it looks."""
         QGuiApplication.clipboard().setMimeData(self._picture(BoardChoice()).mime())
         self._controller.game.message.emit("Copied the board as a picture")
 

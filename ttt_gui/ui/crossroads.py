@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 class Crossroads(QObject):
-    """Begins games, searches and comparisons from the positions that a person chose, and serves the game's panels."""
+    """Begins games, searches and comparisons from the positions that a person chose, and offers these ways in the
+    panels of the game."""
 
     def __init__(
         self,
@@ -62,7 +63,7 @@ class Crossroads(QObject):
         card.search_requested.connect(self._search_before)
 
     def serve_nodes(self, menu: QMenu, state: TreeState) -> None:
-        """End the menu of the nodes of Analyse's tree with the ways on from the selected node, or its pruned move."""
+        """End the menu of the nodes of Analyse's tree with the ways on from the selected node or pruned move."""
 
         def of_node() -> Position | None:
             return Spot(state.trace, state.selected, state.pruned).position if state.trace else None
@@ -94,5 +95,5 @@ class Crossroads(QObject):
 
     @Slot(int)
     def _search_before(self, played: int) -> None:
-        """Look at the search of the position in which a move was to be found."""
+        """Look at the search of the position before a move."""
         self._analyse(self._controller.game.record.position_after(played - 1))

@@ -65,7 +65,7 @@ class MainWindow(Guarded, QMainWindow):
         self._engine = engine
         self._native: QWindow | None = None
         self.crossroads: Crossroads | None = None  # before the views are there
-        self._has_numbers = False  # whether a number tree is seen
+        self._has_numbers = False  # whether a number tree is shown
 
         self._build()
         self._lay_out()
@@ -188,7 +188,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _place_numbers(self) -> None:
-        """Let the text of a number tree stand in the place of the board, as long as such a tree is seen."""
+        """Let the text of a number tree stand in the place of the board, as long as such a tree is shown."""
         shown, page = self.analysis.shows_numbers, self.tree_room.page
         if page and shown != self._has_numbers:
             self._has_numbers = shown
@@ -197,7 +197,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _leave_numbers(self) -> None:
-        """Back to the game."""
+        """Go back to the game."""
         self.analysis.back_to_game_tree()
         self.view_switch.go_home()
 
@@ -207,13 +207,13 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _show_status_bar(self) -> None:
-        """Where a page has folded its tools, the bar is there only while it says something."""
+        """Show the status bar: where a page has folded its tools, only while the bar says something."""
         page, tree = self.stage.page, self.tree_room.page
         folded = page is not None and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
         self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
 
     def _end_visit(self) -> None:
-        """Back to the view that opened this tree; the game's own is there again."""
+        """Go back to the view that opened this tree, and put the game's own tree back."""
         if self.analysis.foreign:
             self.analysis.back_to_game_tree()
         self.view_switch.go_home()
@@ -229,7 +229,7 @@ class MainWindow(Guarded, QMainWindow):
         self.crossroads = Crossroads(self.ways, settings, self._controller, analysis, measuring, switch, self)
         self.crossroads.serve(self.board, self.moves, self.review_card)
         self.crossroads.serve_nodes(self.tree_commands.menu, state)
-        if self.tree_room.column:  # the window opens with Analyse
+        if self.tree_room.column:  # the window has opened with Analyse
             self.crossroads.serve_column(self.tree_room.column)
         self._escape = Escape(
             Step("what is measured", lambda: measuring.is_running(switch.view.key), measuring.stop),
@@ -362,7 +362,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _stop(self) -> None:
-        """Stop what runs: who thinks in the game, else the search made again for its tree, else what is done for it."""
+        """Stop what runs: the game's thinking, else the search made again for its tree, else the work beside."""
         game = self._controller.game
         if game.is_searching or game.phase is Phase.THINKING:
             game.stop()
@@ -373,7 +373,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _stop_beside(self) -> None:
-        """Stop what the strip in the status bar tells of."""
+        """Stop the work that the strip in the status bar shows."""
         tasks = self.tree_commands.tasks
         if tasks.busy:
             tasks.stop()
@@ -416,7 +416,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _show_standing(self) -> None:
-        """In the status bar: a measuring view's own line, else the engine's."""
+        """Show in the status bar a measuring view's own line, else the engine's."""
         self.status.set_standing(self.measuring.standing(self.view_switch.view.key))
 
     @Slot()
@@ -426,7 +426,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, a trace in the tree, an experiment, or an engine to examine; what cannot be opened is said."""
+        """Open a game, a trace in the tree, an experiment, or an engine to examine; say what cannot be opened."""
         if TRACE.holds(name):
             self.tree_commands.open_file(name)
         elif EXPERIMENT.holds(name):

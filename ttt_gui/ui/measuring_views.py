@@ -1,4 +1,4 @@
-"""The measuring views: what runs under them goes on whether they are seen or not; their pages are made when wanted."""
+"""The measuring views: their work goes on whether they are seen or not; their pages are made when first wanted."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class MeasuringViews(QObject):
     Signals:
         tree_requested: (Entry, Position) the search of a row is to be looked at.
         trace_requested: (SearchTrace) a search that was made here is to be looked at.
-        said: (sentence) something was done that is not to be seen.
+        said: (sentence) something was done that does not show.
         failed: (sentence) something could not be done.
         standing_changed: standing() of a view is another one.
     """
@@ -105,7 +105,7 @@ class MeasuringViews(QObject):
         actions["examine_file"].triggered.connect(self.examining.choose_file)
 
     def standing(self, key: str) -> str | None:
-        """The line of the status bar that a view has of its own; None for a view that has none, and before its page."""
+        """Return a view's own line of the status bar; None for a view that has none, and before its page."""
         page = self._pages.get(key)
         return page.standing if page else None
 
@@ -116,7 +116,7 @@ class MeasuringViews(QObject):
         )
 
     def make_page(self, key: str) -> QWidget:
-        """The page of the view of this key."""
+        """Make the page of the view of this key."""
         made: list[Page] = []
 
         def build() -> list[Page]:
@@ -129,7 +129,7 @@ class MeasuringViews(QObject):
         return page
 
     def is_running(self, key: str) -> bool:
-        """Whether something runs under a view that Esc stops before it leaves the view."""
+        """Return whether something runs under a view that Esc stops before it leaves the view."""
         return self.examining.is_busy if key == "examine" else key == "compare" and self.comparison.is_running
 
     def stop(self) -> None:
@@ -154,14 +154,14 @@ class MeasuringViews(QObject):
 
     @Slot(object)
     def compare(self, position: Position) -> None:
-        """Show Compare with this position, wherever the board is."""
+        """Show Compare with this position, whatever is on the board."""
         self._comparing.trigger()
         if self._compare_page:
             self._compare_page.compare(position)
 
     @Slot(str)
     def _compare_engine(self, name: str) -> None:
-        """Show Compare, and ask the engine of this name there: a person has just said so."""
+        """Show Compare, and run the engine of this name there, as a person has just asked for."""
         self._comparing.trigger()
         if self._compare_page:
             self._compare_page.run_guest(name)

@@ -22,7 +22,7 @@ _TWO_PEOPLE = "Two people play: nobody has a level."
 
 
 class OpponentChoice(QObject):
-    """Hands a choice to the controller, and shows who plays.
+    """Hands a choice of opponent to the controller, and shows who plays.
 
     Signals:
         said: (sentence) what is under way with an engine's file, or why it led to nothing.
@@ -55,7 +55,7 @@ class OpponentChoice(QObject):
 
     @Slot(object)
     def choose(self, who: Opponents) -> None:
-        """Let this one play from the next turn on; for an engine nobody knows yet a file is asked for."""
+        """Let this opponent play from the next turn on; for an engine that nobody knows yet ask for a file."""
         if who is Someone.OWN:
             self._chooser.choose(self._controller.game.record.rules)
         elif who is Someone.PERSON:
@@ -82,7 +82,7 @@ class OpponentChoice(QObject):
     @Slot()
     def _set_level(self) -> None:
         self._controller.game.set_level(_LEVELS[self.sender().objectName()])
-        self.show()  # also where the level was this one already: a click has turned its tick
+        self.show()  # also where the level was this one already: the click has changed its tick
 
     @Slot(str, bool)
     def _say(self, sentence: str, _is_busy: bool) -> None:

@@ -1,4 +1,4 @@
-"""What lies over the board: what its cells are worth, and threats; decides when, for whom and from which source."""
+"""What lies over the board: the values of its cells, and threats; decides when, for whom and from which source."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _NOT_SEARCHED = "Not searched yet: F5 searches this position"
 
 
 class Overlays(QObject):
-    """Keeps the board's overlays after the game, the study and the settings.
+    """Keeps the board's overlays in step with the game, the study and the settings.
 
-    A spoiler is never shown unasked: while a person plays, values are there where they were asked for in that view, and
-    else where ``values_otherwise`` has the view.
+    A spoiler is never shown unasked: while a person plays, a view shows values only where ``values_while_playing`` has
+    it, and otherwise where ``values_otherwise`` has it.
 
     Signals:
-        progressed: of the values more is shown, or no more is under way.
+        progressed: more values are shown, or no more are under way.
     """
 
     progressed = Signal()
@@ -46,8 +46,8 @@ class Overlays(QObject):
         self._settings, self._controller = settings, controller
         self._actions, self._board = actions, board
 
-        self._stale = True  # whether what is known of the cells is another thing than when they were shown last
-        self._drawn: object = None  # what they were shown of
+        self._stale = True  # whether the cells' values have changed since they were shown last
+        self._drawn: object = None  # what the values that are shown belong to
         self._rest = QTimer(self, singleShot=True, interval=AT_MOST_EVERY_MS)
         self._rest.timeout.connect(self._on_rested)
 
@@ -60,29 +60,29 @@ class Overlays(QObject):
 
     @property
     def shown(self) -> bool:
-        """Whether values are to be seen."""
+        """Whether values are to be shown."""
         return self._settings.view in getattr(self._settings, self._key)
 
     @property
     def source(self) -> Source:
-        """Where they come from in this view."""
+        """Where the values come from in this view."""
         searched = self._settings.view in self._settings.values_as_searched
         return Source.SEARCHED if searched else Source.EXACT
 
     @property
     def doing(self) -> str:
-        """What is under way for the values, '' for nothing; how far it is stands on the board."""
+        """What is under way for the values, '' for nothing; the board says how far it is."""
         return DOING if self._controller.values.is_running else ""
 
     @property
     def share(self) -> float:
-        """How much of it is done, 0 to 1."""
+        """How much of the values is settled, 0 to 1."""
         settled, every = self._controller.values.progress
         return settled / max(1, every)
 
     @property
     def _key(self) -> str:
-        """The setting that S changes now."""
+        """The setting that the action "values" (key S) changes now."""
         game, record = self._controller.game, self._controller.game.record
         is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
         plays = bool(game.human_sides) and not is_over
@@ -112,7 +112,7 @@ class Overlays(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        """Where one plays, values are shown until the game ends."""
+        """Forget that values were asked for in the view where one plays: that holds until the game ends."""
         views = self._settings.values_while_playing
         self._settings.values_while_playing = views - {FIRST.key}
 
@@ -125,7 +125,7 @@ class Overlays(QObject):
 
     @Slot()
     def _on_values_changed(self) -> None:
-        """Tell of it at once, but while many follow one another not more often than the eye can follow."""
+        """Tell of new values at once, but while many follow one another not more often than the eye can follow."""
         self._stale = True
         if not self._rest.isActive() or not self._controller.values.is_running:
             self._rest.start()
@@ -139,7 +139,7 @@ class Overlays(QObject):
     # --- what is shown ---
 
     def refresh(self) -> None:
-        """Show what belongs to the position on the board, which is the game's."""
+        """Show the overlays of the position on the board, which is the game's."""
         actions, searched = self._actions, self.source is Source.SEARCHED
         actions["values"].setChecked(self.shown)
         actions["values_searched" if searched else "values_exact"].setChecked(True)
@@ -155,7 +155,7 @@ class Overlays(QObject):
 
     @property
     def _algorithm(self) -> Algorithm:
-        """Of the search that the cards beside the board show; else that in force."""
+        """The algorithm of the search that the cards beside the board show; else the one in force."""
         search = self._controller.study.in_view
         known = search and search.position == self._position
         return search.algorithm if search and known else self._settings.algorithm
@@ -175,7 +175,7 @@ class Overlays(QObject):
         board.set_values(found, self._best(found), self._caption(found, side))
 
     def _best(self, values: Mapping[int, CellValue]) -> frozenset[int]:
-        """What is proved to be best; as searched the move that the search calls so."""
+        """Return the cells that are proved best; as searched, the move that the search prefers."""
         if self.source is Source.EXACT:
             return best_cells(values)
         search = self._controller.study.of(self._position, self._algorithm)
@@ -183,7 +183,7 @@ class Overlays(QObject):
         return frozenset() if best is None else frozenset({best})
 
     def _caption(self, values: Mapping[int, CellValue], side: Side) -> str:
-        """Whose values these are, and where they come from."""
+        """Say whose values these are, and where they come from."""
         if self.source is Source.SEARCHED:
             if not values:
                 return _NOT_SEARCHED

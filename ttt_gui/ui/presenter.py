@@ -46,11 +46,11 @@ from ttt_gui.ui.window.words import (
     what_decided,
 )
 
-_EASIER = LEVELS[Strength.CASUAL]  # whom a person is offered who does not win
+_EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not win
 
 
 class WordsBelow(QObject):
-    """Keeps the foot of the board after the game; asks for a proof only where somebody wants to know who wins."""
+    """Keeps the foot of the board in step with the game; asks for a proof only where somebody wants to see it."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class WordsBelow(QObject):
         foot.bar.easier.triggered.connect(controller.try_casual)
 
     def refresh(self) -> None:
-        """Say what belongs to the game as it stands."""
+        """Show the words that belong to the game as it stands."""
         game = self._controller.game
         over = game.phase is Phase.OVER
         if self._foot.set_over(over):
@@ -96,16 +96,16 @@ class WordsBelow(QObject):
         self._foot.set_end(words, self._more(), f"Try {_EASIER.name}" if self._controller.score.offers_casual else "")
 
     def _callers(self) -> dict[Side, str]:
-        """The sides as the subjects of a sentence."""
+        """Return the names of the sides as the subjects of a sentence."""
         game = self._controller.game
         names, humans = dict(game.names), game.human_sides
         others = {side: player_name(player) for side, player in game.record.players.items() if not player.is_human}
-        if len(set(others.values())) == len(others):  # else nobody would know which one is meant
+        if len(set(others.values())) == len(others):  # else nobody would know which player is meant
             names |= others
         return names | dict.fromkeys(humans, "You") if len(humans) == 1 else names
 
     def _more(self) -> str:
-        """What to know of who played, and of who is offered."""
+        """Say what to know of who played, and of an easier opponent that is offered."""
         record = self._controller.game.record
         is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
         perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
@@ -124,7 +124,7 @@ _OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now"
 
 @dataclass(frozen=True)
 class Panels:
-    """What shows the game: each is set from outside, and asks for nothing by itself."""
+    """The panels that show the game: each is set from outside, and asks for nothing by itself."""
 
     header: GameHeader
     board: BoardView
@@ -137,11 +137,10 @@ class Panels:
 
 
 class Presenter(QObject):
-    """Reads the game, its study and the analysis, and sets the panels; it asks nobody for anything but sizes of trees
-    that are seen.
+    """Reads the game, its study and the analysis, and sets the panels; it asks for nothing but the sizes of trees that
+    are shown, and for searches the other way.
 
-    Whatever changes marks the panels: all of them are shown anew together, once, when this turn of the event loop is
-    over.
+    Any change marks the panels: all of them are shown anew together, once, when this turn of the event loop is over.
     """
 
     _marked = Signal()
@@ -241,13 +240,14 @@ class Presenter(QObject):
 
     @property
     def _can_stop_beside(self) -> bool:
-        """Whether something runs that the game does not know of."""
+        """Whether work runs that is no move and no hint of the game."""
         return self._analysis.making is not None or self._tasks.busy or self._controller.values.is_running
 
     def _show_search(self) -> None:
         """Show the search that belongs to the board, and what every search of this line of the game took.
 
-        What the other way would take is found out only where it is seen, and first of the search in view: asked last.
+        What the other way would take is found out only where the side panel is shown, and first for the search in view:
+        the one asked for last.
         """
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, study = controller.game, controller.game.record, controller.study
@@ -264,7 +264,7 @@ class Presenter(QObject):
             self._settle(study.in_view, seen)
 
     def _settle(self, search: Search | None, seen: bool) -> None:
-        """Show the last search, or what the engine took whose move came after it; before any, what will be seen."""
+        """Show the last search, or what the engine took that moved after it; before any, what will be here."""
         controller, record = self._controller, self._controller.game.record
         for played in range(record.played, -1, -1):
             position = record.position_after(played)
@@ -282,13 +282,13 @@ class Presenter(QObject):
 
     @Slot(object)
     def show_asked(self, info: object) -> None:
-        """Show how far the last search is that is made again."""
+        """Show how far the search is that is made again."""
         if self._controller.asking.again and isinstance(info, SearchInfo):
             self._panels.stats.search_card.show_info(info)
 
     @Slot()
     def show_tasks(self) -> None:
-        """Show what is being done beside the window."""
+        """Show the work that is done beside the game."""
         tasks, overlays = self._tasks, self._panels.overlays
         if tasks.busy:
             self._panels.progress.set(tasks.doing, tasks.share)
@@ -334,12 +334,12 @@ class Presenter(QObject):
 
 
 def _mover(stones: int) -> Side:
-    """Who moves when so many stones lie."""
+    """Return the side to move when so many stones lie."""
     return Side.X if stones % 2 == 0 else Side.O
 
 
 def _cost(search: Search, other: OtherWay | None) -> MoveCost:
-    """What the search before a move took, beside what compares with it the other way."""
+    """Return what the search before a move took, beside the nodes that compare with it the other way."""
     result, by_minimax = search.result, not search.algorithm.alpha_beta
     own, its = (other.own_nodes, other.nodes if other.own_nodes else None) if other else (None, None)
     return MoveCost(

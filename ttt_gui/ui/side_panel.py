@@ -16,10 +16,10 @@ from ttt_gui.ui.window.actions import SPECS, Actions
 
 
 class Replay(QObject):
-    """Goes on move by move until the end of the line, or until the board is changed by anybody else.
+    """Plays the moves of the line one by one until its end, or until the board is changed by anybody else.
 
     Signals:
-        playing_changed: it has begun to play, or has stopped.
+        playing_changed: the replay has begun, or has stopped.
     """
 
     playing_changed = Signal()
@@ -44,7 +44,7 @@ class Replay(QObject):
 
     @Slot()
     def play_pause(self) -> None:
-        """Play on from the position on the board, at the end of the moves from their start; or pause."""
+        """Play on from the position on the board, from the start where no move can be redone; or pause."""
         if self.is_playing:
             self.stop()
         elif not self.why_not:
@@ -55,7 +55,7 @@ class Replay(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """Play no more; the board stays as it is."""
+        """End the replay; the board stays as it is."""
         if self.is_playing:
             self._timer.stop()
             self.playing_changed.emit()
@@ -88,10 +88,10 @@ class Replay(QObject):
 
 
 class SidePanelController(QObject):
-    """Hands what a person does with moves, score, review and replay to the game, and shows what became of it.
+    """Hands what a person does with moves, score, review and replay to the game, and shows the result.
 
     Signals:
-        review_opened: the card of the review is there now, and is to be seen.
+        review_opened: the card of the review is there now, and is to be shown.
     """
 
     review_opened = Signal()
