@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
 
-_NONE = cast(QAccessibleInterface, None)  # Qt understands it, but its type hints do not
+_NONE = cast(QAccessibleInterface, None)  # Qt takes None for "no interface", but its type hints do not
 
 
 class CellInterface(Guarded, QAccessibleInterface):
@@ -82,9 +82,9 @@ class BoardInterface(Guarded, QAccessibleWidget):
         board.destroyed.connect(self.release)
 
     def release(self) -> None:
-        """Have Qt forget the cells: it forgets what belongs to an object by itself, and cells are none.
+        """Have Qt forget the interfaces of the cells: by itself Qt forgets only those that belong to a QObject.
 
-        Left to the end of the process, they would be deleted after Python is gone.
+        Left to the end of the process, the interfaces would be deleted after Python is gone.
         """
         for cell in self._cells.values():
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(cell))
@@ -121,5 +121,5 @@ def _interface_of(_class_name: str, thing: QObject) -> QAccessibleInterface | No
 
 
 def install() -> None:
-    """Have Qt ask here for the interface of a board. Once a process, before the first window."""
+    """Have Qt ask this module for the interface of a board; call it once a process, before the first window."""
     QAccessible.installFactory(_interface_of)

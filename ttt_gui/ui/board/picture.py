@@ -23,14 +23,14 @@ PNG, SVG = "PNG", "SVG"
 CELL = 96.0
 """The side of a cell in a picture, in pixels at a scale of 1."""
 SCALE = 2.0
-"""Pixels of a PNG for one of those."""
+"""How many pixels a PNG has for one pixel at a scale of 1."""
 _RIM = 12.0
 _DOTS_PER_METRE = 3_780  # 96 an inch
 
 
 @dataclass(frozen=True)
 class BoardChoice:
-    """How a board goes out: its form, its colours (SYSTEM: those of the screen), with what lies over it or without."""
+    """How a board is exported: form, colours (SYSTEM: the screen's), with values, threats and hint or without."""
 
     form: str = PNG
     theme: Theme = Theme.SYSTEM
@@ -42,21 +42,21 @@ class BoardChoice:
 
     @property
     def filter(self) -> str:
-        """The choices of a file dialog."""
+        """The filter of a file dialog, as Qt reads it."""
         return f"{self.form} pictures (*{self.suffix});;All files (*)"
 
     def tokens(self, screen: Tokens) -> Tokens:
         return TOKENS.get(self.theme, screen)
 
     def of(self, face: BoardFace) -> BoardFace:
-        """What of a board is drawn."""
+        """Return the face that is drawn: the same, or without hint, values, threats and caption."""
         if self.overlays:
             return face
         return replace(face, hint=None, values={}, best=frozenset(), threats=WinningCells(), caption="")
 
 
 class BoardPicture:
-    """A face in these colours, with its position below; ``font`` gives the family and the size of type."""
+    """A board as a picture in the colours of ``tokens``, with its position below in the family and size of ``font``."""
 
     def __init__(self, face: BoardFace, tokens: Tokens = LIGHT, font: QFont | None = None) -> None:
         rules, font = face.position.rules, font or QFont()
@@ -70,7 +70,7 @@ class BoardPicture:
 
     @property
     def size(self) -> QSize:
-        """In pixels at a scale of 1."""
+        """The size of the picture in pixels at a scale of 1."""
         return self._size
 
     def image(self, scale: float = SCALE) -> QImage:
@@ -86,7 +86,7 @@ class BoardPicture:
         return b"".join(png_pieces(self.image(scale)))
 
     def svg(self) -> bytes:
-        """Text stays text."""
+        """Return the picture as SVG, in which text stays text."""
         buffer = _buffer()
         generator = QSvgGenerator()
         generator.setOutputDevice(buffer)
@@ -100,11 +100,11 @@ class BoardPicture:
         return bytes(buffer.data().data())
 
     def data(self, form: str) -> bytes:
-        """The file of a form."""
+        """Return the bytes of a file of this form, SVG or PNG."""
         return self.svg() if form == SVG else self.png()
 
     def mime(self) -> QMimeData:
-        """For the clipboard: pixels, PNG and SVG."""
+        """Return the picture for the clipboard: pixels, PNG and SVG."""
         mime = QMimeData()
         mime.setImageData(self.image())
         mime.setData("image/png", QByteArray(self.png()))
@@ -119,7 +119,7 @@ class BoardPicture:
 
 
 def _caption(face: BoardFace, font: QFont, width: float) -> str:
-    """Position, who is to move or has won, what the face says itself; from the left without what is too wide."""
+    """Join position, who is to move or has won, and the face's caption; leave out from the left what is too wide."""
     outcome = face.outcome
     state = f"{face.position.side_to_move} to move" if outcome is None else f"{outcome.winner or 'nobody'} wins"
     parts = [each for each in (face.position.text, state, face.caption) if each]
@@ -147,10 +147,10 @@ _THEMES = (
 
 
 class BoardExportDialog(QDialog):
-    """Begins with a choice.
+    """The dialog of exporting the board; begins with the form, the colours and the overlays of ``choice``.
 
     Signals:
-        chosen: (BoardChoice) a file of it is wanted; whoever hears it asks for its name.
+        chosen: (BoardChoice) the person wants a file like this; the receiver asks for the file's name.
     """
 
     chosen = Signal(object)

@@ -1,4 +1,4 @@
-"""The dialog in which a position is put together, stone by stone; it says at once why one cannot be played."""
+"""The dialog in which a position is put together, stone by stone; it says at once why the position cannot be played."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _LEAST = QSize(120, 120)
 
 
 def sentence_of(position: Position) -> str:
-    """How the game stands in a position that can occur: 'O to move, 2 stones of X and 1 of O.'"""
+    """Say how the game stands in a position that can occur: 'O to move: 2 of X and 1 of O on the board.'"""
     stones = f"{position.x.bit_count()} of X and {position.o.bit_count()} of O on the board"
     outcome = position.outcome
     if outcome is None:
@@ -52,14 +52,14 @@ def sentence_of(position: Position) -> str:
 
 
 def with_stone(position: Position, cell: int, side: Side | None) -> Position:
-    """The position with this stone on the cell, or with none; it need not be one that can occur."""
+    """Return the position with a stone of ``side``, or none, on the cell; the result need not be one that can occur."""
     others = ~(1 << cell)
     x, o = position.x & others, position.o & others
     return Position(position.rules, x | (side is Side.X) << cell, o | (side is Side.O) << cell)
 
 
 def on_board(position: Position, rules: Rules) -> Position:
-    """The stones of a position on the cells of the same names of another board; what is outside goes."""
+    """Put the stones of a position on the cells of the same names of another board; drop the stones outside it."""
     result = Position(rules)
     before = position.rules
     for cell in range(rules.cells):
@@ -93,9 +93,9 @@ class StoneBoard(BoardView):
 
 
 class SetUpDialog(GrowingDialog):
-    """Begins with the position it is given.
+    """The dialog of setting up a position; begins with ``position``.
 
-    Signals: position_chosen(Position): one that can occur is to be played.
+    Signals: position_chosen(Position): the person wants to play this position, which can occur.
     """
 
     position_chosen = Signal(object)
@@ -104,7 +104,7 @@ class SetUpDialog(GrowingDialog):
         super().__init__(parent)
         self.setWindowTitle("Set up a position")
         self._position = position
-        self._refusal = ""  # of the last paste
+        self._refusal = ""  # why the last paste was refused
 
         # Build.
         self.board = StoneBoard(look)
@@ -181,7 +181,7 @@ class SetUpDialog(GrowingDialog):
 
     @property
     def position(self) -> Position:
-        """What stands on the board, whether it can occur or not."""
+        """The position on the board, whether it can occur or not."""
         return self._position
 
     @property
@@ -194,7 +194,7 @@ class SetUpDialog(GrowingDialog):
         return ""
 
     def choose_stone(self, key: str) -> None:
-        """What a click puts: next, X, O or empty."""
+        """Choose what a click puts: the key is next, X, O or empty."""
         self._stone_buttons[key].setChecked(True)
 
     @property
@@ -223,7 +223,7 @@ class SetUpDialog(GrowingDialog):
 
     @Slot()
     def _paste(self) -> None:
-        """Take over the text in the clipboard; on a board of the same size the same number wins."""
+        """Take over a position from the clipboard's text; a board of the same size keeps its own k."""
         try:
             position = read_position(QGuiApplication.clipboard().text())
         except (PositionError, RulesError) as error:

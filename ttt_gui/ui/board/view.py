@@ -57,10 +57,10 @@ _PLAY_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_
 
 
 class BoardView(Guarded, QWidget):
-    """Set a position, a hint, whose mark may be placed; the rest (focus, hover, motion) it keeps for itself.
+    """Shows a position, a hint and whose mark may be placed, as they are set; keeps focus, hover and motion itself.
 
     Signals:
-        cell_clicked: (int cell) by a click, Enter, Space or a digit, whether or not the cell can be played.
+        cell_clicked: (int cell) a cell was chosen by click, Enter, Space or digit, whether it can be played or not.
         shape_changed: height_at() has another answer.
     """
 
@@ -77,7 +77,7 @@ class BoardView(Guarded, QWidget):
         self._by_keyboard = False
         self._hovered: int | None = None
         self._pressed: int | None = None
-        self.accessible: QAccessibleInterface | None = None  # kept for those who made it
+        self.accessible: QAccessibleInterface | None = None  # kept here, for Qt keeps no Python reference
         self._lay_out()
         self._mark = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=MARK_MS)
         self._line = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LINE_MS)
@@ -114,7 +114,7 @@ class BoardView(Guarded, QWidget):
         return self._geometry
 
     def set_position(self, position: Position, last_move: int | None = None) -> None:
-        """Show a position; a move that follows the one shown draws itself. What is shown already goes on as it is."""
+        """Show a position; a move from the position before draws itself. The same position and move change nothing."""
         before, face = self.position, self._face
         if (position, last_move) == (before, face.last_move):
             return
@@ -135,14 +135,14 @@ class BoardView(Guarded, QWidget):
         self.update()
 
     def set_playable(self, side: Side | None) -> None:
-        """Whose mark a click may place now: it shows faintly under the pointer. None: nobody's."""
+        """Set whose mark a click may place now (None: nobody's); this mark shows faintly under the pointer."""
         if side is not self._playable:
             self._playable = side
             self._show_cursor()
             self.update()
 
     def set_hint(self, cell: int | None) -> None:
-        """Ring the cell of a hinted move; where things may move it flashes first."""
+        """Ring the cell of a hinted move (None: no cell); where motion is allowed the ring flashes first."""
         if cell != self._face.hint:
             self._face = replace(self._face, hint=cell)
             self._pulses.stop()
@@ -157,19 +157,19 @@ class BoardView(Guarded, QWidget):
         caption: str = "",
         terse: bool = False,
     ) -> None:
-        """Show what playing in these cells is worth, ``best`` of them tinted; another position takes it away."""
+        """Show what playing in these cells is worth, those of ``best`` tinted, until another position is set."""
         best &= values.keys()
         self._face = replace(self._face, values=dict(values), best=best, caption=caption, terse=terse)
         self.update()
 
     def set_threats(self, threats: WinningCells) -> None:
-        """Mark the cells with which a side would complete a line; another position takes it away."""
+        """Mark the cells with which a side would complete a line, until another position is set."""
         if threats != self._face.threats:
             self._face = replace(self._face, threats=threats)
             self.update()
 
     def set_motion(self, motion: bool) -> None:
-        """Whether marks and lines draw themselves."""
+        """Set whether marks and lines draw themselves."""
         self._motion = motion
 
     @property
@@ -177,7 +177,7 @@ class BoardView(Guarded, QWidget):
         return self._motion and self._look.motion and self.isVisible()
 
     def describe(self, cell: int) -> str:
-        """A cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
+        """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
         face, side = self._face, self.position.side_at(cell)
         words = [self.position.rules.cell_name(cell), str(side) if side else "empty"]
         if cell == face.last_move:
@@ -193,7 +193,7 @@ class BoardView(Guarded, QWidget):
         return ", ".join(words)
 
     def _tell_reader(self, event: QAccessible.Event, cell: int) -> None:
-        """Let a screen reader look at a cell; nothing when none runs."""
+        """Report an event at a cell to the screen reader, if one runs."""
         if QAccessible.isActive():
             news = QAccessibleEvent(self, event)
             news.setChild(cell)
@@ -203,12 +203,12 @@ class BoardView(Guarded, QWidget):
 
     @property
     def face(self) -> BoardFace:
-        """What stands on the board, for whoever draws it elsewhere."""
+        """The face of the board, for code that draws the board elsewhere."""
         return self._face
 
     @property
     def moment(self) -> BoardActivity:
-        """What moves on it now, and where the pointer and the focus are."""
+        """What moves on the board now, and where the pointer and the focus are."""
         moving = self._drawing.state() is QAbstractAnimation.State.Running
         ghost = self._ghost_cell()
         return BoardActivity(
@@ -237,7 +237,7 @@ class BoardView(Guarded, QWidget):
         self._painter = BoardPainter(self._geometry, self._look.tokens, font, captioned=False)
 
     def height_at(self, width: int) -> int:
-        """What the board needs to be as wide as this."""
+        """Return the height in pixels that the board needs at this width."""
         left, top, right, bottom = _EDGES
         beside, below = margins(self._look.font(), captioned=False)
         rules = self.position.rules
@@ -288,7 +288,7 @@ class BoardView(Guarded, QWidget):
         self.update()
 
     def _keypad_cell(self, event: QKeyEvent) -> int | None:
-        """The cell of a digit on a board of 3 × 3, laid out as on the keypad: 7 8 9 above."""
+        """Return the cell of a digit on a board of 3 × 3, laid out as on the keypad: 7 8 9 above."""
         rules, digit = self.position.rules, event.key() - Qt.Key.Key_0
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if (rules.rows, rules.columns) != (3, 3) or not 1 <= digit <= 9 or modifiers:
@@ -380,11 +380,11 @@ class BoardView(Guarded, QWidget):
 
 
 def _glow(pulses: float) -> float:
-    """How bright the hint is after so many pulses, 0 to 1."""
+    """Return how bright the hint is after so many pulses, 0 to 1."""
     return 0.5 - 0.5 * math.cos(2 * math.pi * pulses)
 
 
 def _follows(before: Position, after: Position, move: int) -> bool:
-    """Whether ``after`` is ``before`` with one more stone, at ``move``."""
+    """Tell whether ``after`` is ``before`` with one more stone, at ``move``."""
     new = after.occupied & ~before.occupied
     return before.rules == after.rules and new == 1 << move and after.stones == before.stones + 1
