@@ -25,8 +25,8 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
 
 _WIN = 10_000  # stands for a won value
-_BAND = 0.17  # of the height, for what is proved to be won, and as much for what is lost
-_LEAST_GUESS = 3  # the guesses' scale goes so far at least
+_BAND = 0.17  # the share of the height for won values, and as much for lost ones
+_LEAST_GUESS = 3  # the scale of guessed values reaches at least so far
 _LEAST_COLUMNS = 5
 _WIDEST_COLUMN, _WIDEST_CHART = 56, 440  # the line of moves in the table needs the rest
 _PICTURE = QSize(560, 260)  # of the plot in a picture, pixels with type of the usual size
@@ -51,7 +51,7 @@ class _Plot:
         self._guesses = max([_LEAST_GUESS, *(abs(step.value) for step in found.steps if not is_win(step.value))])
 
     def column(self, row: int) -> QRectF:
-        """The room of a depth."""
+        """Return the room of the depth in this row."""
         room = self._room
         return QRectF(room.left() + row * self._column, room.top(), self._column, room.height())
 
@@ -60,18 +60,18 @@ class _Plot:
         return row if 0 <= row < len(self._found.steps) else None
 
     def _y(self, value: int) -> float:
-        """Where a value of the search's inner scale stands."""
+        """Return the y of a value on the search's inner scale."""
         share = 0.5 - _BAND / 2 if is_win(value) else abs(value) / self._guesses * (0.45 - _BAND)
         return self._room.center().y() - math.copysign(share, value) * self._room.height()
 
     def _write(self, painter: QPainter, token: str, x: float, y: float, text: str, align: Qt.AlignmentFlag) -> None:
-        """A text around a point, or left of it."""
+        """Draw a text around a point, or left of it."""
         painter.setPen(self._tokens.color(token))
         room = QRectF(x - 400, y - 20, 400 if align == _RIGHT else 800, 40)
         painter.drawText(room, align | Qt.TextFlag.TextDontClip, text)
 
     def paint(self, painter: QPainter, row: int) -> None:
-        """All of it; the depth of ``row`` is selected (-1: none)."""
+        """Draw the whole plot, with the depth of ``row`` selected (-1: none)."""
         tokens, room, steps = self._tokens, self._room, self._found.steps
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._font)
@@ -94,7 +94,7 @@ class _Plot:
             self._paint_steps(painter)
 
     def _paint_exact(self, painter: QPainter) -> None:
-        """A dashed line where the solver's answer stands, with its words at the right where they have room."""
+        """Draw a dashed line where the solver's answer stands, with its words at the right where they have room."""
         answer, room = self._found.answer, self._room
         if answer is None or answer.value is None or not self._found.steps:
             return
@@ -110,7 +110,7 @@ class _Plot:
             self._write(painter, token, room.right() - width / 2, y, words, _CENTRE)
 
     def _paint_choices(self, painter: QPainter) -> None:
-        """Above the plot the move of each run of depths, with a line where it flipped."""
+        """Write the best move of each run of depths above the plot, with a line where the choice flipped."""
         tokens, steps = self._tokens, self._found.steps
         starts = [row for row, step in enumerate(steps) if row == 0 or step.flipped]
         painter.setFont(self._look.font(0.9, QFont.Weight.DemiBold))
@@ -126,7 +126,7 @@ class _Plot:
         painter.setFont(self._font)
 
     def _paint_steps(self, painter: QPainter) -> None:
-        """A sign for the value of each depth, a line through all of them, and the depths below."""
+        """Draw a sign for the value of each depth, a line through all of them, and the depths below."""
         tokens, steps, half = self._tokens, self._found.steps, scaled(9) / 2
         points = [QPointF(self.column(row).center().x(), self._y(step.value)) for row, step in enumerate(steps)]
         painter.setPen(round_pen(tokens.color("grid"), 1.5))
@@ -147,7 +147,7 @@ class _Plot:
 
 
 def deepening_picture(look: Look, found: Deepened, tokens: Tokens = LIGHT) -> tuple[QPicture, QSize]:
-    """The plot for a file: no depth selected, its position and what came of it above, and what its signs mean below."""
+    """Return the plot as a picture for a file, and its size: no depth selected, result above, legend below."""
     around, plot = scaled(16), QSize(scaled(_PICTURE.width()), scaled(_PICTURE.height()))
     title = (deepening_title(found), look.font(1.0, QFont.Weight.DemiBold), "text")
     texts = (title, (heading_words(found), look.font(1.0), "text"), (_SIGNS, look.font(0.9), "muted"))
@@ -171,7 +171,7 @@ def deepening_picture(look: Look, found: Deepened, tokens: Tokens = LIGHT) -> tu
 
 
 class DeepeningChart(Guarded, QWidget):
-    """Shows what was found; a sign a depth, ● right, ✕ wrong, ○ not judged, and above them the moves with their flips.
+    """The chart of a deepening: a sign for each depth (● right, ✕ wrong, ○ not judged), above them moves and flips.
 
     Signals: depth_selected(int row) a column was clicked.
     """
@@ -187,7 +187,7 @@ class DeepeningChart(Guarded, QWidget):
         look.changed.connect(self._repaint)
 
     def set(self, found: Deepened, row: int) -> None:
-        """Show this, with the depth of a row selected (-1: none)."""
+        """Show ``found``, with the depth of a row selected (-1: none)."""
         self._found, self._row = found, row
         self.setAccessibleDescription(heading_words(found))
         self.update()

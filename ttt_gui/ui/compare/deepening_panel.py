@@ -43,9 +43,9 @@ from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
 from ttt_gui.ui.tables.export_bar import ExportBar, OutForm, Taken, table_forms
 
 PRIORITY = Priority.BACKGROUND
-"""It waits for the rows of a comparison that were asked for before, and for the game."""
+"""A deepening waits for the game, and for the rows of a comparison that were asked for before."""
 _STEPS = 1000  # of the progress bar
-_ROOM_BESIDE = 1080  # so wide, and the sentence stands beside the buttons
+_ROOM_BESIDE = 1080  # from this width on the sentence stands beside the buttons
 _LEAST_WIDTH, _LEAST_HEIGHT = 420, 220
 _INVITATION = "Search one ply deep, then two, and so on, and see where the choice flips and which choices lose."
 _OVER = "The game is over: there is nothing to search."
@@ -59,11 +59,11 @@ _ENDS = {
 
 
 class DeepeningPanel(Guarded, QWidget):
-    """Shows a position, and searches it when it is asked to; says of each depth what it would have played.
+    """Shows a position, searches it ever deeper on request, and says which move each depth would have played.
 
     Signals:
         said: (sentence) something was exported.
-        failed: (sentence) it could not be, or the search failed.
+        failed: (sentence) the export or the search failed.
         running_changed: (bool) a search has begun or ended.
     """
 
@@ -77,7 +77,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._look, self._queue = look, queue
         self._task = Task()
         self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
-        self._why_not = ""  # what is to be deepened knows no depths
+        self._why_not = ""  # the reason where what is chosen knows no depths
         found = Deepened(self._position, self._algorithm)
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
         self.example_button = QToolButton()
@@ -107,7 +107,7 @@ class DeepeningPanel(Guarded, QWidget):
         set_tip(self.stop_button, "End the search with what it has found")
         set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
         policy = self._bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # nothing moves when it goes
+        policy.setRetainSizeWhenHidden(True)  # so that nothing moves when the bar is hidden
         self._bar.setSizePolicy(policy)
         self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
         buttons = QHBoxLayout()
@@ -131,7 +131,7 @@ class DeepeningPanel(Guarded, QWidget):
         body.addLayout(self._pages, 1)
 
     def _pictures(self) -> tuple[OutForm, ...]:
-        """The plot as a file, light whatever the window wears."""
+        """Return the forms of the plot as a picture file, in light colours whatever the window's theme."""
         drawn = (("SVG", "image/svg+xml"), ("PNG", "image/png"), ("PDF", "application/pdf"))
         return tuple(OutForm(name, f".{name.lower()}", mime, partial(self._take, name.lower())) for name, mime in drawn)
 
@@ -146,9 +146,9 @@ class DeepeningPanel(Guarded, QWidget):
     # -- what is asked -----------------------------------------------------------------------------------------------
 
     def show_position(self, position: Position, algorithm: Algorithm | None = None) -> None:
-        """Show this one, to be searched with these switches when it is asked for; what was found of another goes.
+        """Show a position, to be searched with this algorithm on request; what was found of another is dropped.
 
-        None, which stands for the solver, is the usual search.
+        None, which stands for the solver elsewhere, takes the usual search here.
         """
         wanted = position, algorithm or Algorithm()
         self._why_not, before = "", self._why_not
@@ -158,12 +158,12 @@ class DeepeningPanel(Guarded, QWidget):
             return
         self._position, self._algorithm = wanted
         if self.example_button.isChecked():
-            self.example_button.setChecked(False)  # shows it
+            self.example_button.setChecked(False)  # its slot shows the position
         else:
             self._put(*wanted)
 
     def show_nothing(self, why: str) -> None:
-        """There is nothing to deepen, and this sentence says why; the example is there as ever."""
+        """Show that there is nothing to deepen, with the sentence why; the example can still be searched."""
         self._why_not = why
         if self.example_button.isChecked():
             self.example_button.setChecked(False)
@@ -172,7 +172,7 @@ class DeepeningPanel(Guarded, QWidget):
 
     @Slot()
     def run(self) -> None:
-        """Search what is shown, from its first depth on."""
+        """Search the position shown, from depth 1 on."""
         found = self.found
         if found.position.outcome:
             return
@@ -202,17 +202,17 @@ class DeepeningPanel(Guarded, QWidget):
 
     @property
     def found(self) -> Deepened:
-        """What is shown."""
+        """The deepening that is shown."""
         return self.view.found
 
     @property
     def sentence(self) -> str:
-        """The heading's, with no word left out."""
+        """The sentence of the heading, with no word left out."""
         return self._sentence.text()
 
     @property
     def note(self) -> str:
-        """What stands below it: the worst mistake, and how the search is or ended."""
+        """The line below the heading: the worst mistake, and how far the search is or how it ended."""
         return self._note.accessibleName()
 
     # -- news --------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
 
     def _swap_buttons(self, running: bool) -> None:
-        """One stands in the other's place, and has its focus."""
+        """Put Stop in the place of Search or the other way round, with its focus."""
         there, gone = (self.stop_button, self.run_button) if running else (self.run_button, self.stop_button)
         had_focus = gone.hasFocus()
         there.setVisible(True)
@@ -311,7 +311,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._fit()
 
     def heightForWidth(self, width: int) -> int:
-        """The least: a place that scrolls would take the height that is wished for, and scroll without need."""
+        """Return the least height: a scroll area would take the preferred height, and scroll without need."""
         layout = self.layout()
         return layout.minimumHeightForWidth(width) if layout else -1
 

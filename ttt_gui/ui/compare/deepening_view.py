@@ -29,7 +29,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
 DEPTH, VALUE, BEST, PROVED, LINE, NODES, TIME = range(7)
-_COLUMNS = (  # title, meaning, about the widest text; the line has what is left
+_COLUMNS = (  # title, meaning, about the widest text; the column of the line has what is left
     ("Depth", "How many plies deep was searched", "Depth"),
     ("Value", "For the side to move; ≈ is a guess where the search ended before the game", "≈ +88"),
     (
@@ -45,14 +45,14 @@ _COLUMNS = (  # title, meaning, about the widest text; the line has what is left
 _AT_RIGHT = (DEPTH, VALUE, NODES, TIME)
 _Role = Qt.ItemDataRole
 _SIDE = 190  # of the board
-_FAINT, _FAINT_OUTLINED = 0.38, 0.6  # of a mark that was only expected
-_NUMBER_ROOM = 2.1  # a cell has a number where it is so many times as wide as it
+_FAINT, _FAINT_OUTLINED = 0.38, 0.6  # opacity of a mark that the search only expected
+_NUMBER_ROOM = 2.1  # a cell shows a number where the cell is so many times as wide as a digit
 _GAP, _PADDING, _SCROLL_BAR = 16, 20, 12
-_ROOM_BELOW = 270  # so high, and a chart that has no room beside the table stands below it
+_ROOM_BELOW = 270  # from this height on a chart that has no room beside the table stands below
 
 
 def _texts(found: Deepened, step: DeepeningStep) -> tuple[str, ...]:
-    """A row of the table; an exact value has its sign, too: '= +17', '≈ −2'."""
+    """Return the texts of a row of the table; an exact value has its sign, too: '= +17', '≈ −2'."""
     words = fate_words(step, found.answer)
     return (
         str(step.depth),
@@ -71,7 +71,7 @@ def _alignment(column: int) -> Qt.AlignmentFlag:
 
 
 class DeepeningBoard(Guarded, QWidget):
-    """The position; the move of a depth on a ground that says whether it is right; the line, faint and numbered."""
+    """The position, a depth's move on a ground that says whether it is right, and its line, faint and numbered."""
 
     def __init__(self, look: Look, found: Deepened, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,7 +80,7 @@ class DeepeningBoard(Guarded, QWidget):
         self.set(found, None)
 
     def set(self, found: Deepened, step: DeepeningStep | None) -> None:
-        """Show the position alone, or with a depth."""
+        """Show the position alone, or with the move and the line of a depth."""
         self._found, self._step = found, step
         rules = found.position.rules
         board = f"{rules.rows} × {rules.columns}, {rules.k} in a row"
@@ -122,7 +122,7 @@ class DeepeningBoard(Guarded, QWidget):
 
 
 class DeepeningView(Guarded, QWidget):
-    """Shows what was found; the newest depth is selected until a person selects another."""
+    """Shows a deepening as table, chart and board; the newest depth is selected until a person selects another."""
 
     def __init__(self, look: Look, found: Deepened, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -166,7 +166,7 @@ class DeepeningView(Guarded, QWidget):
         self._fit()
 
     def set(self, found: Deepened) -> None:
-        """Show this: another search, or the same with more."""
+        """Show ``found``: another search, or the same one with more depths."""
         row, last = self.table.currentIndex().row(), len(found.steps) - 1
         newest = row in (-1, self.rows.rowCount() - 1)
         self.found = found

@@ -1,4 +1,4 @@
-"""A row of a comparison to be made or changed: its name, the switches of the engine, and its limits."""
+"""The dialog that makes or changes a row of a comparison: its name, its switches of the search, and its limits."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _LEAST = QSize(300, 160)
 
 
 class EntryDialog(GrowingDialog):
-    """Begins with the row that it is given. A switch that would do nothing beside the others rests and says why.
+    """Begins with the row ``entry``. A switch that would do nothing beside the others is disabled and says why.
 
-    Signals: entry_chosen(Entry)
+    Signals: entry_chosen(Entry): the person confirmed this row.
     """
 
     entry_chosen = Signal(object)
@@ -106,7 +106,7 @@ class EntryDialog(GrowingDialog):
         self._show()
 
     def _add(self, form: QFormLayout, switch: Switch) -> None:
-        """The fields of one switch."""
+        """Add the fields of one switch to the form."""
         if not switch.choices:
             self._field(switch.name, QCheckBox(switch.title), switch.title, switch.tip)
             form.addRow("", self.fields[switch.name])
@@ -128,7 +128,7 @@ class EntryDialog(GrowingDialog):
         self.fields[key] = field
 
     def _fill(self) -> None:
-        """Show the row that it begins with."""
+        """Fill the fields from the row that the dialog begins with."""
         entry = self._entry
         algorithm = entry.algorithm or Algorithm()
         self.kind.setCurrentIndex(int(entry.is_solver))
@@ -153,7 +153,7 @@ class EntryDialog(GrowingDialog):
 
     @property
     def algorithm(self) -> Algorithm | None:
-        """As the fields say; None for the solver."""
+        """The algorithm that the fields describe; None for the solver."""
         if self.kind.currentIndex():
             return None
         switches: dict[str, Any] = {"tt_mib": int(self.memory.number)}
@@ -173,7 +173,7 @@ class EntryDialog(GrowingDialog):
 
     @property
     def entry(self) -> Entry:
-        """The row as the fields say: without a name of its own it has that of its family."""
+        """The row that the fields describe; without a name of its own it has that of its family."""
         algorithm = self.algorithm
         solver = algorithm is None
         limits = Limits(
@@ -182,7 +182,7 @@ class EntryDialog(GrowingDialog):
             self.seconds_box.number or None,
         )
         name = "".join(filter(str.isprintable, self.name.text())).strip() or family(algorithm)
-        if name == family(self._entry.algorithm):  # it was not a name of its own
+        if name == family(self._entry.algorithm):  # the row had no name of its own before
             name = family(algorithm)
         return Entry(name, algorithm, limits, int(self.memory.number) if solver else self._entry.solver_mib)
 
@@ -192,7 +192,7 @@ class EntryDialog(GrowingDialog):
 
     @Slot()
     def _show(self) -> None:
-        """Let what has nothing to do beside the others rest, and say why."""
+        """Disable each field that has nothing to do beside the others, and say why."""
         algorithm = self.algorithm
         for switch in SWITCHES:
             for choice in switch.choices if switch.several else (None,):
@@ -214,6 +214,6 @@ class EntryDialog(GrowingDialog):
 
 
 def keep(dialog: EntryDialog) -> None:
-    """Show a dialog without a loop of its own; it goes when it is closed."""
+    """Show a dialog without a event loop of its own; Qt deletes the dialog when it is closed."""
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

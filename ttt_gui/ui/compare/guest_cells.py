@@ -38,7 +38,7 @@ _MEANINGS = {
 
 
 def guest_text(row: GuestRow, column: int) -> str:
-    """What stands in a cell of figures; '' in one that is painted otherwise."""
+    """Return what stands in a cell of figures; '' in a cell that is painted otherwise."""
     key, found = COLUMNS[column].key, row.seen
     if key in ("pair", "name", "share", "menu"):
         return ""
@@ -58,7 +58,7 @@ def guest_text(row: GuestRow, column: int) -> str:
 
 
 def guest_verdict(row: GuestRow) -> tuple[str, bool | None]:
-    """What its move is ('right', 'draw → loss'), and whether that is good, bad or neither."""
+    """Return what the engine's move is ('right', 'draw → loss'), and whether that is good, bad or neither (None)."""
     found = row.seen
     grade = found.grade if found and not found.failure else None
     if grade is None:
@@ -67,7 +67,7 @@ def guest_verdict(row: GuestRow) -> tuple[str, bool | None]:
 
 
 def guest_state(row: GuestRow) -> str:
-    """How it stands: 'call 3 of 20', 'its calls are counted', 'waits'; '' for one with an answer, or never asked."""
+    """Return how the row stands: 'call 3 of 20', 'its calls are counted', 'waits'; '' if answered or never asked."""
     match row.state:
         case RowState.WAITING:
             return "waits"
@@ -83,17 +83,17 @@ def guest_state(row: GuestRow) -> str:
 
 
 def guest_sentence(row: GuestRow) -> str:
-    """What is to be said of its move, or why there is none; '' while nothing is known."""
+    """Return the sentence about the engine's move, or why there is none; '' while nothing is known."""
     return row.sentence or (row.seen.sentence if row.seen else "")
 
 
 def guest_title(row: GuestRow) -> str:
-    """The row in one line: 'mine.py, examined engine'."""
+    """Return the row in one line: 'mine.py, examined engine'."""
     return f"{row.name}, {KIND}"
 
 
 def guest_tip(row: GuestRow, column: int) -> str:
-    """All about it at its name, why a dash is one, what a figure means elsewhere."""
+    """Return the tip of a cell: all about the engine at its name, else why a dash is one or what a figure means."""
     if row.state is RowState.FAILED:
         return row.sentence
     key, found = COLUMNS[column].key, row.seen

@@ -44,7 +44,7 @@ class GuestEntry:
 
 
 class SubjectButton(Guarded, QToolButton):
-    """The board in small, or the sign of a tree; it opens the list of what can be compared."""
+    """A button with the board in small, or the sign of a tree; it opens the list of what can be compared."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class SubjectButton(Guarded, QToolButton):
         self.setAccessibleName("What is compared")
 
     def set(self, subject: Compared) -> None:
-        """Show this one."""
+        """Show a position, or a tree of numbers, on the button."""
         self.subject = subject
         self.setAccessibleDescription(subject_words(subject))
         self.update()
@@ -89,8 +89,8 @@ class SubjectButton(Guarded, QToolButton):
 
 
 class CompareHeading(Guarded, QWidget):
-    """Shows a subject; asks for what the person wants. ``guests`` tells the engines from outside that may run, each
-    with why it cannot be added, '' where it can.
+    """Shows what is compared; signals what the person wants. ``guests`` returns the engines from outside that may run,
+    each with why it cannot be added, '' where it can.
 
     Signals:
         run_requested, stop_requested, own_requested (a row of one's own), first_requested (the rows as at first).
@@ -177,12 +177,12 @@ class CompareHeading(Guarded, QWidget):
         look.changed.connect(self._draw_icons)
 
     def set_subject(self, subject: Compared) -> None:
-        """What the table is of."""
+        """Show the position, or the tree of numbers, that the rows are compared on."""
         self.picture.set(subject)
         self.subtitle.set_text(subject_words(subject))
 
     def set_running(self, running: bool) -> None:
-        """Whether there is something to stop: then nothing can be run, which would take away what is found so far."""
+        """Offer Stop while rows run, else Run: to run anew would take away what was found so far."""
         if self.stop.isEnabled() == running:
             return
         here, there = (self.run, self.stop) if running else (self.stop, self.run)
@@ -194,7 +194,7 @@ class CompareHeading(Guarded, QWidget):
 
     @Slot()
     def _fill_adding(self) -> None:
-        """The algorithms, the engines that were examined, and what else makes rows."""
+        """Fill the menu with the algorithms, the engines that were examined, and what else makes rows."""
         self._adding.clear()
         for row in NAMED:
             entry = self._adding.addAction(menu_text(row.title))
@@ -225,7 +225,7 @@ class CompareHeading(Guarded, QWidget):
 
     @Slot()
     def _fill_subjects(self) -> None:
-        """The board, the trees of numbers that were searched last, and those of the textbooks."""
+        """Fill the menu with the board, the trees of numbers that were searched last, and those of the textbooks."""
         self._subjects.clear()
         self._subjects.addAction("The &position of the board")
         self._subjects.addSeparator()
@@ -253,7 +253,7 @@ class CompareHeading(Guarded, QWidget):
     # -- room -------------------------------------------------------------------------------------------------------
 
     def _widths(self) -> tuple[int, int]:
-        """What stands beside the choices takes, without the subject, and what the choices take."""
+        """Return the widths of what stands beside the choices, without the subject's words, and of the choices."""
         others = (
             self.picture.width(),
             self._title.sizeHint().width(),
@@ -263,7 +263,7 @@ class CompareHeading(Guarded, QWidget):
         return sum(others) + 3 * self._first.spacing(), self._choices.sizeHint().width()
 
     def _fit(self) -> None:
-        """The choices between title and buttons; in a narrow window below, so that nothing is cut."""
+        """Put the choices between title and buttons, in a narrow window below, so that nothing is cut."""
         beside, choices = self._widths()
         wanted = self._first if beside + self._first.spacing() + choices <= self.width() else self._second
         if wanted.indexOf(self._choices) < 0:
@@ -276,7 +276,7 @@ class CompareHeading(Guarded, QWidget):
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
-        """With the choices below, whatever it is now."""
+        """Return the size with the choices below, wherever they stand now."""
         return QSize(max(self._widths()), super().minimumSizeHint().height())
 
     @Slot()
@@ -294,14 +294,14 @@ class CompareHeading(Guarded, QWidget):
 
 
 class _MenuButton(Guarded, QPushButton):
-    """One that opens a menu, whose sign has room in large type too: Qt leaves it as much as in small type."""
+    """A button whose menu arrow has room in large type too: Qt leaves as much room for it as in small type."""
 
     def sizeHint(self) -> QSize:
         return super().sizeHint() + QSize(round((type_factor() - 1) * _MENU_SIGN), 0)
 
 
 def _sign(name: str, ink: str, ratio: float) -> QPixmap:
-    """A triangle, a square or a plus, in the middle of a sign's room."""
+    """Draw a triangle, a square or a plus, in the middle of a sign's room."""
 
     def paint(painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)

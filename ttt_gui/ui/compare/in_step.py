@@ -28,9 +28,9 @@ _PLIES, _WITH_PLIES = 262, 960  # the width of the nodes by ply, and the width f
 
 
 class InStepPanel(Guarded, Card):
-    """Set a pair; searches both rows again for their trees, lays them over each other, and shows them.
+    """Searches both rows of a pair again for their trees, lays the trees over each other, and shows them.
 
-    What was made is kept as long as the pair stays; clear() gives its memory back.
+    The trees are kept as long as the pair stays; clear() gives their memory back.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class InStepPanel(Guarded, Card):
     # --- what is shown ---
 
     def show_pair(self, position: Position, a: Entry, b: Entry) -> None:
-        """Show two rows on a position; nothing is made again where they are shown already."""
+        """Show two rows on a position; nothing is searched again where the same pair is shown already."""
         self.maker.make(Pair((a.name, b.name), position, (a, b)))
 
     def show_numbers(self, tree: NumberTree, a: Entry, b: Entry) -> None:
@@ -101,7 +101,7 @@ class InStepPanel(Guarded, Card):
         self.maker.make(Pair((a.name, b.name), tree, (a, b)))
 
     def show_traces(self, a: SearchTrace, b: SearchTrace, names: tuple[str, str]) -> None:
-        """Show two searches of one position, or one tree of numbers, that are there."""
+        """Show two searches of one position, or of one tree of numbers, whose traces are there already."""
         self.maker.make(Pair(names, traces=(a, b)))
 
     def clear(self) -> None:
@@ -110,7 +110,7 @@ class InStepPanel(Guarded, Card):
 
     @Slot()
     def stop(self) -> None:
-        """End what is being made."""
+        """Stop making the trees."""
         self.maker.stop()
 
     @Slot()
@@ -134,7 +134,7 @@ class InStepPanel(Guarded, Card):
         self._place_legend()
 
     def give_legend(self) -> KindLegend | None:
-        """The legend, to stand somewhere above: from now on it is nobody else's to place; None the next time."""
+        """Hand over the legend, which from now on the caller alone places; return None the next time."""
         if self._legend_given:
             return None
         self._legend_given = True
@@ -143,7 +143,7 @@ class InStepPanel(Guarded, Card):
         return self.legend
 
     def _place_legend(self) -> None:
-        """In the heading where there is room beside it, else in a line below it."""
+        """Put the legend into the heading where there is room, else into the line below."""
         self.remarks.setVisible(bool(self.remarks.accessibleName()))
         if self._legend_given:
             return
@@ -169,7 +169,7 @@ class InStepPanel(Guarded, Card):
 
 
 def _depth_words(made: Made) -> list[str]:
-    """That not the whole searches are seen, where that is so."""
+    """Say that the trees are not whole, where that is so."""
     if made.plies is None:
         return []
     return [f"The whole trees are too large: these are both to {plies(made.plies)}. Values with ≈ rest on that."]

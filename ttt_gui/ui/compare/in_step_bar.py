@@ -201,7 +201,7 @@ class InStepBar(Guarded, QWidget):
         return super().event(event)
 
     def minimumSizeHint(self) -> QSize:
-        """Without what is hidden where there is little room."""
+        """Return the size without the words, which are hidden where there is little room."""
         buttons = sum(button.sizeHint().width() + 4 for button in self.buttons.values())
         width = buttons + self.pace.minimumSizeHint().width() + self.slider.minimumWidth() + scaled(40)
         return QSize(width, super().minimumSizeHint().height())

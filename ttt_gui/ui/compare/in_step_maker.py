@@ -32,9 +32,9 @@ Traces = tuple[SearchTrace, SearchTrace]
 
 
 class Stage(Enum):
-    """How far it is."""
+    """How far the trees of a pair are."""
 
-    EMPTY = auto()  # nothing is asked for, or it cannot be had: the sentence says why
+    EMPTY = auto()  # no trees are asked for, or they cannot be had: the sentence says why
     MAKING = auto()
     STOPPED = auto()  # by the person
     FAILED = auto()
@@ -53,9 +53,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class Made:
-    """Two searches laid over each other, on a timeline by each measure; ``names`` tell them apart in a sentence.
+    """Two searches laid over each other, with a timeline for each pace; ``names`` tell them apart in a sentence.
 
-    ``plies``: both were made to this depth, because one is too large to be seen whole; None where that is not so.
+    ``plies``: the depth to which both were searched, where one is too large to be seen whole; None where both are.
     """
 
     overlay: Overlay
@@ -73,7 +73,7 @@ def make_trees(pair: Pair, most: int, control: Control) -> Made:
     """Search both rows again, node for node, and lay their trees over each other.
 
     Where one has more than ``most`` nodes, both are searched to the same depth, the deepest at which the logs of both
-    hold every node. ``control`` is told the share that is done. Raises NoTreesError and MemoryError.
+    hold every node. Tells ``control`` the share that is done. Raises NoTreesError, with the reason, and MemoryError.
     """
     traces = pair.traces or _searched(pair, most, control)
     is_part = traces is None
@@ -89,7 +89,7 @@ def make_trees(pair: Pair, most: int, control: Control) -> Made:
 
 
 def _searched(pair: Pair, most: int, control: Control) -> Traces | None:
-    """Both whole; None where one is too large to be logged."""
+    """Search both rows whole; return None where one is too large to be logged."""
     assert pair.entries
     traces = []
     for entry, start in zip(pair.entries, (0.0, _SEARCHES / 2), strict=True):
@@ -140,7 +140,7 @@ class Maker(QObject):
     """Has the trees of a pair made in a task, and holds them while they are looked at.
 
     Signals:
-        changed: stage, sentence, progress or what was made are others.
+        changed: stage, sentence, progress or ``made`` changed.
     """
 
     changed = Signal()
@@ -157,7 +157,7 @@ class Maker(QObject):
 
     @property
     def pair(self) -> Pair | None:
-        """What was asked for last."""
+        """The pair that was asked for last."""
         return self._pair
 
     def make(self, pair: Pair) -> None:
@@ -181,19 +181,19 @@ class Maker(QObject):
 
     @Slot()
     def again(self) -> None:
-        """Make the pair that was stopped, or failed."""
+        """Make anew the pair that was stopped, or failed."""
         if self._pair:
             self.make(self._pair)
 
     @Slot()
     def stop(self) -> None:
-        """End what is under way, at once."""
+        """Stop making the trees, at once."""
         if self.stage is Stage.MAKING:
             self._drop()
             self._say(Stage.STOPPED, STOPPED)
 
     def clear(self) -> None:
-        """Nothing is looked at any more: give the memory back."""
+        """Drop the pair and its trees, and give their memory back."""
         self._drop()
         self._pair = None
         self._say(Stage.EMPTY, NOTHING)
@@ -206,7 +206,7 @@ class Maker(QObject):
         self._task.cancel()
         held = [self.made] if self.made else []
         self.made, self.progress = None, 0.0
-        self._say(Stage.EMPTY)  # whoever shows it lets go of it
+        self._say(Stage.EMPTY)  # whoever shows the trees lets go of them
         if held:  # giving back much memory takes a while
             refusal = "Memory could not be given back"
             self._queue.run(lambda _: held.clear(), refusal, Priority.BACKGROUND)

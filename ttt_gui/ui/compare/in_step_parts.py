@@ -35,12 +35,12 @@ LEGEND = (
     (Who.NEITHER, "neither"),
 )
 _BARS = (1, 3)  # the columns of A's bars and of B's
-_NAME_BESIDE = 460  # so wide, and the figures stand beside the name
+_NAME_BESIDE = 460  # from this width on the figures stand beside the name
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class InStepWords(QWidget):
-    """A text for each tree about the node that is selected: none about the root at the end, of which all is said
+    """A text for each tree about the selected node; none about the root when both searches end, whose figures stand
     above."""
 
     def __init__(self, state: InStepState, parent: QWidget | None = None) -> None:
@@ -136,7 +136,7 @@ class PlyTable(QTreeWidget):
         self.setItemDelegate(_Bars(look, self))
 
     def set(self, plies: tuple[PlyCounts, ...]) -> None:
-        """Show a row a ply."""
+        """Show a row for each ply."""
         most = max((max(each.a, each.b) for each in plies), default=1)
         self.clear()
         for each in plies:
@@ -181,7 +181,7 @@ class _Bars(Guarded, QStyledItemDelegate):
 
 
 class KindLegend(QWidget):
-    """What the marks mean, in a line."""
+    """The legend of the marks that nodes have, in a line."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

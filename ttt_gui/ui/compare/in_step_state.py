@@ -1,4 +1,4 @@
-"""What is looked at in two trees in step: the node that is selected in both, and the moment of both."""
+"""The state of two trees in step: the node that is selected in both, and the moment of both searches."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class OverlaidTree(TreeState):
 
     @property
     def path(self) -> Path:
-        """The moves from the root to what is selected, a pruned move with them."""
+        """The moves from the root to the selected node, or to the selected pruned move."""
         moves = self.trace.moves_to(self.selected) if self.trace else ()
         return moves if self.pruned is None else (*moves, self.pruned)
 
     def select_path(self, path: Path, wait: bool) -> None:
-        """Select the node or pruned move after some moves, or the deepest above it that this search visits; with
-        ``wait`` the deepest that it has entered by the moment."""
+        """Select the node or pruned move after some moves, or the deepest node above it that this search visits; with
+        ``wait`` the deepest that this search has entered by the moment."""
         visits, trace = self._visits, self.trace
         assert trace
         known = len(path)
@@ -97,13 +97,13 @@ class OverlaidTree(TreeState):
 
 
 class InStepState(QObject):
-    """Joins both trees by path and moment: what is selected, folded or unfolded in one is so in the other, as far as
-    that has it; a path is from the root.
+    """Joins both trees by path (the moves from the root) and moment: what is selected, folded or unfolded in one tree
+    is so in the other, as far as the other has that node.
 
     Signals:
-        made_changed: other searches are looked at, or none.
+        made_changed: other searches are shown, or none.
         selection_changed: another node is selected.
-        moment_changed: step or pace are others.
+        moment_changed: step or pace changed.
     """
 
     made_changed = Signal()
@@ -126,7 +126,7 @@ class InStepState(QObject):
     # -- what is looked at ------------------------------------------------------------------------------------------
 
     def set_made(self, made: Made | None) -> None:
-        """Look at these from the root and at the end; the pace stays."""
+        """Show two searches, with the root selected and at their end; the pace stays."""
         if made is self.made:
             return
         self.made, self.selected = made, ()
@@ -149,18 +149,18 @@ class InStepState(QObject):
         return not self.made or self.step >= self.line.last
 
     def visits(self, side: int) -> Visits:
-        """One of the searches."""
+        """Return what one of the searches visits."""
         assert self.made
         return self.made.overlay.sides[side]
 
     def now(self, side: int) -> int:
-        """The event of a search at the moment."""
+        """Return the number of the event at which a search is now."""
         return self.trees[side].moment
 
     # -- ways through it --------------------------------------------------------------------------------------------
 
     def select(self, path: Path, by: OverlaidTree | None = None) -> None:
-        """Select the same node in both trees, as far as they have it by the moment; ``by`` the tree that has already
+        """Select the same node in both trees, as far as they have it by the moment; ``by`` is the tree that has already
         selected it."""
         if self.made is None or self._joining:
             return
@@ -193,14 +193,14 @@ class InStepState(QObject):
 
     @Slot()
     def _on_moment(self) -> None:
-        """A node was selected that one search enters later: both go on to there."""
+        """Move both searches on to a selected node that one of them enters later."""
         tree = self.sender()
         if not self._joining and self.made and isinstance(tree, OverlaidTree):
             self.go(self.line.step_at(self.trees.index(tree), tree.moment))
 
     @Slot(int)
     def go(self, step: int) -> None:
-        """Go to a step of the timeline, or the nearest there is."""
+        """Go to a step of the timeline, or to the nearest one."""
         step = max(0, min(step, self.line.last)) if self.made else 0
         if step != self.step:
             self.step = step
@@ -216,7 +216,7 @@ class InStepState(QObject):
         self._joining = False
 
     def set_pace(self, pace: Pace) -> None:
-        """Be in step by another measure, at the same share of A."""
+        """Keep the trees in step by another measure, at the same share of the timeline."""
         if pace is self.pace:
             return
         share = self.step / self.line.last if self.made else 0.0
@@ -229,7 +229,7 @@ class InStepState(QObject):
     # -- words ------------------------------------------------------------------------------------------------------
 
     def figures(self, side: int) -> str:
-        """What a search found by the moment: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
+        """Return what a search found by the moment: '= 0 · 20 866 nodes · 4 856 cut-offs'."""
         events, root, now = self.trace(side).events, self.visits(side).part.root, self.now(side)
         until, first = min(now, events.left(root)), events.entered(root)
         nodes, cuts = (by(until) - by(first) for by in (events.nodes_by, events.cuts_by))
@@ -240,11 +240,11 @@ class InStepState(QObject):
         return self.visits(side).trace
 
     def path_words(self, path: Path) -> str:
-        """'a3 b3', 'the root'."""
+        """Return a path in words: 'a3 b3', 'the root'."""
         return path_text(self.visits(0), path)
 
     def words(self, side: int, path: Path) -> str:
-        """What a search did at a node: its value, window, end and size, or why it was never there."""
+        """Return what a search did at a node: its value, window, end and size, or why the search never visited it."""
         visits, trace, now = self.visits(side), self.trace(side), self.now(side)
         node, entered, left = visits.node(path), visits.entered_by(path), visits.left_by(path)
         if node is None or entered is None or left is None:
@@ -263,12 +263,12 @@ class InStepState(QObject):
         return " · ".join(parts)
 
     def describe(self, path: Path) -> str:
-        """A node in both, as a screen reader says it."""
+        """Describe a node in both searches, for a screen reader."""
         a, b = (f"{'AB'[side]}: {self.words(side, path)}" for side in SIDES)
         return f"{self.path_words(path)}. {a}. {b}."
 
     def as_text(self) -> str:
-        """All that is drawn, in lines: nodes by ply, and what is selected and the moves after it, with what each search
+        """Return all that is drawn, in lines: nodes by ply, the selected node and the moves after it, what each search
         did there."""
         if self.made is None:
             return ""

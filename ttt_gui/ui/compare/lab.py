@@ -36,7 +36,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 
 _NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
-_BESIDE, _BELOW = 20, 4  # pixels between both
+_BESIDE, _BELOW = 20, 4  # pixels between cards and figures, side by side and one below the other
 _GAP = 6
 _OWN = "My own"
 _HELP = (
@@ -46,11 +46,12 @@ _HELP = (
 
 
 class OrderingLab(Guarded, QWidget):
-    """Set a position or a tree of numbers; what is searched is plain alpha-beta with the full window and no table.
+    """Orders the moves of a position or a tree of numbers, searched by plain alpha-beta, full window and no table.
 
-    Nothing is searched until the lab is seen; then beside whatever runs, and a row that is timed meanwhile says so.
+    Nothing is searched until the lab is seen; then the lab searches beside other tasks, and a row timed meanwhile
+    says so.
 
-    Signals: tree_wanted(SearchTrace): the tree as it is searched now is to be shown whole.
+    Signals: tree_wanted(SearchTrace): the person wants to see the whole tree as searched in these orders.
     """
 
     tree_wanted = Signal(object)
@@ -137,10 +138,10 @@ class OrderingLab(Guarded, QWidget):
     # -- set --------------------------------------------------------------------------------------------------------
 
     def show_position(self, position: Position, algorithm: Algorithm, line: tuple[int, ...] = ()) -> None:
-        """Order the moves of a position; of ``algorithm`` the scores are taken. Where the position is too large, or
-        its game over, it says so and offers others; ``line`` are best moves from it on, as far as they are known.
+        """Order the moves of a position, with the scores of ``algorithm``. Where the position is too large, or
+        its game over, the lab says so and offers others; ``line`` is the principal variation as far as it is known.
 
-        The same position again keeps what was ordered.
+        The same position again keeps the orders that were chosen.
         """
         self.start.set_line(line)
         if self._takes(position, algorithm):
@@ -151,12 +152,12 @@ class OrderingLab(Guarded, QWidget):
                 self._begin(GameTree(position, self._algorithm))
 
     def show_numbers(self, tree: NumberTree, algorithm: Algorithm) -> None:
-        """Order the moves of a tree of numbers. The same tree again keeps what was ordered."""
+        """Order the moves of a tree of numbers; the same tree again keeps the orders that were chosen."""
         if self._takes(tree, algorithm):
             self._begin(NumberLab(tree, self._algorithm))
 
     def _takes(self, subject: Position | NumberTree, algorithm: Algorithm) -> bool:
-        """Whether it is another subject, or another way to score: then it is taken."""
+        """Take over subject and scores; return whether either is another than before."""
         applied = Algorithm(scores=algorithm.scores)
         if (subject, applied) == (self._subject, self._algorithm):
             return False
@@ -233,7 +234,7 @@ class OrderingLab(Guarded, QWidget):
         self._show_rule()
 
     def _show_rule(self) -> None:
-        """The chooser says what holds here; 'My own' is among its items only where that is so."""
+        """Show the rule in force at this node; 'My own' is among the items only where a person ordered this node."""
         orders = self.searches.orders
         own = self._path in orders.own
         at = self.rule.findText(_OWN)
@@ -341,7 +342,7 @@ class OrderingLab(Guarded, QWidget):
 
 
 def _news(tried: Tried) -> str:
-    """What another order changed, or how to choose one."""
+    """Say what another order changed, or how to choose one."""
     now, change = tried.result.counters, tried.change
     if tried.before is None or change is None:
         return _HELP

@@ -55,7 +55,7 @@ class NodeCard(Guarded, QWidget):
 
 
 class _CardDelegate(Guarded, QStyledItemDelegate):
-    """Paints a card; before the first one that was skipped, the cut."""
+    """Paints a card, and before the first skipped one the cut."""
 
     def __init__(self, cards: LabCards) -> None:
         super().__init__(cards)
@@ -81,11 +81,11 @@ class _CardDelegate(Guarded, QStyledItemDelegate):
 
 
 class LabCards(Guarded, QListWidget):
-    """Set a node and its children; the one that is selected it keeps for itself.
+    """The children of a node as cards, of which one is selected.
 
     Signals:
-        order_chosen: (tuple of moves) the children are wanted in this order.
-        entered: (int move) the person wants to go down into a child; left: up again.
+        order_chosen: (tuple of moves) the person wants the children in this order.
+        entered: (int move) the person wants to go down into a child; left: up to the parent again.
     """
 
     order_chosen = Signal(object)
@@ -118,7 +118,7 @@ class LabCards(Guarded, QListWidget):
         return tuple(self.item(row).data(_FACE) for row in range(self.count()))
 
     def set(self, node: NodeFace | None, faces: Sequence[CardFace]) -> None:
-        """Show a node and its children; the child that was selected stays so."""
+        """Show a node and its children; the selected child stays selected."""
         current = self.currentItem()
         move = current.data(_FACE).move if current else None
         self.node = node
@@ -128,14 +128,14 @@ class LabCards(Guarded, QListWidget):
             item.setData(_FACE, face)
             item.setData(Qt.ItemDataRole.AccessibleTextRole, face.words)
             item.setToolTip(tip(face.words))
-            item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)  # between cards alone
+            item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDropEnabled)  # drop between cards alone
             self.addItem(item)
         self.setCurrentRow(next((row for row, face in enumerate(faces) if face.move == move), 0))
         self._tell()
         self.above.update()
 
     def set_room(self, room: QSize) -> None:
-        """How much there is: boards grow with it, as far as all cards have room beside each other."""
+        """Set how much room there is: boards grow with it as long as all cards stand side by side."""
         around = self.painter.height - self.painter.side
         gaps = scaled(3 * _GAP + _CUT_GAP) + self.count() * scaled(_GAP)
         wide = (room.width() - gaps) / (self.count() + 1) - scaled(2 * PADDING + 8)
@@ -157,7 +157,7 @@ class LabCards(Guarded, QListWidget):
 
     @Slot()
     def _tell(self) -> None:
-        """Say in words what is selected."""
+        """Describe the selected card in words for a screen reader."""
         count, current = self.count(), self.currentItem()
         words = f"{self.currentRow() + 1} of {count}: {current.data(_FACE).words}" if current else "No moves"
         above = f"Below {self.node.words}. " if self.node else ""
@@ -167,25 +167,25 @@ class LabCards(Guarded, QListWidget):
 
     @property
     def first_skipped(self) -> int:
-        """The first card after the cut; as many as there are where nothing was cut."""
+        """The row of the first card after the cut; the number of cards where nothing was cut."""
         return next((row for row, face in enumerate(self.faces) if not face.searched), self.count())
 
     @property
     def least_width(self) -> float:
-        """Of all cards beside the node."""
+        """The least width of all cards beside their node."""
         cards = self.count() * (self.painter.least_width + scaled(_GAP)) + scaled(_GAP + _CUT_GAP)
         return self.above.sizeHint().width() + cards
 
     @property
     def card_width(self) -> int:
-        """As wide as there is room for all cards, if they can be read then."""
+        """The width of a card with which all have room, if cards can be read then."""
         count = max(1, self.count())
         room = self.width() - scaled(_CUT_GAP) * (self.first_skipped < count) - count * scaled(_GAP) - 2
         most = max(scaled(_WIDEST), self.painter.side + scaled(2 * PADDING))
         return int(max(self.painter.least_width, min(most, room / count)))
 
     def position_at(self, point: QPoint) -> Position | None:
-        """Select the card at a point; its position, beside the cards that of the node above them."""
+        """Select the card at a point and return its position; beside the cards return that of their node."""
         item = self.itemAt(point)
         if item is None:
             return self.node.board if self.node else None
@@ -217,7 +217,7 @@ class LabCards(Guarded, QListWidget):
         return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """Of two cards; the others are scrolled to."""
+        """Return the size of two cards; the view scrolls to the others."""
         return QSize(round(2 * self.painter.least_width), round(self.painter.height))
 
     def event(self, event: QEvent) -> bool:

@@ -16,7 +16,7 @@ _MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True)
 class Reply:
-    """A child of a child: whether it was searched, and whether it was before."""
+    """A child of a child: whether it was searched, and whether that changed with the last orders."""
 
     searched: bool
     changed: bool
@@ -24,10 +24,10 @@ class Reply:
 
 @dataclass(frozen=True)
 class CardFace:
-    """One child. ``board`` is None in a tree of numbers, where ``sign`` is the number or the role.
+    """One child of the node. ``board`` is None in a tree of numbers, where ``sign`` is the number or the role.
 
-    ``value`` is '' for one that was skipped. ``cuts``: its value ended its parent's loop. ``was`` says how it stood
-    before the last change, where it stood otherwise; '' else.
+    ``value`` is '' for a skipped child. ``cuts``: its value ended its parent's loop. ``was`` says how the child stood
+    before the last change of orders, where that was different; else ''.
     """
 
     move: int
@@ -46,12 +46,12 @@ class CardFace:
 
     @property
     def can_enter(self) -> bool:
-        """Whether there are children to look at."""
+        """Whether the child was searched and has children of its own to show."""
         return self.searched and bool(self.replies)
 
     @property
     def words(self) -> str:
-        """All of it in a sentence."""
+        """The card in a sentence."""
         if not self.searched:
             parts = [self.name, "skipped: not searched at all"]
         else:
@@ -77,12 +77,12 @@ class NodeFace:
 
     @property
     def words(self) -> str:
-        """In a sentence."""
+        """The node in a sentence."""
         return f"{self.name}, {self.role}, value {self.value}, {times(self.nodes, 'node')}, entered with {self.window}"
 
 
 def node_at(trace: SearchTrace, path: Path) -> int | None:
-    """The node after these moves; None where the search did not enter it."""
+    """Return the node after these moves; None where the search did not enter it."""
     node = 0
     for move in path:
         found = next((child for child in trace.children(node) if trace.node(child).move == move), None)
@@ -93,7 +93,7 @@ def node_at(trace: SearchTrace, path: Path) -> int | None:
 
 
 def node_face(trace: SearchTrace, node: int) -> NodeFace:
-    """The node itself."""
+    """Return the face of the node whose children are shown."""
     found = trace.node(node)
     sides = trace.subject.sides
     role, side = (f"{MAX_SIGN} MAX", sides[0]) if found.is_max else (f"{MIN_SIGN} MIN", sides[1])
@@ -111,7 +111,7 @@ def node_face(trace: SearchTrace, node: int) -> NodeFace:
 def card_faces(
     tree: OrderedTree, orders: Orders, path: Path, trace: SearchTrace, before: SearchTrace | None
 ) -> list[CardFace]:
-    """The children of the node after ``path`` in the order tried, those that were skipped last."""
+    """Return the children of the node after ``path`` in the order tried, the skipped ones last."""
     node = node_at(trace, path)
     assert node is not None
     earlier = node_at(before, path) if before else None
@@ -178,12 +178,12 @@ def _searched(
 
 
 def _sign(trace: SearchTrace, path: Path) -> str:
-    """What stands in the place of a board: the number of a leaf, or who moves."""
+    """Return the sign in place of a board: the number of a leaf, or who moves; '' where there is a board."""
     return "" if trace.subject.board else trace.subject.leaf_text(path) or (MIN_SIGN if len(path) % 2 else MAX_SIGN)
 
 
 def _cut(trace: SearchTrace, child: int) -> bool:
-    """Whether a child's value ended the loop of its parent."""
+    """Tell whether a child's value ended the loop of its parent."""
     parent = trace.node(child).parent
     assert parent is not None
     above = trace.node(parent)
@@ -213,7 +213,7 @@ def _children(trace: SearchTrace, node: int) -> dict[int, int]:
 
 
 def _in_order(tree: OrderedTree, orders: Orders, path: Path, moves: tuple[int, ...]) -> list[int]:
-    """Moves that were skipped, in the order in which they would have been tried."""
+    """Return the skipped moves in the order in which they would have been tried."""
     own = orders.own.get(path)
     rule = orders.rule_at(path)
     if own is None and rule.order is not None:

@@ -35,7 +35,7 @@ _FORMULA = (
 
 
 def rule_title(rule: Rule, of_numbers: bool) -> str:
-    """As the chooser and the table name it."""
+    """Return the name of a rule in the chooser and the table."""
     return LEFT_TO_RIGHT if of_numbers and rule is Rule.ROW else RULE_TITLES[rule]
 
 
@@ -62,7 +62,7 @@ class _Row:
         grid.addWidget(self.words, row, 1, 1, 5)
 
     def show(self, title: str, known: Counters | str | float | None, most: int) -> None:
-        """The counters with a bar beside the largest number of nodes, or the words that stand in their place."""
+        """Show counters, with a bar as their share of ``most`` nodes, or the words that stand in their place."""
         self.name.setText(title)
         counted = isinstance(known, Counters)
         self.bar.setVisible(counted)
@@ -83,13 +83,13 @@ class _Row:
             self.words.set_text(f"searching …{done}")
 
     def set_shown(self, shown: bool) -> None:
-        """Whether there is such an order at all."""
+        """Show the row, or hide it where the tree has no such order."""
         for widget in (self.name, self.bar, self.words, *self.numbers):
             widget.setVisible(shown)
 
 
 class LabFigures(QWidget):
-    """Follows the searches of the lab."""
+    """The table of figures; follows the searches of the lab."""
 
     def __init__(self, look: Look, searches: LabSearches, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +131,7 @@ class LabFigures(QWidget):
 
     @Slot()
     def show_figures(self) -> None:
-        """Show what is known now."""
+        """Show the figures known so far."""
         searches = self._searches
         known = {rule: searches.figures(rule) for rule in searches.rules}
         now = searches.now.result.counters if searches.now else None
@@ -151,7 +151,7 @@ class LabFigures(QWidget):
         set_tip(self.least, _FORMULA if of_numbers else "")
 
     def least_text(self) -> str:
-        """What no order can do better than."""
+        """Return the sentence on the least number of nodes, or of leaves, that any order needs."""
         searches = self._searches
         best = searches.figures(Rule.BEST)
         found = ""

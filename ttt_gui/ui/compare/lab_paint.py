@@ -1,4 +1,4 @@
-"""How a card of the ordering lab looks: a child with its board, value, nodes and replies, or the ghost of one."""
+"""How a card of the ordering lab looks: a child with board, value, nodes and replies, faint where it was skipped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FAINT = 0.55
 
 
 class CardPainter:
-    """Paints cards in one look. A rectangle is that of the whole card."""
+    """Paints cards in one look; each rectangle is that of a whole card."""
 
     def __init__(self, look: Look, side: int = 0) -> None:
         self._look = look
@@ -38,13 +38,13 @@ class CardPainter:
 
     @property
     def height(self) -> float:
-        """Of every card: its name, its board, value, nodes, two rows of replies and what changed."""
+        """The height of every card: name, board, value, nodes, two rows of replies and what changed."""
         squares = 2 * scaled(SQUARE + 2) + scaled(4)
         return 2 * scaled(PADDING) + self.side + 4 * self.line + squares + scaled(8)
 
     @property
     def least_width(self) -> float:
-        """Of a card, so that its texts fit."""
+        """The least width of a card in which its texts fit."""
         texts = (
             QFontMetricsF(self.bold).horizontalAdvance("≤ −888"),
             QFontMetricsF(self.plain).horizontalAdvance("888 nodes"),
@@ -54,7 +54,7 @@ class CardPainter:
     # -- a card -----------------------------------------------------------------------------------------------------
 
     def card(self, painter: QPainter, rect: QRectF, face: CardFace, place: int, selected: bool, focused: bool) -> None:
-        """``place`` counts from 1 in the order tried."""
+        """Paint a card; ``place`` counts from 1 in the order tried."""
         tokens = self._tokens
         self._ground(painter, rect, face, selected, focused)
         inner = rect.adjusted(scaled(PADDING), scaled(PADDING), -scaled(PADDING), -scaled(PADDING))
@@ -128,7 +128,7 @@ class CardPainter:
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, face.sign)
 
     def board(self, painter: QPainter, room: QRectF, position: Position, last: int | None = None) -> None:
-        """A board in the middle of a room; the last move is tinted."""
+        """Paint a board in the middle of a room; the last move is tinted."""
         tokens, geometry = self._tokens, BoardGeometry.fit(position.rules, room)
         if last is not None:
             painter.fillRect(geometry.cell_rect(last), tokens.mixed("accent", 0.16, "surface"))
@@ -139,7 +139,7 @@ class CardPainter:
                 draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
 
     def _replies(self, painter: QPainter, room: QRectF, face: CardFace) -> None:
-        """A square a reply in the order tried: filled where it was searched, a dashed one where it was skipped."""
+        """Paint a square for each reply in the order tried: filled where searched, dashed where skipped."""
         side, step = scaled(SQUARE), scaled(SQUARE + 2)
         most = max(1, int((room.width() + 2) // step))
         shown = list(face.replies[: 2 * most])
@@ -166,7 +166,7 @@ class CardPainter:
     # -- beside the cards -------------------------------------------------------------------------------------------
 
     def cut(self, painter: QPainter, middle: QPointF, height: float) -> None:
-        """Scissors and a dashed line before the cards that were skipped."""
+        """Paint scissors and a dashed line before the cards that were skipped."""
         tokens = self._tokens
         painter.setPen(QPen(tokens.color("loss"), 1, Qt.PenStyle.DashLine))
         half = height / 2
@@ -178,7 +178,7 @@ class CardPainter:
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, CUT_SIGN)
 
     def node(self, painter: QPainter, rect: QRectF, face: NodeFace) -> None:
-        """The node whose children the cards are, on the band of its role."""
+        """Paint the node whose children the cards are, on the band of its role."""
         tokens = self._tokens
         painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
         painter.setBrush(tokens.color("max_layer" if "MAX" in face.role else "min_layer"))

@@ -21,7 +21,7 @@ _REFUSAL = "The tree could not be searched"
 
 @dataclass(frozen=True, eq=False)
 class Tried:
-    """What came of searching in some orders, and what they changed against the search ``before``."""
+    """The result of a search in some orders, and what these changed against the search ``before``."""
 
     orders: Orders
     result: OrderedResult
@@ -30,7 +30,7 @@ class Tried:
 
 
 def rules_of(tree: OrderedTree) -> tuple[Rule, ...]:
-    """The rules that make a difference: a tree of numbers has no rows and no centre."""
+    """Return the rules that make a difference: a tree of numbers has no rows and no centre."""
     return tuple(Rule) if isinstance(tree, GameTree) else (Rule.ROW, Rule.BEST, Rule.WORST)
 
 
@@ -38,10 +38,10 @@ class LabSearches(QObject):
     """Holds one tree, the orders it is searched in, and the figures of every rule; all is searched in tasks.
 
     Signals:
-        searching: (float | None) so much of that search is done; told ten times a second, where it takes so long.
+        searching: (float | None) the share of the search that is done; emitted at most ten times a second.
         tried: (Tried) the tree was searched in the orders that were set last.
-        refused: (str) it could not be; the orders are again those of the last search.
-        figures_changed: what is known of a rule is another thing: its counters, how far the search is, a sentence.
+        refused: (str) the search failed, with the reason; the orders are again those of the last search.
+        figures_changed: the figures of a rule changed: counters, how far its search is, or a sentence.
     """
 
     searching = Signal(object)
@@ -50,7 +50,7 @@ class LabSearches(QObject):
     figures_changed = Signal()
 
     def __init__(self, queue: TaskQueue, parent: QObject | None = None, most_states: int = MOST_STATES) -> None:
-        """``most_states`` bounds what is looked into for an extreme order: beyond it is not found."""
+        """Begin without a tree; an extreme order that needs more than ``most_states`` states is not found."""
         super().__init__(parent)
         self._queue, self._most_states = queue, most_states
         self.tree: OrderedTree | None = None
@@ -58,8 +58,8 @@ class LabSearches(QObject):
         self.now: Tried | None = None
         self._found: dict[Rule, Extremes] = {}
         self._figures: dict[Rule, Counters | str | float | None] = {}
-        self._search = Task()  # in the orders set last
-        self._counting: dict[Rule, Task] = {}  # what finds the figures of a rule; one for all simple rules
+        self._search = Task()  # the search in the orders set last
+        self._counting: dict[Rule, Task] = {}  # the tasks that find the figures of rules; one for all simple rules
 
     # -- set --------------------------------------------------------------------------------------------------------
 
@@ -79,7 +79,7 @@ class LabSearches(QObject):
         self.find_extremes()
 
     def clear(self) -> None:
-        """Have no tree; nothing of the searches under way is heard any more."""
+        """Drop the tree, and cancel the searches under way."""
         for task in (self._search, *self._counting.values()):
             task.cancel()
         self._counting = {}
@@ -98,7 +98,7 @@ class LabSearches(QObject):
             result = search_in_order(tree, orders, found, control.tell)
             change = change_between(before.trace, result.trace) if before else None
             if isinstance(tree, NumberLab):
-                _ = tree.shape  # a walk through all of it
+                _ = tree.shape  # walks through the whole tree: here in the task, not where it is shown
             return Tried(orders, result, before, change)
 
         self._search = self._queue.run(search, _REFUSAL)
@@ -107,13 +107,13 @@ class LabSearches(QObject):
         self._search.failed.connect(self._on_refused)
 
     def find_extremes(self) -> None:
-        """Find the best and the worst order, where they are not known and nobody is at it."""
+        """Find the best and the worst order, where they are not known and no task looks for them."""
         for rule, extremes in self._found.items():
             if not isinstance(self._figures[rule], Counters) and not self._is_counted(rule):
                 self._find(rule, extremes)
 
     def stop(self) -> None:
-        """Leave the best and the worst order unfound."""
+        """Stop looking for the best and the worst order."""
         for rule in self._found:
             self._counting[rule].stop()
 
@@ -131,11 +131,11 @@ class LabSearches(QObject):
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Those that make a difference in this tree."""
+        """The rules that make a difference in this tree."""
         return tuple(self._figures)
 
     def figures(self, rule: Rule) -> Counters | str | float | None:
-        """The counters of a rule; the share of its search that is done, None where nobody knows; or a sentence."""
+        """Return a rule's counters; or the share of its search that is done (None: unknown); or a sentence."""
         return self._figures.get(rule)
 
     # -- tasks ------------------------------------------------------------------------------------------------------
@@ -185,7 +185,7 @@ class LabSearches(QObject):
 
     @Slot(str)
     def _put_in_place(self, sentence: str) -> None:
-        """Have it stand where figures are missing and nobody is at them any more."""
+        """Put a sentence where figures are missing and no task looks for them any more."""
         for rule, figure in self._figures.items():
             if not isinstance(figure, Counters | str) and not self._is_counted(rule):
                 self._figures[rule] = sentence

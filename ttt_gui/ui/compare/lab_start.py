@@ -1,4 +1,4 @@
-"""Where the ordering lab begins: a board to play on until what is left is small enough."""
+"""The start of the ordering lab: a board to play on until what is left is small enough."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class _SmallBoard(BoardView):
 
 
 class LabStart(QWidget):
-    """Set a position; moves are played on its board, and taken back.
+    """A board with a position, on which moves are played and taken back.
 
-    Signals: position_chosen(Position): the lab is wanted for this one, which is small enough and not over.
+    Signals: position_chosen(Position): the person wants the lab for this one, which is small enough and not over.
     """
 
     position_chosen = Signal(object)
@@ -75,7 +75,7 @@ class LabStart(QWidget):
 
     @property
     def position(self) -> Position:
-        """The position as it stands."""
+        """The position on the board, after the moves played here."""
         position = self._first
         for move in self._played:
             position = position.play(move)
@@ -87,7 +87,7 @@ class LabStart(QWidget):
         self._show()
 
     def set_line(self, line: tuple[int, ...]) -> None:
-        """The best moves from that position on, as far as they are known."""
+        """Set the principal variation from the first position on, as far as it is known."""
         self._line = line
 
     def _show(self) -> None:

@@ -28,13 +28,13 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, Room
 
 _LEAST = QSize(280, 120)
-_SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # around it, in pixels; below a panel alone
+_SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a panel without tabs
 _NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One tab: its title with its letter, what makes it, and what brings it up to date."""
+    """One tab: its title, the function that makes its widget, and the one that brings the widget up to date."""
 
     title: str
     make: Callable[[], QWidget]
@@ -42,9 +42,9 @@ class Panel:
 
 
 class LowerCard(Guarded, QFrame):
-    """Shows one panel at a time; ``refresh`` brings up to date the one that is seen, the others when they are.
+    """Shows one panel at a time; ``refresh`` brings the visible panel up to date at once, each other when it is shown.
 
-    Folded, it shows its tabs alone: none is made or brought up to date; one that is chosen asks for the whole card.
+    Folded, the card shows its tabs alone and makes or updates no panel; a chosen tab asks for the whole card.
     Without its tabs, a folded card is not there.
 
     Signals: whole_requested().
@@ -89,7 +89,7 @@ class LowerCard(Guarded, QFrame):
 
     @Slot()
     def refresh(self) -> None:
-        """What the panels show is another thing."""
+        """Mark every panel as out of date, and bring the visible one up to date."""
         self._stale = set(range(len(self._panels)))
         self._show()
 
@@ -128,11 +128,11 @@ class LowerCard(Guarded, QFrame):
 
     @property
     def needed(self) -> int:
-        """The height in which a panel has all it shows."""
+        """The height in pixels in which a panel can show all it has."""
         return scaled(_NEEDED)
 
     def set_folded(self, folded: bool, has_tabs: bool) -> None:
-        """Show the tabs alone, or all of it; without tabs nothing, or the panel alone."""
+        """Show the tabs alone, or tabs and panel; without tabs nothing, or the panel alone."""
         if (folded, has_tabs) == (self.is_folded, self._has_tabs):
             return
         self.is_folded, self._has_tabs = folded, has_tabs
@@ -148,7 +148,7 @@ class LowerCard(Guarded, QFrame):
         self._show()
 
     def set_corner(self, panel: QWidget, corner: QWidget) -> None:
-        """Let something of a panel stand beside the tabs, as long as that panel is seen."""
+        """Put a widget of a panel beside the tabs, to be seen as long as that panel is."""
         number = next(number for number, made in self._made.items() if made is panel)
         place = QWidget()
         row = QHBoxLayout(place)
@@ -159,7 +159,7 @@ class LowerCard(Guarded, QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """The corner beside the tabs, or below them where there is no room."""
+        """Put the panel's corner widget beside the tabs, or below them where there is no room."""
         shown = None if self.is_folded or not self._has_tabs else self._corners.get(self.tabs.currentIndex())
         for corner in self._corners.values():
             if place := corner.parentWidget():
@@ -181,7 +181,7 @@ class LowerCard(Guarded, QFrame):
 
 
 def plain(card: Card) -> Card:
-    """A card as the content of a tab: without its edge, its margins and its heading, which is the tab's."""
+    """Return a card as the content of a tab: without edge and margins, and without its heading, which the tab shows."""
     card.setObjectName("")
     card.setFrameShape(QFrame.Shape.NoFrame)
     card.heading.hide()
@@ -198,8 +198,8 @@ _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
 class Halves(Guarded, QSplitter):
     """Gives the closer look what it needs and the table what is left, its rows lower before they are scrolled.
 
-    In a low window one of both is whole and the other folded to its heading: at first the table, then what a person
-    asks for. A border that was dragged stays where it is as long as both are seen. While the page has folded its tools,
+    In a low window one half is whole and the other folded to its heading: at first the table is whole, then what a
+    person wants. A dragged border stays where it is as long as both are seen. While the page has folded its tools,
     one is whole unless every row has room beside the closer look, and of the other at most the heading is seen.
     """
 
@@ -208,7 +208,7 @@ class Halves(Guarded, QSplitter):
         self._card, self._below = card, below
         self._whole: TableCard | LowerCard = card
         self._dragged: int | None = None  # the height that a person gave the table
-        self._is_low = False  # while the page has folded its tools
+        self._is_low = False  # whether the page has folded its tools
         self.setObjectName("columns")
         self.setChildrenCollapsible(False)
         self.setHandleWidth(GAP)
@@ -222,21 +222,21 @@ class Halves(Guarded, QSplitter):
 
     @property
     def are_both_seen(self) -> bool:
-        """Whether neither is folded."""
+        """Whether neither half is folded."""
         return not (self._card.is_folded or self._below.is_folded)
 
     @Slot()
     def show_table(self) -> None:
-        """Let the table be whole where only one can be."""
+        """Show the table whole where only one half can be."""
         self._choose(self._card)
 
     @Slot()
     def show_below(self) -> None:
-        """Let the closer look be whole where only one can be."""
+        """Show the closer look whole where only one half can be."""
         self._choose(self._below)
 
     def set_low(self, low: bool) -> None:
-        """Whether the page has folded its tools."""
+        """Set whether the page has folded its tools, and share the height anew."""
         self._is_low = low
         self.arrange()
 

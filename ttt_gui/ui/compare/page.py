@@ -35,20 +35,21 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold
 from ttt_gui.ui.tables.export_bar import MenuButton
 
-_SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # around everything, in pixels
-_LEAST = QSize(100, 100)  # of table and closer look, which are scrolled where large type needs more
+_SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # pixels around the content
+_LEAST = QSize(100, 100)  # the least size of table and closer look, which scroll where large type needs more
 
 
 class ComparePage(Guarded, QWidget):
     """Shows a comparison, edits its rows, and runs it on the position that ``set_position`` was given last.
 
     Signals:
-        tree_requested: (Entry, Position) the tree of a search is to be seen.
-        trace_requested: (SearchTrace) this tree is to be seen.
-        positions_shown: (QWidget, function from a point of it to a Position or None) a panel that shows some was made.
-        said: (sentence) something was done that is not to be seen.
+        tree_requested: (Entry, Position) the person wants to see the tree of this row's search.
+        trace_requested: (SearchTrace) the person wants to see this tree.
+        positions_shown: (QWidget, function from a point of the widget to a Position or None) a panel with positions
+                was made.
+        said: (sentence) something was done that the page does not show.
         failed: (sentence) something could not be done.
-        standing_changed: ``standing`` is another one.
+        standing_changed: ``standing`` changed.
     """
 
     tree_requested = Signal(object, object)
@@ -64,11 +65,11 @@ class ComparePage(Guarded, QWidget):
     ) -> None:
         super().__init__(parent)
         self._look, self._settings, self._queue, self._comparison = look, settings, queue, comparison
-        self._position: Position | None = None  # of the board
+        self._position: Position | None = None  # the board's
         self._game: Play | None = None
-        self._given: Position | None = None  # that a person wants compared, wherever the board is
+        self._given: Position | None = None  # what a person wants compared, whatever stands on the board
         self._changing: Row | None = None  # the row whose dialog is open
-        self._by_itself = False  # whether what has run was asked for by nobody
+        self._by_itself = False  # whether the last run began without a person
         self._asks = False  # all rows are being asked at once
 
         self._build()
@@ -149,12 +150,12 @@ class ComparePage(Guarded, QWidget):
         self.export.failed.connect(self.failed)
 
     def _look_closer(self, number: int, _checked: bool = False) -> None:
-        """Show one of the panels in the place of the table."""
+        """Show the panel of this number in the place of the table."""
         self.below.tabs.setCurrentIndex(number)
         self.halves.show_below()
 
     def _panels(self) -> tuple[Panel, ...]:
-        """The tabs of the lower half."""
+        """Return the tabs of the lower half."""
         return (
             Panel("Two trees in step", self._make_in_step, self._show_in_step),
             Panel("Ordering lab", self._make_lab, self._show_lab),
@@ -225,7 +226,7 @@ class ComparePage(Guarded, QWidget):
 
     @property
     def _first_algorithm(self) -> Algorithm:
-        """The switches of A, which the panels that look at one search take."""
+        """The algorithm of row A, which the panels that look at one search take."""
         pair = self.table.rows.pair
         return (pair[0].entry.algorithm if pair else None) or Algorithm()
 
@@ -233,7 +234,7 @@ class ComparePage(Guarded, QWidget):
 
     @property
     def subject(self) -> Compared | None:
-        """What the table is of, or will be of: the board's position until a person has had something run."""
+        """What the rows are compared on, or will be: the board's position until a person has run a row."""
         kept = self._comparison.subject
         if isinstance(kept, NumberTree) or (kept is not None and kept == self._given):
             return kept
@@ -252,7 +253,7 @@ class ComparePage(Guarded, QWidget):
             self.set_position(self._game.position)
 
     def set_position(self, position: Position) -> None:
-        """The board's position: what was found stays with the one that it is of."""
+        """Take over the board's position; results stay with the position that they belong to."""
         if position != self._position:
             self._position = position
             self._show_all()
@@ -272,7 +273,7 @@ class ComparePage(Guarded, QWidget):
 
     @Slot()
     def _run_by_itself(self) -> None:
-        """Run the rows that have not run yet, where all rows together take under a second; elsewhere a person is asked.
+        """Run the rows that have not run yet, where all rows together take under a second; else ask a person.
 
         Engines from outside never run by themselves.
         """
@@ -292,7 +293,7 @@ class ComparePage(Guarded, QWidget):
                 comparison.run_row(row)
 
     def _run_all(self, subject: Compared, with_guests: bool = True) -> None:
-        """Show once how they stand, and not with each that is asked."""
+        """Run all rows, and show once how they stand, not with each that begins."""
         self._asks = True
         self._comparison.run(subject, with_guests)
         self._asks = False
@@ -300,7 +301,7 @@ class ComparePage(Guarded, QWidget):
 
     @Slot(object)
     def _run_row(self, row: AnyRow) -> None:
-        """One row alone, on what the others have run on."""
+        """Run one row alone, on the subject of the others."""
         subject = self.subject
         self._by_itself = False
         if subject is not None and subject != self._comparison.subject:
@@ -308,7 +309,7 @@ class ComparePage(Guarded, QWidget):
         self._comparison.run_row(row)
 
     def compare(self, position: Position) -> None:
-        """Be about this position until another one is taken, and run as far as that takes no time."""
+        """Compare this position until another is taken, and run the rows where all together take under a second."""
         self._given, self._by_itself = position, False
         self._comparison.take(position)
         self._show_all()
@@ -347,12 +348,12 @@ class ComparePage(Guarded, QWidget):
 
     @Slot(str)
     def add_guest(self, name: str) -> None:
-        """Put the engine of this name below the algorithms: it runs when a person runs it."""
+        """Add the engine of this name below the algorithms; the engine runs only when a person runs its row."""
         self.halves.show_table()
         self.table.choose(self._comparison.guests.add(name))
 
     def run_guest(self, name: str) -> None:
-        """Put it there, and ask it."""
+        """Add the engine of this name below the algorithms, and run its row."""
         guests = self._comparison.guests
         reason = "" if guests.of(name) else dict(guests.offers()).get(name, "")
         if reason:
@@ -398,7 +399,7 @@ class ComparePage(Guarded, QWidget):
 
     @Slot(object, int)
     def _place(self, row: Row, to: int) -> None:
-        """What runs goes on, in the order in which it was asked for; the base stays the base, A and B as they are."""
+        """Put a row at another place; running rows go on in their order, base, A and B stay as they are."""
         self._comparison.move(row, to)
         self.table.choose(row)
 

@@ -28,7 +28,7 @@ _OF_A_GUEST = {
 
 
 class RowMenu(QMenu):
-    """Opens for a row; what needs a dialog or another view is asked for.
+    """Opens for a row and does what is chosen; signals what needs a dialog or another view.
 
     Signals: run_requested: (Row or GuestRow). tree_requested, change_requested, copy_requested: (Row).
         move_requested: (Row, int) up (-1) or down (1).
@@ -71,12 +71,12 @@ class RowMenu(QMenu):
 
     @Slot(object, QPoint)
     def open_for(self, row: AnyRow, at: QPoint) -> None:
-        """Open it for a row at a point of the screen."""
+        """Open the menu for a row at a point of the screen."""
         self.set_row(row)
         self.popup(QPoint(at.x() - self.sizeHint().width(), at.y()))
 
     def set_row(self, row: AnyRow) -> None:
-        """Be about this row: what cannot be done with it says why."""
+        """Set the row that the menu is for; an entry that cannot be chosen for it is disabled and says why."""
         self._row = row
         reasons = self._reasons(row) if isinstance(row, Row) else dict(_OF_A_GUEST)
         reasons["run"] = "It runs already." if row.is_active else ""

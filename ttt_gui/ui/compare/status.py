@@ -1,4 +1,4 @@
-"""What is said of a comparison as a whole: how far it is, whether every value is the same, what must be added."""
+"""A comparison as a whole in words: how far it is, whether every value is the same, what must be added."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
 
 @dataclass(frozen=True)
 class Standing:
-    """``count`` is the heading, ``progress`` how far it is, ``verdict`` whether values agree; ``good`` is None where
-    there is nothing to be glad or sorry about. ``alarm`` is what is wrong, ``foot`` what else must be said."""
+    """``count`` is the heading, ``progress`` how far the rows are, ``verdict`` whether values agree; ``good`` is None
+    where the verdict is neither good nor bad. ``alarm`` is what is wrong, ``foot`` what else must be said."""
 
     count: str
     progress: str
@@ -44,7 +44,7 @@ class Standing:
 
 
 def standing(comparison: Comparison, subject: Compared | None) -> Standing:
-    """How a comparison stands, which is, or will be, of this."""
+    """Return how a comparison stands that runs, or will run, on this subject."""
     rows = comparison.rows
     number, guests = len(rows), len(comparison.guests.rows)
     alarms = comparison.alarms()
@@ -61,7 +61,7 @@ def standing(comparison: Comparison, subject: Compared | None) -> Standing:
 
 
 def asking(comparison: Comparison, subject: Compared | None) -> tuple[str, str]:
-    """Before anything has run: what all rows take, which a person is asked for, and what can be done about it; ('', '')
+    """Return, before any row has run, how long all rows take, for a person to agree to, and a remark; ('', '')
     where there is nothing to ask."""
     if subject is None or comparison.is_running or comparison.has_results:
         return "", ""
@@ -113,7 +113,7 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     if not comparison.is_running and not comparison.has_results:
         return " ".join(found)
     told = [row for row in comparison.guests.rows if row.state is not RowState.FAILED and guest_sentence(row)]
-    told.sort(key=lambda row: guest_verdict(row)[1] is not False)  # one that throws something away first
+    told.sort(key=lambda row: guest_verdict(row)[1] is not False)  # engines that throw something away first
     found += [f"{row.name}: {guest_sentence(row)}" for row in told[:1]]
     long = [row for row in rows if row.is_active and _is_long(row.entry, subject)]
     if long:

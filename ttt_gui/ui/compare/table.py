@@ -31,9 +31,9 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
-# Pixels of the names: where there is room, in a narrow window, and before anything is scrolled to.
+# Pixels of the column of names: where there is room, in a narrow window, and at least, before the table scrolls.
 _USUAL_NAME, _LEAST_NAME, _NARROWEST_NAME = 400, 262, 190
-_SPARED_BEFORE_NAMES = 4  # the first column that goes only where the names are narrow
+_SPARED_BEFORE_NAMES = 4  # columns from this place on are left out only when the names are narrow
 _LEAST_SHARE, _MOST_SHARE = 96, 320  # pixels of the bars
 _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spec: spec.spared))
 # Beside an engine from outside, of which little more is known than its move and its time, the bars go instead of these.
@@ -43,16 +43,16 @@ _ROWS_SEEN = 3  # at least, in a low window
 
 
 class CompareTable(Guarded, QTableView):
-    """Shows the rows and lets them be chosen; what is done with a row is asked for.
+    """Shows the rows and lets a person choose one; signals what the person wants done with a row.
 
-    Columns that matter least go where there is no room; what has none even then is scrolled to.
+    Columns that matter least are left out where there is no room; the table scrolls where that is not enough.
 
     Signals:
-        menu_requested: (Row or GuestRow, QPoint) at that point of the screen.
+        menu_requested: (Row or GuestRow, QPoint) its menu is wanted at that point of the screen.
         stop_requested, tree_requested: (Row or GuestRow)
         move_requested: (Row or GuestRow, int) up (-1) or down (1).
-        place_requested: (Row, int) at this place, counted from 0 without it: it was dragged there.
-        axis_changed: the scale of the shares, or where it stands, is another one.
+        place_requested: (Row, int) the row was dragged to this place, counted from 0 without the row itself.
+        axis_changed: the scale of the shares changed, or the place of their column.
     """
 
     menu_requested = Signal(object, QPoint)
@@ -67,9 +67,9 @@ class CompareTable(Guarded, QTableView):
         self._look = look
         self.rows = RowsModel(comparison, self)
         self.cells = CellPainter(look, self.rows)
-        self._wanted: dict[int, int] = {}  # by column, as wide as its widest text so far
+        self._wanted: dict[int, int] = {}  # by column, the width of its widest text so far
         self._is_spanned = False
-        self._gap: int | None = None  # above which row a row that is dragged would stand
+        self._gap: int | None = None  # the number of the row above which a dragged row would stand
         self._pressed: QPoint | None = None  # where the button went down on a row that can be dragged
         self.setObjectName("rows")
         self.setAccessibleName("Algorithms compared")
@@ -86,7 +86,7 @@ class CompareTable(Guarded, QTableView):
         self.setMouseTracking(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
-        self.setDropIndicatorShown(False)  # which is as wide as a cell
+        self.setDropIndicatorShown(False)  # Qt's mark is only as wide as a cell
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -111,16 +111,16 @@ class CompareTable(Guarded, QTableView):
         return self.cells.axis
 
     def axis_room(self) -> QRectF:
-        """Where the bars stand, across the viewport."""
+        """Return where the bars stand, across the viewport."""
         left = self.columnViewportPosition(SHARE)
         return self.cells.bar_room(QRect(left, 0, self.columnWidth(SHARE), 1))
 
     def height_for(self, rows: int, tight: bool | None = None) -> int:
-        """What so many rows take with the header, of the height that they have or would have."""
+        """Return the height of so many rows with the header; ``tight`` None: in rows as high as they are now."""
         return self.horizontalHeader().sizeHint().height() + rows * self.cells.row_height(tight)
 
     def set_tight(self, tight: bool) -> None:
-        """Low rows, or rows of the usual height."""
+        """Set low rows, or rows of the usual height."""
         if tight != self.cells.tight:
             self.cells.tight = tight
             self._fit_rows()
@@ -133,7 +133,7 @@ class CompareTable(Guarded, QTableView):
         self._measure()
 
     def _bound_height(self) -> None:
-        """No higher than its rows: what is said below stands close."""
+        """Keep the table no higher than its rows, so that the words below stand close."""
         bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
         self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
 
@@ -143,7 +143,7 @@ class CompareTable(Guarded, QTableView):
 
     @Slot()
     def _measure(self) -> None:
-        """What every column wants, from all of its texts."""
+        """Measure the width that every column wants, from all of its texts."""
         header, pad = self.horizontalHeader(), 2 * scaled(PADDING)
         metrics = header.fontMetrics()
         for number, spec in enumerate(COLUMNS):
@@ -155,7 +155,7 @@ class CompareTable(Guarded, QTableView):
         self.fit()
 
     def _span(self) -> None:
-        """A sentence that stands instead of figures has the room of all of them."""
+        """Give a sentence that stands instead of figures the room of all of them."""
         if any(map(self.rows.failure, self.rows.all)) or self._is_spanned:
             self.clearSpans()
         self._is_spanned = False
@@ -224,7 +224,7 @@ class CompareTable(Guarded, QTableView):
         return self.rows.row(self.currentIndex().row())
 
     def choose(self, row: AnyRow) -> None:
-        """Choose a row, and let it be seen."""
+        """Choose a row, and scroll to it."""
         index = self.rows.index(self.rows.number(row), NAME)
         self.setCurrentIndex(index)
         self.scrollTo(index)
@@ -258,7 +258,7 @@ class CompareTable(Guarded, QTableView):
             self._mark_gap(None)
 
     def _gap_at(self, y: float) -> int:
-        """The nearest gap above which a row can be put down: above the engines from outside."""
+        """Return the gap nearest to ``y`` where a row can be dropped: none lies below an engine from outside."""
         rows = range(len(self.rows.comparison.rows))
         return sum(y > self.rowViewportPosition(number) + self.rowHeight(number) / 2 for number in rows)
 
@@ -275,7 +275,7 @@ class CompareTable(Guarded, QTableView):
         self._mark_gap(None)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Ask for the row at the nearest gap."""
+        """Signal that the person wants the dragged row at the nearest gap."""
         row, gap = self.current, self._gap_at(event.position().y())
         self._mark_gap(None)
         event.accept()
@@ -360,7 +360,7 @@ class CompareTable(Guarded, QTableView):
                 painter.drawRoundedRect(frame, 5, 5)
 
     def _progress_end(self) -> int:
-        """Where the line of progress ends: before the bars."""
+        """Return where the line of progress ends: before the bars."""
         return self.columnViewportPosition(MENU if self.isColumnHidden(SHARE) else SHARE) - scaled(8)
 
     def _paint_progress(self, painter: QPainter, line: QRectF, done: float) -> None:

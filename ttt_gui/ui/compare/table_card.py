@@ -1,4 +1,4 @@
-"""The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below."""
+"""The upper half of Compare: the table with its heading, what is wrong, and below it what must be added."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, table_forms
 
 
 class TableFoot(Guarded, QWidget):
-    """A sentence, elided where it is too long (the tooltip has all of it), and the labels of the axis."""
+    """A sentence, elided where it is too long (the tooltip has all of it), and the labels of the axis of shares."""
 
     def __init__(self, look: Look, table: CompareTable, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class TableFoot(Guarded, QWidget):
         self.update()
 
     def set_text(self, text: str) -> None:
-        """The sentence."""
+        """Set the sentence."""
         if text != self.text:
             self.text = text
             self.setAccessibleName(text)
@@ -85,19 +85,19 @@ class TableFoot(Guarded, QWidget):
 # -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below ----------
 
 
-_MOST_PROGRESS = 240  # pixels that are kept for how far it is
+_MOST_PROGRESS = 240  # pixels kept for the words on progress
 _ROOM, _LOW = (10, 8, 6), 4  # above, between and below all parts, and where the height is for the table alone
-_LEAST_ROWS = 5  # that are seen where the closer look is, too
-_BEFORE_THE_FOOT = 3  # rows that are more than what stands below them
+_LEAST_ROWS = 5  # rows of the table that stay visible above a closer look
+_BEFORE_THE_FOOT = 3  # so many rows have room before the sentence below them has
 
 
 class TableCard(Guarded, QFrame):
-    """Shows a comparison; folded, its heading alone and what is wrong, with a button that asks for the rest.
+    """Shows a comparison; folded, its heading alone and what is wrong, with a button for the rest.
 
-    ``tools`` stand at the end of its heading: while they hide the tools of the page, they hide what exports the table.
-    ``closer`` leads to what the page has beside the table; it is there where nothing else leads to it.
+    ``tools`` stand at the end of the heading; while they hide the tools of the page, the export bar is hidden, too.
+    ``closer`` leads to the closer look at rows; it is shown where nothing else leads there.
 
-    Signals: whole_requested(); run_requested(): from the middle, where nothing has run.
+    Signals: whole_requested(); run_requested(): by the offer in the middle, where nothing has run.
     """
 
     whole_requested = Signal()
@@ -165,7 +165,7 @@ class TableCard(Guarded, QFrame):
     # -- what it says -----------------------------------------------------------------------------------------------
 
     def show_standing(self, found: Standing, subject: str) -> None:
-        """The words above and below the table, and where the page has folded its tools, what it is of."""
+        """Show the words above and below the table, and where the page has folded its tools, the subject."""
         self.count.setText(found.count)
         self.progress.set_text(f"{found.progress} · {subject}".strip(" ·") if self._tools.hides else found.progress)
         wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
@@ -184,14 +184,14 @@ class TableCard(Guarded, QFrame):
         self._fit()
 
     def ask(self, words: tuple[str, str]) -> None:
-        """Ask in the middle of the table whether the rows shall run: what they take, and a remark; '' asks nothing."""
+        """Offer a run in the middle of the table: ``words`` are how long it takes, and a remark; '' offers nothing."""
         self.offer.setVisible(bool(words[0]))
         if words[0]:
             self.offer.set(*words)
             self._place_offer()
 
     def _place_offer(self) -> None:
-        """In the middle of the columns of figures, of which none has a figure."""
+        """Put the offer in the middle of the columns of figures, which are empty while it is shown."""
         table = self.table
         left = table.columnViewportPosition(VALUE) + table.viewport().x()
         size = self.offer.fitting(QSize(max(0, table.width() - left), table.height()))
@@ -199,7 +199,7 @@ class TableCard(Guarded, QFrame):
         self.offer.setGeometry(QRect(at, size))
 
     def exported(self) -> DataTable:
-        """What goes out: all columns, whatever the window has room for."""
+        """Return the table for export: all columns, whatever the window has room for."""
         comparison = self._comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
         guests = [row.line for row in comparison.guests.rows]
@@ -208,7 +208,7 @@ class TableCard(Guarded, QFrame):
     # -- room -------------------------------------------------------------------------------------------------------
 
     def height_for(self, rows: int, tight: bool) -> int:
-        """What so many rows take, low ones or usual ones, with all that stands around them."""
+        """Return the height of so many rows, low or usual ones, with all that stands around them."""
         alarm = self._alarm_row.heightForWidth(max(1, self.width() - 2)) if self._alarm_row.isVisibleTo(self) else 0
         parts = [self._first.sizeHint().height(), self._second.sizeHint().height(), alarm]
         parts += [self.table.height_for(rows, tight), self.foot.sizeHint().height()]
@@ -219,15 +219,15 @@ class TableCard(Guarded, QFrame):
 
     @property
     def least_height(self) -> int:
-        """Of a table that can be read beside a closer look."""
+        """The least height of a table that can be read beside a closer look."""
         return self.height_for(min(_LEAST_ROWS, len(self.table.rows.all)), True)
 
     def natural_height(self, tight: bool) -> int:
-        """With every row."""
+        """Return the height with every row."""
         return self.height_for(len(self.table.rows.all), tight)
 
     def set_folded(self, folded: bool, alone: bool) -> None:
-        """Show the heading alone, or all of it; ``alone``: nothing else of the page is seen but what is whole."""
+        """Show the heading alone, or the whole card; ``alone``: of the page only the whole half is seen."""
         self.closer.setVisible(alone and not folded)
         if folded == self.is_folded:
             return
@@ -240,7 +240,7 @@ class TableCard(Guarded, QFrame):
         self._fit()
 
     def _fit(self) -> None:
-        """The heading in one line where there is room for it, else in two."""
+        """Put the heading into one line where there is room for it, else into two."""
         low = self._tools.hides
         above, between, below = (_LOW,) * 3 if low else map(scaled, _ROOM)
         self._body.setContentsMargins(1, above, 1, below)
@@ -270,7 +270,7 @@ class TableCard(Guarded, QFrame):
         self._place_offer()
 
     def minimumSizeHint(self) -> QSize:
-        """The heading in two lines, whatever it is now."""
+        """Return the size with the heading in two lines, however many it has now."""
         words = [each for each in (self.count, self.sign, self.verdict) if each.isVisibleTo(self)]
         wide = sum(each.sizeHint().width() + self._first.spacing() for each in words)
         return QSize(max(wide, scaled(300)) + scaled(36), super().minimumSizeHint().height())

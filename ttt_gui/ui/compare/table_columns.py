@@ -20,8 +20,8 @@ RANGE = "\N{THIN SPACE}–\N{THIN SPACE}"
 class TableColumn:
     """One column: its key, its title, what it means, and the text of a row that has something to show.
 
-    ``widest`` is room that is kept in any case. ``spared`` is its place among those that go where there is no room, 0
-    for one that never goes. ``strong`` ones are bold, ``faint`` ones muted.
+    ``widest`` is a text whose room is kept in any case. ``spared`` is the column's place among those that are left out
+    where there is no room, 0 for one that always stays. ``strong`` ones are bold, ``faint`` ones muted.
     """
 
     key: str
@@ -35,12 +35,12 @@ class TableColumn:
 
     @property
     def is_number(self) -> bool:
-        """Whether its texts stand at the right."""
+        """Whether the column's texts are aligned at the right."""
         return self.key not in ("pair", "name", "value", "share", "menu")
 
 
 def value_text(measured: Measured) -> str:
-    """'= 0', '≤ +5', '—'; of the solver 'draw'."""
+    """Return the value of a row as text: '= 0', '≤ +5', '—'; of the solver 'draw'."""
     if measured.value is None:
         return NONE
     if measured.entry.algorithm is None:
@@ -50,7 +50,7 @@ def value_text(measured: Measured) -> str:
 
 
 def milliseconds(seconds: float) -> str:
-    """'0.277', '10.153', '1 523.400': three digits after the point whatever the size, so that they line up."""
+    """Return milliseconds as text: '0.277', '1 523.400'; always three digits after the point, so that they line up."""
     whole, _, rest = f"{1000 * seconds:.3f}".partition(".")
     return f"{grouped(int(whole))}.{rest}"
 
@@ -132,7 +132,7 @@ PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "na
 
 
 def cell_text(row: Row, column: int) -> str:
-    """What stands in a cell of figures; '' in one that is painted otherwise."""
+    """Return what stands in a cell of figures; '' in a cell that is painted otherwise."""
     spec = COLUMNS[column]
     measured = row.seen
     if column in (PAIR, NAME, SHARE, MENU):
@@ -141,7 +141,7 @@ def cell_text(row: Row, column: int) -> str:
 
 
 def state_words(row: Row) -> str:
-    """How a row stands: 'run 612 of 1 000', 'waits for its turn'; '' for one that has run or has not been asked to."""
+    """Return how a row stands: 'run 612 of 1 000', 'waits', 'stopped', 'failed'; '' if complete or never run."""
     match row.state:
         case RowState.WAITING:
             return "waits"

@@ -53,10 +53,10 @@ _ROLES = frozenset(
 
 
 class RowsModel(Guarded, QAbstractTableModel):
-    """Reads the comparison, its engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
+    """The rows of a comparison, engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
     are walked in step.
 
-    Signals: pair_changed(): ``pair`` are other rows.
+    Signals: pair_changed(): ``pair`` has other rows.
     """
 
     pair_changed = Signal()
@@ -66,7 +66,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         self.comparison = comparison
         self._rows: tuple[AnyRow, ...] = (*comparison.rows, *comparison.guests.rows)
         self._pair: list[Row] = []
-        self._whole: tuple[int, str | None] | None = None  # what the shares are of, as they were last told
+        self._whole: tuple[int, str | None] | None = None  # nodes and end of the base, by the shares shown
         self._choose_pair()
         comparison.rows_changed.connect(self._on_rows_changed)
         comparison.row_changed.connect(self._on_row_changed)
@@ -77,26 +77,26 @@ class RowsModel(Guarded, QAbstractTableModel):
         return self._rows
 
     def row(self, number: int) -> AnyRow | None:
-        """The row of this number."""
+        """Return the row of this number, from 0; None where there is none."""
         return self._rows[number] if 0 <= number < len(self._rows) else None
 
     def number(self, row: AnyRow) -> int:
-        """The number of a row that is there."""
+        """Return the number of a row of the table. Raises ValueError where the row is not there."""
         return self._rows.index(row)
 
     # -- A and B ----------------------------------------------------------------------------------------------------
 
     @property
     def pair(self) -> tuple[Row, Row] | None:
-        """A and B; None where there are no two searches."""
+        """The rows A and B; None where there are no two searches."""
         return (self._pair[0], self._pair[1]) if len(self._pair) == 2 else None
 
     def letter(self, row: AnyRow) -> str:
-        """'A', 'B' or ''."""
+        """Return the letter of a row: 'A', 'B' or ''."""
         return next((letter for letter, each in zip("AB", self._pair, strict=False) if each is row), "")
 
     def set_letter(self, row: Row, letter: str) -> None:
-        """Compare a row as A or B; where it was the other one, both change places."""
+        """Compare a row as A or B; where the row has the other letter, A and B change places."""
         place = "AB".index(letter)
         if len(self._pair) == 2 and self._pair[place] is not row:
             if row in self._pair:
@@ -106,7 +106,7 @@ class RowsModel(Guarded, QAbstractTableModel):
             self._tell_pair()
 
     def _choose_pair(self) -> bool:
-        """Fill up the pair from the searches that are there: the second and the fourth, as far as there are."""
+        """Fill up the pair from the searches, first with the second and the fourth; return whether the pair changed."""
         searches = [row for row in self.comparison.rows if not row.entry.is_solver]
         kept = [row for row in self._pair if row in searches]
         wishes = [*searches[1:4:2], *searches[1:], *searches]
@@ -140,12 +140,12 @@ class RowsModel(Guarded, QAbstractTableModel):
             whole = self.comparison.base.seen
             now = (whole.counts.nodes, whole.stopped_by) if whole and whole.stopped_by != RUNNING else None
             other, self._whole = now != self._whole, now
-            first, last = (0, len(self._rows) - 1) if other else (number, number)  # all shares are of the base
+            first, last = (0, len(self._rows) - 1) if other else (number, number)  # every share is a share of the base
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
 
     @property
     def share_title(self) -> str:
-        """Whose nodes the shares are of."""
+        """The title of the column of shares: of whose nodes they are."""
         base = self.comparison.base.entry
         return f"of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}"
 
@@ -157,12 +157,12 @@ class RowsModel(Guarded, QAbstractTableModel):
     # -- what the view asks -----------------------------------------------------------------------------------------
 
     def share(self, row: AnyRow) -> float | None:
-        """The nodes of a row as a share of the base's; calls of an engine from outside are none."""
+        """Return the nodes of a row as a share of the base's; None for an engine from outside: calls are no nodes."""
         measured = row.seen if isinstance(row, Row) else None
         return share_of(measured, self.comparison.base.seen) if measured else None
 
     def shares(self) -> list[float]:
-        """Those of all rows."""
+        """Return the shares of all rows that have one."""
         return [found for row in self.comparison.rows if (found := self.share(row))]
 
     def rowCount(self, parent: Index = _INVALID) -> int:
@@ -172,7 +172,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return 0 if parent.isValid() else len(COLUMNS)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Algorithms are dragged, and put down between rows; engines from outside are not."""
+        """Return the flags of a cell: algorithms can be dragged between rows, engines from outside cannot."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
         drags = isinstance(self.row(index.row()), Row) and index.column() != MENU
@@ -214,19 +214,19 @@ class RowsModel(Guarded, QAbstractTableModel):
         return self.text(row, column)
 
     def title(self, row: AnyRow) -> str:
-        """The row in one line."""
+        """Return the row in one line."""
         return guest_title(row) if isinstance(row, GuestRow) else title(row.entry)
 
     def state(self, row: AnyRow) -> str:
-        """How it stands, '' where there is nothing to say; an engine's failure stands in its row."""
+        """Return how a row stands, '' where there is nothing to say; an engine's failure stands in its row instead."""
         return guest_state(row) if isinstance(row, GuestRow) else state_words(row)
 
     def failure(self, row: AnyRow) -> str:
-        """The sentence that stands in a row instead of its figures: of an engine from outside that gave no move."""
+        """Return the sentence in place of a row's figures, for an engine from outside that gave no move; else ''."""
         return row.sentence if isinstance(row, GuestRow) and row.state is RowState.FAILED else ""
 
     def text(self, row: AnyRow, column: int) -> str:
-        """What stands in a cell."""
+        """Return what stands in a cell."""
         if column == PAIR:
             return self.letter(row)
         if isinstance(row, GuestRow):
@@ -239,8 +239,8 @@ class RowsModel(Guarded, QAbstractTableModel):
         return cell_text(row, column)
 
     def verdict(self, row: AnyRow) -> tuple[str, bool | None]:
-        """'same', 'differs', 'not proved', of an engine's move 'right', 'draw → loss', and whether that is good, bad or
-        neither; '' for the base that is what it proves, and where nothing is held yet."""
+        """Return 'same', 'differs', 'not proved', of an engine 'right', 'draw → loss', and whether this is good, bad or
+        neither; '' for a base that agrees with its own proof, and where nothing is judged yet."""
         if isinstance(row, GuestRow):
             return guest_verdict(row)
         if row.agreement is None or (row is self.comparison.base and not row.is_wrong):
@@ -249,7 +249,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return VERDICT_WORDS[verdict], {ValueVerdict.SAME: True, ValueVerdict.DIFFERS: False}.get(verdict)
 
     def spoken(self, row: AnyRow, column: int) -> str:
-        """A cell in words."""
+        """Return a cell in words, for a screen reader."""
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
             words = [self.title(row), base, self.letter(row), self.state(row)]
@@ -262,7 +262,7 @@ class RowsModel(Guarded, QAbstractTableModel):
         return " ".join(word for word in words if word)
 
     def tip_of(self, row: AnyRow, column: int) -> str:
-        """Everything about a row at its name, why a value is so at the value, what a figure means elsewhere."""
+        """Return a cell's tip: all about the row at its name, why the value is so at the value, else what it means."""
         if isinstance(row, GuestRow):
             return guest_tip(row, column)
         if row.state is RowState.FAILED:

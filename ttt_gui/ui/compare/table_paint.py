@@ -23,15 +23,15 @@ from ttt_gui.ui.look.theme import Look
 
 Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
-"""Of a cell, at each side, in pixels with type of the usual size."""
+"""The room at each side of a cell, in pixels with type of the usual size."""
 _SMALL = 0.93
 _SAME = VERDICT_WORDS[ValueVerdict.SAME]
-_ABOVE_AND_BELOW = {False: 18, True: 12}  # of a text in a row of the usual height, and in a low one
-_MOST_DECADES = 6  # that are labelled one by one
+_ABOVE_AND_BELOW = {False: 18, True: 12}  # room around a text in a row of the usual height, and in a low one
+_MOST_DECADES = 6  # so many are labelled one by one
 _LOWEST = -9
 VERDICT_SIGNS = {True: "✓", False: "✗", None: ""}
 VERDICT_COLOURS = {True: "win", False: "loss", None: "muted"}
-_MOST_WIDTHS = 4_096  # of texts that are remembered
+_MOST_WIDTHS = 4_096  # texts whose widths are remembered
 
 
 @dataclass(frozen=True)
@@ -42,19 +42,19 @@ class Axis:
     high: int = 0
 
     def at(self, share: float) -> float:
-        """Where a share stands, from 0 at the left to 1 at the right."""
+        """Return where a share stands, from 0 at the left to 1 at the right."""
         if share <= 0:
             return 0.0
         return min(1.0, max(0.0, (log10(share) - self.low) / (self.high - self.low)))
 
     @property
     def decades(self) -> range:
-        """The powers of ten that have a line, so few that their labels have room."""
+        """The powers of ten that have a line, few enough that their labels have room."""
         return range(self.high, self.low - 1, -ceil((self.high - self.low) / _MOST_DECADES))
 
 
 def axis_of(shares: list[float]) -> Axis:
-    """From the power of ten below the smallest share to that above the largest: at least 1 % to 100 %."""
+    """Return an axis from the power of ten below the smallest share to that above the largest, at least 1 to 100 %."""
     if not shares:
         return Axis()
     low, high = floor(log10(min(shares)) + 1e-9), ceil(log10(max(shares)) - 1e-9)
@@ -62,7 +62,7 @@ def axis_of(shares: list[float]) -> Axis:
 
 
 class CellPainter(Guarded, QStyledItemDelegate):
-    """Paints every cell of the table; knows how wide each wants to be."""
+    """Paints every cell of the table, and measures how wide each wants to be."""
 
     def __init__(self, look: Look, model: RowsModel) -> None:
         super().__init__(model)
@@ -70,7 +70,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         self.axis = Axis()
         self.tight = False
         self._fonts: dict[tuple[float, bool], QFont] = {}
-        self._widths: dict[tuple[str, float, bool], int] = {}  # of texts
+        self._widths: dict[tuple[str, float, bool], int] = {}  # of texts in pixels, by text, scale and strength
         look.changed.connect(self._forget)
 
     @Slot()
@@ -81,7 +81,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
     # -- measures ---------------------------------------------------------------------------------------------------
 
     def font(self, scale: float = 1.0, strong: bool = False) -> QFont:
-        """The table's type: tabular figures."""
+        """Return the table's font, with tabular figures."""
         key = scale, strong
         if key not in self._fonts:
             weight = QFont.Weight.DemiBold if strong else QFont.Weight.Normal
@@ -89,7 +89,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return self._fonts[key]
 
     def wide(self, text: str, scale: float = 1.0, strong: bool = False) -> int:
-        """What a text takes, in pixels."""
+        """Return the width of a text in pixels."""
         key = text, scale, strong
         found = self._widths.get(key)
         if found is None:
@@ -99,11 +99,11 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return found
 
     def row_height(self, tight: bool | None = None) -> int:
-        """Of every row: as it is, or as it would be."""
+        """Return the height of every row; ``tight`` None: as it is now."""
         return QFontMetrics(self.font()).height() + scaled(_ABOVE_AND_BELOW[self.tight if tight is None else tight])
 
     def wanted(self, row: AnyRow, column: int) -> int:
-        """How wide a cell would like to be."""
+        """Return how wide a cell would like to be, in pixels."""
         pad = 2 * scaled(PADDING)
         if column == PAIR:
             return scaled(40)
@@ -119,16 +119,16 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return self.wide(self._model.text(row, column), 1.0, COLUMNS[column].strong) + pad
 
     def share_text_width(self) -> int:
-        """Of a percentage at the end of a bar."""
+        """Return the width of a percentage at the end of a bar."""
         return self.wide("0.0012 %", 1.0, True) + scaled(10)
 
     def bar_room(self, cell: QRect) -> QRectF:
-        """Where the bars of a cell of shares stand, or the axis below the column."""
+        """Return where the bars of a cell of shares stand, or the axis below the column."""
         pad = scaled(PADDING)
         return QRectF(cell.adjusted(pad, 0, -pad - self.share_text_width(), 0))
 
     def _chips(self, row: AnyRow) -> list[tuple[str, str]]:
-        """What stands beside a name, with its kind."""
+        """Return the chips beside a name, each with its kind."""
         if isinstance(row, GuestRow):
             return [(KIND, "chip")]
         above = self._model.row(self._model.number(row) - 1)
@@ -137,7 +137,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         return found + [(f"+ {chip}", "new") if chip in new else (chip, "chip") for chip in chips(row.entry)]
 
     def _parts(self, row: AnyRow) -> list[tuple[str, str, int, int]]:
-        """What stands in a cell of names from left to right: text, kind, width, and the gap after it."""
+        """Return the parts of a cell of names from left to right: text, kind, width, and the gap after it."""
         gap, inset = scaled(6), 2 * scaled(8)
         name = self._model.text(row, NAME)
         found = [(name, "name", self.wide(name, 1.0, True), gap + scaled(2))]
@@ -214,18 +214,18 @@ class CellPainter(Guarded, QStyledItemDelegate):
         self._write(painter, badge, letter, "on_accent", Qt.AlignmentFlag.AlignCenter, _SMALL, True)
 
     def _is_final(self, row: AnyRow) -> bool:
-        """Whether its figures stay."""
+        """Tell whether the figures of a row are final."""
         return (row.found if isinstance(row, GuestRow) else row.measured) is not None
 
     def _paint_name(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
-        """As many chips as have room; '+3' says how many have none."""
+        """Paint the name and as many chips as have room; '+3' says how many have none."""
         x = rect.left()
         parts = self._parts(row)
         height = min(rect.height(), QFontMetrics(self.font(_SMALL)).height() + scaled(4))
         state = next((part for part in parts if part[1] == "state"), None)
         end = rect.right() + 1 - (state[2] + state[3] if state else 0)
         shown = [part for part in parts if part is not state]
-        if sum(wide + gap for _text, _kind, wide, gap in shown) > end - x:  # what makes the row another one goes last
+        if sum(wide + gap for _text, _kind, wide, gap in shown) > end - x:  # what sets the row apart is left out last
             shown.sort(key=lambda part: ("name", "base", "new", "chip").index(part[1]))
         more_width = self.wide("+88", _SMALL) + 2 * scaled(8)
         for number, (text, kind, wide, gap) in enumerate(shown):
@@ -269,7 +269,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
 
     def _paint_value(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         if failure := self._model.failure(row):
-            self._write(painter, rect, failure, "loss")  # over all the figures that there are not
+            self._write(painter, rect, failure, "loss")  # over the columns of figures, which are empty
             return
         text, (verdict, good) = self._model.text(row, VALUE), self._model.verdict(row)
         self._write(painter, rect, text, "text" if self._is_final(row) else "muted", strong=True)
@@ -300,7 +300,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         self._write(painter, text, self._model.text(row, SHARE), "text", flags, 1.0, True)
 
     def _paint_menu(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
-        """Three dots; while the row runs or waits, a button that stops it."""
+        """Paint three dots; while the row runs or waits, a button that stops it."""
         tokens, middle = self._look.tokens, QRectF(rect).center()
         if row.is_active:
             box = QRectF(0, 0, scaled(34), scaled(24))
@@ -321,5 +321,5 @@ class CellPainter(Guarded, QStyledItemDelegate):
 
 
 def verdict_text(verdict: str, good: bool | None) -> str:
-    """'✓', '✗ differs', 'not proved': of what is the same the tick says it, and the heading in words."""
+    """Return '✓', '✗ differs', 'not proved': what is the same has only a tick, for the heading says so in words."""
     return f"{VERDICT_SIGNS[good]} {'' if verdict == _SAME else verdict}".strip()
