@@ -77,7 +77,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._look, self._queue = look, queue
         self._task = Task()
         self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
-        self._why_not = ""  # the reason where what is chosen knows no depths
+        self._why_not = ""  # why Compare's subject cannot be deepened, if that is so
         found = Deepened(self._position, self._algorithm)
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
         self.example_button = QToolButton()

@@ -214,6 +214,6 @@ class EntryDialog(GrowingDialog):
 
 
 def keep(dialog: EntryDialog) -> None:
-    """Show a dialog without a event loop of its own; Qt deletes the dialog when it is closed."""
+    """Show a dialog without an event loop of its own; Qt deletes the dialog when it is closed."""
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

@@ -182,7 +182,7 @@ class CompareHeading(Guarded, QWidget):
         self.subtitle.set_text(subject_words(subject))
 
     def set_running(self, running: bool) -> None:
-        """Offer Stop while rows run, else Run: to run anew would take away what was found so far."""
+        """Enable Stop while rows run, else Run: to run anew would take away what was found so far."""
         if self.stop.isEnabled() == running:
             return
         here, there = (self.run, self.stop) if running else (self.stop, self.run)
@@ -294,7 +294,7 @@ class CompareHeading(Guarded, QWidget):
 
 
 class _MenuButton(Guarded, QPushButton):
-    """A button whose menu arrow has room in large type too: Qt leaves as much room for it as in small type."""
+    """A button whose menu arrow has room in large type too: Qt leaves no more room for it than in small type."""
 
     def sizeHint(self) -> QSize:
         return super().sizeHint() + QSize(round((type_factor() - 1) * _MENU_SIGN), 0)

@@ -268,7 +268,7 @@ class InStepState(QObject):
         return f"{self.path_words(path)}. {a}. {b}."
 
     def as_text(self) -> str:
-        """Return all that is drawn, in lines: nodes by ply, the selected node and the moves after it, what each search
+        """Return what is drawn, in lines: nodes by ply, the selected node and the moves after it, and what each search
         did there."""
         if self.made is None:
             return ""
