@@ -1,1 +1,1 @@
-"""The dialogs."""
+"""Dialogs that belong to the whole window: new game, preferences, manual and help."""

@@ -35,7 +35,7 @@ class TextDialog(QDialog):
 
 
 def shortcuts_text(groups: Iterable[tuple[str, list[tuple[str, str]]]]) -> str:
-    """The page of all keys as Markdown, a table a group."""
+    """Return the page of all keys as Markdown, one table for each group."""
     parts = []
     for title, rows in groups:
         lines = "".join(f"| **{_plain(keys)}** | {_plain(words)} |\n" for keys, words in rows)
@@ -44,12 +44,12 @@ def shortcuts_text(groups: Iterable[tuple[str, list[tuple[str, str]]]]) -> str:
 
 
 def _plain(text: str) -> str:
-    """A text in which no sign means anything to Markdown."""
+    """Return a text with every sign escaped that means something to Markdown."""
     return re.sub(r"([\\|*_`<>\[\]#+-])", r"\\\1", text)
 
 
 def about_text(engine: str) -> str:
-    """Version, engine, Qt, Python and licence, a line each."""
+    """Return version, engine, Qt, Python and licence, a line each."""
     how = "compiled, the search runs beside the window" if engine == "compiled" else "interpreted, without a compiler"
     return (
         f"Version {__version__}\n\n"

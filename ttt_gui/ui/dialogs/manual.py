@@ -64,13 +64,13 @@ class Section(Enum):
 
 
 def explained_by(section: Section | None, *widgets: QWidget) -> None:
-    """Let F1 in these widgets, and in what they hold, open the manual at a section; None: at that of what is around."""
+    """Let F1 in these widgets, and in their children, open the manual at a section; None: at that of their parents."""
     for widget in widgets:
         widget.setProperty(_PROPERTY, section and section.value)
 
 
 def section_of(widget: QWidget | None, otherwise: Section) -> Section:
-    """The section of the nearest widget around this one that has any."""
+    """Return the section of this widget, or of its nearest parent that has one; else ``otherwise``."""
     while widget is not None:
         anchor = widget.property(_PROPERTY)
         if isinstance(anchor, str):
@@ -83,10 +83,10 @@ def section_of(widget: QWidget | None, otherwise: Section) -> Section:
 
 
 FILES = ("manual.md", "play.md", "search.md", "measure.md", "engines.md", "commands.md", "files.md")
-"""In the order in which they are read: the front page first."""
+"""The files of the manual in the order in which they are read: the front page first."""
 _NOT_SHIPPED = "The manual was not shipped with this copy of the program."
 _LEAST_PAGE = 420  # pixels: beside a page that would be narrower no contents are shown
-_PADDING = 32  # around the words of the contents
+_PADDING = 32  # pixels around the words of the contents
 _ANCHOR = Qt.ItemDataRole.UserRole
 
 
@@ -97,13 +97,13 @@ def manual_folder() -> Path | None:
 
 
 class ManualDialog(Guarded, QDialog):
-    """Can stay open beside the window; opens at a section, and goes back the way one came."""
+    """The manual's window: stays open beside the main window, opens at a section, and goes back the way one came."""
 
     def __init__(self, look: Look, section: Section, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Manual")
         self._look = look
-        self._past: list[int] = []  # the blocks one came from
+        self._past: list[int] = []  # the numbers of the blocks that Back leads to
         self._found: list[QTextCursor] = []
         folder = manual_folder()
         text = "\n".join((folder / name).read_text("utf-8") for name in FILES) if folder else _NOT_SHIPPED
@@ -130,7 +130,7 @@ class ManualDialog(Guarded, QDialog):
         self.note.setAccessibleName("What was found")
         close = QPushButton("Close")
         for button in (self.back, close):
-            button.setAutoDefault(False)  # Enter is the field's
+            button.setAutoDefault(False)  # Enter belongs to the field
 
         top, middle, bottom = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         top.addWidget(self.back)
@@ -189,7 +189,7 @@ class ManualDialog(Guarded, QDialog):
 
     @Slot()
     def _show_contents(self) -> None:
-        """As wide as their words, where the page has room beside them."""
+        """Show the contents as wide as their words, or hide them where the page has no room beside them."""
         self.contents.setFixedWidth(self.contents.sizeHintForColumn(0) + _PADDING)
         self.contents.setVisible(self.width() >= self.contents.width() + _LEAST_PAGE)
 
@@ -197,12 +197,12 @@ class ManualDialog(Guarded, QDialog):
 
     @property
     def section(self) -> str:
-        """The anchor of what is read."""
+        """The anchor of the section that is read."""
         heading = self.page.heading
         return heading.anchor if heading else ""
 
     def go_to(self, anchor: str) -> None:
-        """Go to a heading; Back leads to where one is now."""
+        """Go to a heading; Back leads to the place left."""
         top = self.page.top
         if self.page.go_to(anchor):
             if self.page.top != top:
@@ -229,9 +229,9 @@ class ManualDialog(Guarded, QDialog):
 
     @Slot()
     def _mark(self) -> None:
-        """Mark in the contents what is read."""
+        """Mark the section that is read in the contents."""
         rows = self.contents.findItems("", Qt.MatchFlag.MatchContains | Qt.MatchFlag.MatchRecursive)
-        section = self.section  # looked for once: that walks the page
+        section = self.section  # found once: finding it walks through the page
         row = next((each for each in rows if each.data(0, _ANCHOR) == section), None)
         with QSignalBlocker(self.contents):
             self.contents.setCurrentItem(row)  # type: ignore[arg-type]  # None: the title, of which there is no row
@@ -288,8 +288,8 @@ class ManualDialog(Guarded, QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if not event.spontaneous():
-            self._show_contents()  # only now is their type known
-            self.page.go_to(self._section)  # only now is its width known
+            self._show_contents()  # only now is the font of the contents known
+            self.page.go_to(self._section)  # only now is the width of the page known
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._show_contents()
@@ -297,7 +297,7 @@ class ManualDialog(Guarded, QDialog):
 
 
 def show_manual(look: Look, window: QWidget, section: Section) -> ManualDialog:
-    """Open the manual over a window at a section; where it is open there, it goes on to that."""
+    """Open the manual over a window at a section; a manual that is open there goes on to that section."""
     for manual in window.findChildren(ManualDialog, options=Qt.FindChildOption.FindDirectChildrenOnly):
         if manual.isVisible():
             manual.go_to(section.value)
@@ -320,6 +320,6 @@ class ManualKey(QShortcut):
 
     @Slot()
     def _open(self) -> None:
-        """Over the dialog itself where that is modal: another window would not be heard."""
+        """Open the manual over the dialog itself where that is modal: another window would get no input."""
         owner = self._dialog if self._dialog.isModal() else self._dialog.parentWidget() or self._dialog
         show_manual(self._look, owner, self._section)

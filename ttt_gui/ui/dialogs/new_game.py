@@ -1,4 +1,4 @@
-"""The new-game dialog: which board, who begins, who plays against whom; says in one sentence what will happen."""
+"""The new-game dialog: which board, who begins, who plays against whom, and one sentence that says what will happen."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ChoiceGroup, Segmented, WholeRoom, muted_label
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4))
-"""Those with a tile of their own; the last tile is for another one."""
-_WIDTH, _LOW = 760, 700  # pixels: of the dialog; a screen that is lower has smaller tiles and rows
+"""The boards with a tile of their own; the last tile is for any other board."""
+_WIDTH, _LOW = 760, 700  # pixels: width; a screen lower than _LOW has smaller tiles and rows
 _LEAST = QSize(280, 120)
 _FIND_WORDS = "Choose the file of an engine of your own; nothing of it runs before you say yes"
 _SEATS = tuple(Seats)
@@ -62,12 +62,12 @@ def setup_sentence(setup: GameSetup) -> str:
 
 
 class NewGameDialog(GrowingDialog):
-    """Begins with the setup it is given, the names of X and O where two people play, and what there is of a score.
-    ``engines`` are the names of those that may play besides the levels.
+    """Begins with a setup, the names of X and O where two people play, and the words on the score ('' for none).
+    ``engines`` are the names of the engines that may play besides the levels.
 
     Signals: setup_chosen(GameSetup) when the person wants that game, before it names_chosen(x, o) where two people
-    play; score_reset_requested() at once; engine_requested(Side) when another engine is to be looked for, which
-    take_engine() brings, engine_dropped() when it is not any more.
+    play; score_reset_requested() at once; engine_requested(Side) when the person wants another engine, which
+    take_engine() brings; engine_dropped() when the person wants it no more.
     """
 
     setup_chosen = Signal(object)
@@ -151,7 +151,7 @@ class NewGameDialog(GrowingDialog):
         return label
 
     def _lay_out(self, look: Look) -> None:
-        """What is chosen above, which scrolls where the screen is too low, and below what will happen."""
+        """Lay out the choices above, which scroll where the screen is too low, and below what will happen."""
         numbers = QGridLayout(self._numbers)
         numbers.setContentsMargins(0, 0, 0, 0)
         numbers.setSpacing(scaled(2))
@@ -229,7 +229,7 @@ class NewGameDialog(GrowingDialog):
 
     @property
     def setup(self) -> GameSetup:
-        """What the dialog says now; a level that nobody plays at stays as it was given."""
+        """The setup that the dialog describes now; a level that nobody plays at stays as in the setup given."""
         given, seats = self._start_setup, _SEATS[self._seats.index]
         players: dict[Side, Player] = {}
         if seats is Seats.COMPUTERS:
@@ -255,11 +255,11 @@ class NewGameDialog(GrowingDialog):
 
     @property
     def _opponent(self) -> Side:
-        """The side of the one computer."""
+        """The side that the computer plays against a person."""
         return Side.X if _SEATS[self._seats.index] is Seats.HUMAN_O else Side.O
 
     def fill(self, setup: GameSetup) -> None:
-        """Put a setup into the fields; an engine that is not offered leaves its level."""
+        """Put a setup into the fields; in place of an engine that is not offered its side's level is chosen."""
         self._start_setup = setup
         rules = setup.rules
         for box, value in ((self._rows, rules.rows), (self._columns, rules.columns), (self._k, rules.k)):
@@ -284,7 +284,7 @@ class NewGameDialog(GrowingDialog):
             self._chips.offer(name)
 
     def take_engine(self, side: Side, name: str) -> None:
-        """Let the engine of this name be chosen, and choose it for a side."""
+        """Offer the engine of this name, and choose it for a side."""
         self._offer(name)
         if _SEATS[self._seats.index] is Seats.COMPUTERS:
             self._chips.choose(side, name)
@@ -293,7 +293,7 @@ class NewGameDialog(GrowingDialog):
         self.tell("")
 
     def tell(self, sentence: str, waiting: bool = False) -> None:
-        """Say how it stands with an engine that is looked for; nothing starts while it is waited for."""
+        """Say how the search for an engine stands; Start is disabled while ``waiting``."""
         self._engine_words.setText(sentence)
         self._is_waiting = waiting
         self._start.setEnabled(not waiting)
@@ -340,7 +340,7 @@ class NewGameDialog(GrowingDialog):
         self.score_reset_requested.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin no higher than must be, and in the middle: until now the heights of the texts were guesses."""
+        """Set the least height and centre the dialog: before it is shown the heights of its texts are guesses."""
         super().showEvent(event)
         layout = self.layout()
         if layout and not event.spontaneous():

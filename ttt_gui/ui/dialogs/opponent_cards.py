@@ -20,11 +20,11 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ChoiceGroup, muted_label
 
-_ANOTHER = Rules(4, 4, 4)  # whose dashed lines stand for a board that a person chooses
+_ANOTHER = Rules(4, 4, 4)  # its dashed lines stand for a board that a person chooses
 
 
 class ChoiceCard(Guarded, QRadioButton):
-    """Takes a click anywhere on it, and has the size of what ``body`` holds; its style is that of ``name``."""
+    """A radio button as a card: takes a click anywhere, has the size of ``body``, and the style of ``name``."""
 
     def __init__(self, look: Look, name: str, title: str, words: str, align: Qt.AlignmentFlag) -> None:
         super().__init__()
@@ -61,7 +61,7 @@ class ChoiceCard(Guarded, QRadioButton):
 
 
 class BoardPreview(Guarded, QWidget):
-    """The empty board in small, with one winning line as an example; without rules a dashed one with a plus."""
+    """The empty board in small, with one winning line as an example; without rules a dashed board with a plus."""
 
     def __init__(self, look: Look, rules: Rules | None, side: int) -> None:
         super().__init__()
@@ -107,9 +107,9 @@ _IN_COLUMN = 3
 
 
 class OpponentCards(QWidget):
-    """A card a level, then one an engine, in two columns.
+    """A card for each level, then one for each engine, in two columns.
 
-    Signals: changed(): another one is chosen.
+    Signals: changed(): another level or engine is chosen.
     """
 
     changed = Signal()
@@ -149,18 +149,18 @@ class OpponentCards(QWidget):
         self._cards[player].setChecked(True)
 
     def offer(self, engine: str) -> None:
-        """Let the engine of this name be chosen."""
+        """Offer the engine of this name."""
         if engine not in self._cards:
             row, column = divmod(len(self._cards) - len(_ORDER), 2)
             self._add(engine, engine, ENGINE_WORDS, _IN_COLUMN + row, column)
 
 
 class SideChips(QWidget):
-    """Who plays X and who O where the computer plays alone: a chip for each, and below it what that level does.
+    """Who plays X and who O where the computer plays alone: a chip for each, and below each chip what its level does.
 
     Signals:
-        changed: another one is chosen.
-        engine_requested: (Side) another engine is wanted as the player of a side.
+        changed: another level or engine is chosen.
+        engine_requested: (Side) the person wants another engine as the player of a side.
     """
 
     changed = Signal()
@@ -213,14 +213,14 @@ class SideChips(QWidget):
         box.setProperty("before", box.currentIndex())
 
     def offer(self, engine: str) -> None:
-        """Let the engine of this name be chosen."""
+        """Offer the engine of this name."""
         for box in self._boxes.values():
             if box.findText(engine) < 0:
                 self._insert(box, engine, engine, ENGINE_WORDS)
 
     @Slot(int)
     def _on_activated(self, index: int) -> None:
-        """Keep the choice; the last entry asks for an engine and leaves what was chosen."""
+        """Keep the choice; the last entry signals that an engine is wanted and leaves the choice as it was."""
         side = next(side for side, box in self._boxes.items() if box is self.sender())
         box = self._boxes[side]
         if box.itemData(index) is None:
@@ -240,7 +240,7 @@ class SideChips(QWidget):
 
 
 class Names(QWidget):
-    """What two people are called who play one another."""
+    """The fields for the names of two people who play one another."""
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()

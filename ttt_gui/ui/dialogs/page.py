@@ -30,13 +30,13 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look, pixel_size
 
 PICTURE_SCALE = 2
-"""Pixels of a picture's file to one of the page."""
+"""How many pixels of a picture's file make one pixel of the page."""
 DARK = "-dark"
-"""What the name of a picture's file ends with that is shown on a dark ground, where there is one."""
+"""The end of the name of a picture's file for a dark ground, where there is such a file."""
 _IMAGE = QTextDocument.ResourceType.ImageResource.value
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
-_USUAL_TYPE = 15  # pixels: with larger type pictures are larger, too
+_USUAL_TYPE = 15  # pixels of the usual type: with larger type pictures are larger, too
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ class Heading:
 
 
 def anchor_of(title: str) -> str:
-    """What a link to a heading names, as GitHub makes it: 'Searches and F5' is 'searches-and-f5'."""
+    """Return the anchor of a heading, as GitHub makes it: 'Searches and F5' is 'searches-and-f5'."""
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
 class MarkdownPage(Guarded, QTextBrowser):
-    """Shows Markdown that is ours alone; pictures are files of ``folder``, each with one for a dark ground beside it.
+    """Shows Markdown of the program itself; pictures are files of ``folder``, each maybe with one for a dark ground.
 
-    It follows the look, and stays where it was scrolled to when its width or the look changes.
+    The page follows the look, and keeps its place when its width or the look changes.
 
-    Signals: heading_changed(): ``heading`` may be another one.
+    Signals: heading_changed(): ``heading`` may have changed.
     """
 
     heading_changed = Signal()
@@ -68,8 +68,8 @@ class MarkdownPage(Guarded, QTextBrowser):
         super().__init__(parent)
         self._look, self._text, self._folder = look, text, folder
         self._places: tuple[tuple[str, int], ...] = ()  # the names of the pictures, and where they stand
-        self._sizes: dict[str, QSize] = {}  # of the files of the pictures
-        self._pictures: dict[str, QImage] = {}  # those that were seen
+        self._sizes: dict[str, QSize] = {}  # of the pictures' files, in pixels
+        self._pictures: dict[str, QImage] = {}  # the pictures that were seen
         self._went: tuple[Heading, int] | None = None  # the last heading gone to, and where the bar was then
         self.headings: tuple[Heading, ...] = ()
         self.setOpenLinks(False)
@@ -91,7 +91,7 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     @property
     def heading(self) -> Heading | None:
-        """What is read: where one went and has not scrolled since, else the last heading at or above the upper edge."""
+        """The heading that is read: the one gone to and not scrolled from, else the last not below the upper edge."""
         if self._is_where_it_went and self._went:
             return self._went[0]
         top = self.top
@@ -103,12 +103,12 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     def scroll_to(self, block: int) -> None:
         """Bring a block to the upper edge, as far as the page is long enough."""
-        self.document().documentLayout().documentSize()  # lays out all of it: until then the bar ends too early
+        self.document().documentLayout().documentSize()  # lays out the whole page: until then the bar ends too early
         found = self.document().findBlockByNumber(block)
         self.verticalScrollBar().setValue(ceil(self._top_of(found)) - _MARGIN if block else 0)
 
     def go_to(self, anchor: str) -> bool:
-        """Bring a heading to the upper edge, or as near as the page's end allows; False where there is none."""
+        """Bring a heading to the upper edge, or as near as the page's end allows; return False where there is none."""
         heading = next((each for each in self.headings if each.anchor == anchor), None)
         if heading:
             self.scroll_to(heading.block)
@@ -126,7 +126,7 @@ class MarkdownPage(Guarded, QTextBrowser):
         self._stay(self._write)
 
     def _stay(self, change: Callable[[], None]) -> None:
-        """Change something, and read on where one was."""
+        """Make a change, and bring the place that was read back to where it was."""
         top, went = self.top, self._went if self._is_where_it_went else None
         change()
         if went is None or not self.go_to(went[0].anchor):
@@ -142,7 +142,7 @@ class MarkdownPage(Guarded, QTextBrowser):
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def _set_blocks(self) -> None:
-        """Headings larger than the text, room between paragraphs, links in their colour: Markdown knows no style."""
+        """Style headings, paragraphs and links, for Markdown knows no style; list the headings and the pictures."""
         headings, places = [], []
         block = self.document().begin()
         while block.isValid():
@@ -167,7 +167,7 @@ class MarkdownPage(Guarded, QTextBrowser):
         self.headings, self._places = tuple(headings), tuple(places)
 
     def _set_fragments(self, block: QTextBlock) -> list[tuple[str, int]]:
-        """Give the links of a block their colour; returns the names of its pictures, and where they stand."""
+        """Give the links of a block their colour; return the names of its pictures, and where they stand."""
         places, links = [], []
         parts = block.begin()
         while not parts.atEnd():
@@ -221,7 +221,7 @@ class MarkdownPage(Guarded, QTextBrowser):
         self._sizes = {name: QImageReader(str(self._file_of(name))).size() for name, _ in self._places}
         for name in self._sizes:
             self.document().addResource(_IMAGE, QUrl(name), None)
-        if self.isVisible():  # before, nobody knows how wide
+        if self.isVisible():  # before that the width is not known
             self._fit_pictures()
 
     def _file_of(self, name: str) -> Path:
@@ -231,14 +231,14 @@ class MarkdownPage(Guarded, QTextBrowser):
         return other if dark and other.is_file() else path
 
     def _fitting(self, name: str) -> QSize:
-        """The size of a picture in the room that there is."""
+        """Return the size of a picture, in pixels, in the room that the page has."""
         size, room = self._sizes[name], self.viewport().width() - 2 * _MARGIN
         larger = max(1.0, pixel_size(self._look.font()) / _USUAL_TYPE) / PICTURE_SCALE
         wide = max(1, min(size.width() * larger, room))
         return QSize(round(wide), max(1, round(wide * size.height() / size.width())))
 
     def _scaled(self, name: str) -> QImage:
-        """Scaled here and not by the page, which does it roughly."""
+        """Return a picture in its size on the page; scaled smoothly here, for Qt's page scales roughly."""
         ratio = self.devicePixelRatioF()
         way = Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
         shown = self._pictures[name].scaled(self._fitting(name) * ratio, *way)

@@ -1,4 +1,4 @@
-"""The dialog of the preferences: it shows the table, and what is changed in it acts at once."""
+"""The dialog of the preferences: it shows the table of settings, and each change acts at once."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room, muted_label
 
-_DECIMALS = 9  # of a second: what a person wrote on the command line is shown as it is
+_DECIMALS = 9  # of a second, so that a time from the command line is shown as it was written
 
 
 class NumberBox(Guarded, QDoubleSpinBox):
-    """At 0 it shows the words for none, where the range has such; while one types it says nothing yet.
+    """A field for a number: at 0 it shows the range's words for none, if any; it signals nothing while one types.
 
-    It counts in floating point, for a spin box of whole numbers ends at two thousand million.
+    The box counts in floating point, for a spin box of whole numbers ends at two thousand million.
     """
 
     def __init__(self, bounds: Range, step: float) -> None:
@@ -53,7 +53,7 @@ class NumberBox(Guarded, QDoubleSpinBox):
 
     @property
     def number(self) -> float:
-        """What it says, a whole number as int."""
+        """The number in the box, a whole number as int."""
         return self.value() if self.decimals() else int(self.value())
 
     def textFromValue(self, value: float) -> str:
@@ -61,12 +61,12 @@ class NumberBox(Guarded, QDoubleSpinBox):
         return text.rstrip("0").rstrip(self.locale().decimalPoint()) if self.decimals() else text
 
 
-# -- The dialog of the preferences: it shows the table, and what is changed in it acts at once ------------------------
+# -- The pages of the preferences -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Page:
-    """Preferences that stand together; ``words`` say what holds for all of them."""
+    """A page of preferences; ``words`` say what holds for all of them."""
 
     key: str
     title: str
@@ -89,7 +89,7 @@ PAGES = (
 )
 
 
-# -- The dialog of the preferences: it shows the table, and what is changed in it acts at once ------------------------
+# -- The dialog of the preferences: it shows the table of settings, and each change acts at once ----------------------
 
 
 Editor = QCheckBox | QComboBox | NumberBox
@@ -97,7 +97,7 @@ _LEAST = QSize(280, 160)
 
 
 class PreferencesDialog(Guarded, QDialog):
-    """Opens at the page of this key; follows the settings where they are changed elsewhere."""
+    """The dialog of the preferences; opens at the page of this key, and follows changes of the settings elsewhere."""
 
     def __init__(self, look: Look, settings: Settings, page: str = PAGES[0].key, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -185,7 +185,7 @@ class PreferencesDialog(Guarded, QDialog):
 
     @property
     def page(self) -> Page:
-        """The page that is seen."""
+        """The page that is shown."""
         return PAGES[self.pages.currentIndex()]
 
     @Slot()
@@ -234,7 +234,7 @@ class PreferencesDialog(Guarded, QDialog):
 
     @Slot()
     def _fit(self) -> None:
-        """As large as its largest page wants, on any screen."""
+        """Make the dialog as large as its largest page wants, within the screen."""
         around = scaled(2 * 18 + 12)
         width = max(scaled(440), *(content.minimumSizeHint().width() + around for content in self._contents))
         height = max(content.heightForWidth(width - around) for content in self._contents)
@@ -271,7 +271,7 @@ def _words(editor: Editor) -> str:
 
 
 def _fill(editor: Editor, value: bool | float | Enum) -> None:
-    """Show a value; a number that the field shows already stays as it is, also where it cannot be written exactly."""
+    """Show a value; a number that the field has already stays as it is, even where it cannot be written exactly."""
     if isinstance(editor, QCheckBox):
         editor.setChecked(bool(value))
     elif isinstance(editor, QComboBox):
