@@ -1,1 +1,1 @@
-"""The view Examine: an engine's verdict, its mistakes, and what search answers like it."""
+"""The view Examine: the verdict on an engine, its mistakes, and which search answers like it."""

@@ -1,4 +1,4 @@
-"""How an engine is asked, to be set, with a live try beside: "called with the empty board → 4, read as b2"."""
+"""The dialog that sets how an engine is asked, with a live try: "called with the empty board → 4, read as b2"."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _EMPTIES = ('" "', '"."', '"-"', '"_"', '""', "0", "null", '"digits"', '"digit t
 
 
 class CallingDialog(GrowingDialog):
-    """Shows the way in force; every change is tried at once, and OK takes it and has the engine examined anew."""
+    """Shows the way of calling in force, and tries every change at once; Examine takes it and examines anew."""
 
     def __init__(self, look: Look, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -190,7 +190,7 @@ class CallingDialog(GrowingDialog):
         self._fill_pythons([self._examiner.python] if self._examiner.python else [])
 
     def calling(self) -> Calling:
-        """As the fields say. Raises CallingError with what to write instead."""
+        """Return the way of calling that the fields describe. Raises CallingError with what to write instead."""
         try:
             signs = json.loads(f"[{self.signs.currentText()}]")
             empty = json.loads(self.empty.currentText())
@@ -217,15 +217,15 @@ class CallingDialog(GrowingDialog):
 
     @property
     def is_program(self) -> bool:
-        """Whether it is to be spoken with."""
+        """Whether the file is a program that speaks the protocol, not one whose function is called."""
         return bool(self.kind.currentData())
 
     def way(self) -> Calling | None:
-        """How it is called; None where it is to be spoken with. Raises CallingError with what to write instead."""
+        """Return how to call the engine; None for a program. Raises CallingError with what to write instead."""
         return None if self.is_program else self.calling()
 
     def _show_rows(self) -> None:
-        """Of a program nothing can be set but the Python that runs it, if one does."""
+        """Show the rows that can be set: of a program only the Python that runs it, if one does."""
         for row in range(1, self._form.rowCount() - 1):
             self._form.setRowVisible(row, not self.is_program)
         self._form.setRowVisible(self._form.rowCount() - 1, self._is_source)
@@ -284,7 +284,7 @@ class CallingDialog(GrowingDialog):
 
 
 def shortened_sentence(text: str) -> str:
-    """Of a very long sentence the beginning."""
+    """Return the first 300 characters of a sentence, with … where more are left out."""
     return text if len(text) <= 300 else f"{text[:299]}…"
 
 

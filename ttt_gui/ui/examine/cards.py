@@ -19,19 +19,19 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 
-_ROWS = 6  # of which the last is what of the file is left out
+_ROWS = 6  # the last row says what of the file is left out
 _LAST = 4  # the row beside which the way of calling can be changed
 _MARK = 14  # pixels
-_MOST_NAME = 200  # pixels of the file's name that its place leaves room for
+_MOST_NAME = 200  # so many pixels of the file's name are kept beside its place
 _TALLY = ("games", *ENDS)
 
 
 class FileCard(Card):
     """The file and how it is called.
 
-    Signals: change_requested: the way of calling is to be changed. play_requested: a game against it is wanted.
-    compare_requested: it is to stand beside the algorithms.
-    match_requested: a match with it is.
+    Signals: change_requested: to change the way of calling. play_requested: for a game against the engine.
+    compare_requested: to put the engine beside the algorithms.
+    match_requested: for a match with the engine.
     """
 
     change_requested = Signal()
@@ -84,7 +84,7 @@ class FileCard(Card):
         self._show_link()
 
     def set(self, file: GuestFile | None, can_change: bool = True) -> None:
-        """``can_change``: whether how it is called can be set, though that is not known."""
+        """Show a file; ``can_change``: whether the way of calling can be set although none is known yet."""
         self._can_change = can_change
         self.name.set_text(file.name if file else "")
         parts = [file.folder, f"{grouped(file.lines)} lines" if file.lines else ""] if file else []
@@ -159,7 +159,7 @@ class VerdictCard(Card):
         self.body.addWidget(self.no_games)
         self._words = verdict_words(Examined()), no_games_text(Examined())
         self._games: tuple[Tally, ...] = ()
-        self._ratio = 0.0  # of the screen for which the marks are drawn
+        self._ratio = 0.0  # pixel ratio of the screen for which the marks are drawn
         look.changed.connect(self._show_anew)
         self._show()
 
@@ -211,7 +211,7 @@ class VerdictCard(Card):
 
 
 def verdict_words(now: Examined) -> tuple[str, str, str]:
-    """Headline, detail, and the token of the headline's colour, in every state."""
+    """Return headline, detail, and the token of the headline's colour, in every state."""
     if now.stage is Stage.FAILED:
         return "Cannot be examined", now.sentence, "loss"
     if now.stage is Stage.LOOKING:
@@ -226,7 +226,7 @@ def verdict_words(now: Examined) -> tuple[str, str, str]:
 
 
 def no_games_text(now: Examined) -> str:
-    """Why no games are told; '' where some are, or will be."""
+    """Say why no games are listed; '' where some are, or will be."""
     if now.stage not in (Stage.RUNNING, Stage.STOPPED, Stage.FINISHED):
         return ""
     if not now.choice.has_games:

@@ -1,4 +1,4 @@
-"""The strip of counts: in how many positions the answer is of each kind, each a filter of what stands below."""
+"""The strip of counts: in how many positions the answer is of each kind; each count filters the answers below."""
 
 from __future__ import annotations
 
@@ -60,9 +60,9 @@ class CountButton(Guarded, QToolButton):
 
 
 class CountStrip(Guarded, QFrame):
-    """Set the counts; several can be chosen, and arrows lead from one to the next.
+    """A row of counts, of which several can be chosen; arrows lead from one to the next.
 
-    Signals: chosen: (frozenset of Grade) these are to be seen.
+    Signals: chosen: (frozenset of Grade) answers of these grades are to be shown.
     """
 
     chosen = Signal(object)
@@ -84,7 +84,7 @@ class CountStrip(Guarded, QFrame):
         self.set(self._counts, False)
 
     def set(self, counts: Mapping[Grade, int], slower_too: bool) -> None:
-        """So many of each; without ``slower_too`` what is slower is right."""
+        """Show how many answers have each grade; without ``slower_too`` a slower win counts as right."""
         self._counts = counts
         for button, figure in zip(self.buttons, figures(slower_too), strict=True):
             number = figure.number(counts)
@@ -95,7 +95,7 @@ class CountStrip(Guarded, QFrame):
         self._place()
 
     def choose(self, grades: frozenset[Grade]) -> None:
-        """Show these as chosen; the signal stays silent."""
+        """Show these grades as chosen, without the signal."""
         self.grades = grades
         for button in self.buttons:
             present = frozenset(grade for grade in button.figure.grades if self._counts.get(grade))
@@ -111,7 +111,7 @@ class CountStrip(Guarded, QFrame):
 
     @Slot()
     def _place(self) -> None:
-        """All in a row, or in as many rows as the width asks for, equally long."""
+        """Put all buttons into one row, or into as many equal rows as the width asks for."""
         shown = [button for button in self.buttons if not button.isHidden()]
         widest = max(button.sizeHint().width() for button in shown)
         room = max(1, (self.width() - 2) // widest)
@@ -138,7 +138,7 @@ class CountStrip(Guarded, QFrame):
         return QSize(min(least.width(), 2 * widest + 2), least.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """A button does not take arrows itself, but hands them up."""
+        """Move the focus by the arrow keys, which a button does not take itself but hands up."""
         step = _STEPS.get(Qt.Key(event.key()))
         able = [button for button in self.buttons if not button.isHidden() and button.isEnabled()]
         focus = next((number for number, button in enumerate(able) if button.hasFocus()), None)

@@ -45,7 +45,7 @@ _WIDTH = 500
 class ConsentDialog(GrowingDialog):
     """Ask whether a file may run: ``title``, the paragraphs of ``text``, and the words of the two answers.
 
-    Signals: answered: (bool) emitted once, when it closes.
+    Signals: answered: (bool) emitted once, when the dialog closes.
     """
 
     answered = Signal(bool)
@@ -86,7 +86,7 @@ class ConsentDialog(GrowingDialog):
         self.answered.emit(result == QDialog.DialogCode.Accepted)
 
 
-# What belongs to the view Examine beside its page: files that come in, the question before one runs, and dialogs
+# The choice of positions, kept in the settings
 
 
 logger = logging.getLogger(__name__)
@@ -94,7 +94,7 @@ _SIDES: dict[str, Side | None] = {"both": None, "x": Side.X, "o": Side.O}
 
 
 def kept_choice(settings: Settings) -> AskedPositions:
-    """What was chosen last; the first choice where that is none, as in a file that was changed by hand."""
+    """Return the positions chosen last; the default where the settings hold no valid choice, as when edited by hand."""
     try:
         choice = AskedPositions(
             Rules(settings.examine_rows, settings.examine_columns, settings.examine_k),
@@ -112,7 +112,7 @@ def kept_choice(settings: Settings) -> AskedPositions:
 
 
 def keep_choice(settings: Settings, choice: AskedPositions, slower_too: bool) -> None:
-    """For the next time."""
+    """Keep the choice of positions in the settings for the next time."""
     rules = choice.rules
     settings.examine_rows, settings.examine_columns, settings.examine_k = rules.rows, rules.columns, rules.k
     settings.examine_side = next(word for word, side in _SIDES.items() if side is choice.side)
@@ -125,14 +125,14 @@ def keep_choice(settings: Settings, choice: AskedPositions, slower_too: bool) ->
 
 
 VIEW = "examine"
-"""The key of the view."""
+"""The key of the view Examine."""
 _NOT_KNOWN = "It can play once we know how to call it."
 _PROGRAMS = " ".join(f"*{end}" for end in sorted(WINDOWS_PROGRAMS)) if sys.platform == "win32" else "*"
 _FILTER = f"Python files (*.py *.pyw);;Programs that speak the Gomoku protocol ({_PROGRAMS})"
 
 
 def is_engine(name: str) -> bool:
-    """Whether a file of this name is examined as an engine, whatever it holds. Programs have any name."""
+    """Tell whether a file of this name is examined as an engine, whatever it holds. Programs have any name."""
     return is_source(Path(name))
 
 
@@ -140,10 +140,10 @@ class ExamineDesk(QObject):
     """Makes the page when its view is first seen, and serves it.
 
     Signals:
-        tree_requested: (Entry, Position) the search of a position is to be looked at.
-        compare_requested: (name) the engine of this name is to stand beside the algorithms.
-        match_requested: (name) a match with the engine of this name is wanted.
-        said, failed: (sentence) something was done that is not to be seen; something could not be done.
+        tree_requested: (Entry, Position) the person wants to see the search of a position.
+        compare_requested: (name) the person wants the engine of this name beside the algorithms.
+        match_requested: (name) the person wants a match with the engine of this name.
+        said, failed: (sentence) something was done that the page does not show; something could not be done.
     """
 
     tree_requested = Signal(object, object)
@@ -161,10 +161,10 @@ class ExamineDesk(QObject):
         self.examiner: FileExaminer | None = None
         self.page: ExaminePage | None = None
         self._offered: Opponent | None = None
-        self._asked_for: Examined | None = None  # what was known when a yes was asked for anew
+        self._asked_for: Examined | None = None  # what was known when the yes was last asked for anew
 
     def make_page(self) -> ExaminePage:
-        """The page, for the stage."""
+        """Make the page with its examiner, for the stage."""
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
 
@@ -194,11 +194,11 @@ class ExamineDesk(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether there is something in sight that can be stopped."""
+        """Whether the view is shown and its examiner does something that can be stopped."""
         return self._settings.view == VIEW and self.examiner is not None and self.examiner.is_busy
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop what the examiner does."""
         if self.examiner:
             self.examiner.stop()
 
@@ -219,7 +219,7 @@ class ExamineDesk(QObject):
         self.open(Path(name))
 
     def open(self, path: Path) -> None:
-        """Examine this one; nothing of it runs before a yes."""
+        """Examine a file; nothing of the file runs before a yes."""
         self._settings.view = VIEW
         self._folder = str(path.parent)
         if self.examiner:
@@ -240,7 +240,7 @@ class ExamineDesk(QObject):
             _show(CodeDialog(self._look, sample.file, path.read_text(encoding="utf-8"), self.page.window()))
 
     def _path_of(self, sample: SampleEngine) -> Path | None:
-        """Its file; without one that is said."""
+        """Return the file of a sample; where the installation lacks the file, say so and return None."""
         if sample.path is None:
             self.failed.emit(f"This installation lacks {sample.file}: install it again.")
         return sample.path
@@ -262,7 +262,7 @@ class ExamineDesk(QObject):
 
     @Slot()
     def _ask_anew(self) -> None:
-        """The yes was for the file as it was: once it has changed the person is asked again, once a run."""
+        """Ask for a yes again, once a run, where the file has changed since the yes."""
         assert self.examiner
         now, path = self.examiner.now, self.examiner.path
         if path and now.sentence.endswith(HAS_CHANGED) and now is not self._asked_for:
@@ -292,7 +292,7 @@ class ExamineDesk(QObject):
 
     @Slot()
     def change_positions(self) -> None:
-        """Let a person choose what the engine is asked."""
+        """Let a person choose the positions in which the engine is asked."""
         from ttt_gui.ui.examine.positions_dialog import PositionsDialog
 
         if self.page is not None and self.examiner is not None:
@@ -303,7 +303,7 @@ class ExamineDesk(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        """What is asked, and what counts, is so the next time, too."""
+        """Keep the positions asked and the answers that count for the next time."""
         if self.examiner:
             keep_choice(self._settings, self.examiner.choice, self.examiner.now.slower_too)
 
@@ -311,7 +311,7 @@ class ExamineDesk(QObject):
 
     @Slot(object)
     def _play(self, position: Position) -> None:
-        """From this position on, in which the engine is to move."""
+        """Play against the engine from this position on, in which the engine is to move."""
         self._begin(position)
 
     @Slot()
@@ -320,7 +320,7 @@ class ExamineDesk(QObject):
 
     @Slot()
     def _offer(self) -> None:
-        """Let it be chosen for games and matches once it is known how it is called."""
+        """Offer the engine for games and matches once its way of calling is known."""
         opponent = self.examiner.opponent if self.examiner else None
         if opponent and opponent != self._offered:
             self._offered = opponent
@@ -337,7 +337,7 @@ class ExamineDesk(QObject):
             self.match_requested.emit(name)
 
     def _name(self) -> str:
-        """By which the engine is known; '' where it cannot play yet, which is said."""
+        """Return the name by which the engine is known; where it cannot play yet, say so and return ''."""
         opponent = self.examiner.opponent if self.examiner else None
         if opponent is None:
             self.said.emit(_NOT_KNOWN)
@@ -359,7 +359,7 @@ class ExamineDesk(QObject):
 
 
 def _why_no_program(path: Path) -> str:
-    """One sentence, '' for a program. Looks at the disk."""
+    """Return why a file is no program, in one sentence; '' for a program. Looks at the disk."""
     name = shortened(path.name)
     if kind := kind_of(path):
         return f"{name} is {kind}, not a file."

@@ -25,10 +25,10 @@ from ttt_gui.ui.tables.export_bar import Exporter, MenuButton, OutForm, Taken
 
 
 class Awaited(QObject):
-    """``graded`` is what is known at the moment, which says of itself that it is not whole, until all is known, or
-    nothing more will be: a person stops it, examines something else, or closes the app.
+    """A report that waits: ``graded`` is what is known now, and says itself that it is not whole, until all is known or
+    nothing more will be, because a person stops the examination, examines something else, or closes the app.
 
-    Signals: waits: what was begun has to wait; nothing where it need not.
+    Signals: waits: what begin() was given has to wait; silent where it need not.
     """
 
     waits = Signal()
@@ -43,10 +43,10 @@ class Awaited(QObject):
         app = QCoreApplication.instance()
         if not self._is_over and app:
             examiner.changed.connect(self._look)
-            app.aboutToQuit.connect(self._end)  # files that are asked for by then are still written
+            app.aboutToQuit.connect(self._end)  # a report begun before is still written
 
     def begin(self, then: Callable[[], None]) -> None:
-        """Have this done, now or later."""
+        """Call ``then`` now where all is known, else once all is known or the examination is over."""
         if self._is_over:
             then()
         else:
@@ -62,7 +62,7 @@ class Awaited(QObject):
 
     @Slot()
     def _end(self) -> None:
-        """Whatever is known by now is what is written."""
+        """Wait no longer: have the report written with what is known by now."""
         if self._is_over:
             return
         self._is_over = True
@@ -70,10 +70,10 @@ class Awaited(QObject):
         then, self._then = self._then, None
         if then:
             then()
-        self.setParent(None)  # what it holds is large, and goes with whoever has the report written
+        self.setParent(None)  # the graded answers are large: free them with the last reference to self
 
 
-# -- The button Export…: a report, tables and a text of what the page shows -------------------------------------------
+# -- Every answer as a table ------------------------------------------------------------------------------------------
 
 
 _COLUMNS = (
@@ -90,7 +90,7 @@ _COLUMNS = (
 
 
 def answers_table(judged: Sequence[Judged], now: Examined) -> DataTable:
-    """Every answer in the order in which they came, with the verdict as a note."""
+    """Return every answer, in the order in which they came, as a table with the verdict as a note."""
     rows = tuple(_row(each) for each in judged)
     name = now.file.name if now.file else "An engine"
     notes = (now.verdict.text,) if now.verdict else ()
@@ -126,10 +126,10 @@ _WAITS = "The report waits until we know what its answers are like; “stop” t
 
 
 class ExamineExport(MenuButton):
-    """Offers what is known of the examination; what is exported is what was known at the click, but that the report
-    waits for what the answers are like.
+    """Offers exports of the examination: each holds what was known at the click, except that the report
+    waits until it is known which search answers like the engine.
 
-    Signals: said, failed: (sentence) something was written or copied; it could not be.
+    Signals: said, failed: (sentence) something was written or copied; the export failed.
     """
 
     said = Signal(str)
@@ -157,12 +157,12 @@ class ExamineExport(MenuButton):
         self.refuse("")
 
     def refuse(self, reason: str) -> None:
-        """Let nothing be exported, and say why in the tooltip; '' lets it again."""
+        """Disable every export, with the reason in the tooltip; '' enables them again."""
         self.setEnabled(not reason)
         set_tip(self, f"{_TIP}\n{reason}" if reason else _TIP)
 
     def save(self, form: OutForm, what: str, _checked: bool = False) -> None:
-        """Ask where it goes, and write it; ``what`` ends the name that is proposed."""
+        """Ask for a file, and write the export to it; ``what`` ends the name that is proposed."""
         file = self._examiner.now.file
         self._exporter.name = f"{Path(file.name).stem if file else 'engine'} {what}"
         self._exporter.ask_for_file(form)

@@ -1,4 +1,4 @@
-"""Examines a file: asks whether it may run, finds out how it is called, has it asked, holds it against the table."""
+"""Examines a file: asks whether it may run, finds how it is called, has it asked, compares it with the table."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ _NO_FUNCTION = "No function in it looks like one that answers with a move: “ch
 
 
 class FileExaminer(Examiner):
-    """One file at a time.
+    """Examines one file at a time.
 
     Signals:
         question_asked: (Question) the file runs only after answer(True).
-        tried: (sentence) what came of try_calling().
-        pythons_found: (list of Python) the default first.
+        tried: (sentence) the result of try_calling().
+        pythons_found: (list of Python) those that could run the file, the default first.
         failed: (sentence) something beside the examination could not be done.
     """
 
@@ -66,19 +66,19 @@ class FileExaminer(Examiner):
         self._permits = Permits(queue, consents, self)
         self._examination = Examination(queue, self)
         self._queue = queue
-        self._tasks: list[Task] = []  # those under way, but for what is written
+        self._tasks: list[Task] = []  # the tasks under way, but for those that write files
         self._try = self._closer = self._summing = self._grouping = Task()
         self._holder = HolderProcess()
-        self._wanted: Path | None = None  # what was opened last; ``path`` once it may run
+        self._wanted: Path | None = None  # the file opened last, which is ``path`` once it may run
         self.path: Path | None = None
         self.python: Python | None = None
         self._permit: Permit | None = None
         self.description: dict[str, Any] = {}
         self.calling: Calling | None = None
-        self.program: str | None = None  # what one that speaks the protocol calls itself; None where it is called
+        self.program: str | None = None  # own name of a program that speaks the protocol; None for others
         self.choice = AskedPositions()
-        self._before = Examined()  # what is shown again where the answer is no
-        self._is_unseen = False  # whether that was just being looked at more closely
+        self._before = Examined()  # what was known before open(), shown again after a no
+        self._is_unseen = False  # whether open() broke off the comparison with known searches
         self._examination.changed.connect(self._on_examination)
         self._permits.question_asked.connect(self._on_question)
         self._permits.declined.connect(self._on_declined)
@@ -95,18 +95,18 @@ class FileExaminer(Examiner):
 
     @property
     def opponent(self) -> Opponent | None:
-        """What may play: a file that may run, once it is known how it is called."""
+        """The engine as an opponent: a file that may run and whose way of calling is known; else None."""
         path, permit, python = self.path, self._permit, self.python
         return Opponent(path, permit, python, self.calling) if path and permit and python and self.is_known else None
 
     @property
     def is_known(self) -> bool:
-        """Whether it is known how it is asked."""
+        """Whether it is known how the engine is asked."""
         return self.calling is not None or self.program is not None
 
     def open(self, path: Path) -> None:
-        """Look at a file; what was known of another one is forgotten once this one may run."""
-        path = path.absolute()  # its process runs in another folder
+        """Look at a file; what was known of the file before is forgotten once this one may run."""
+        path = path.absolute()  # the engine's process runs in another folder
         if not self._permits.is_asking and self.now.stage is not Stage.LOOKING:
             self._is_unseen = self.now.likeness_share is not None
             self.stop_likeness()
@@ -118,7 +118,7 @@ class FileExaminer(Examiner):
 
     @Slot(bool)
     def answer(self, yes: bool) -> None:
-        """Take the answer to the question."""
+        """Take the person's answer to ``question_asked``."""
         self._permits.answer(yes)
 
     @Slot(object)
@@ -164,7 +164,7 @@ class FileExaminer(Examiner):
             self._speak(it)
 
     def _speak(self, it: Opponent) -> None:
-        """Start a program, and have it asked where it answers."""
+        """Start a program, and examine it where it answers."""
 
         def then(found: Spoken) -> None:
             self.program = found.name
@@ -185,7 +185,7 @@ class FileExaminer(Examiner):
         self._tell_stage(stage, guest_file(self.path, self.calling, self.description, note, rules, self.program))
 
     def _tell_stage(self, stage: Stage, file: GuestFile | None) -> None:
-        """Nothing is known at this stage but the file, and what is wanted."""
+        """Show a stage at which only the file is known, and what is to be asked."""
         self.tell(Examined(stage, file, slower_too=self.now.slower_too, choice=self.choice))
 
     def _fail(self, sentence: str) -> None:
@@ -196,7 +196,7 @@ class FileExaminer(Examiner):
     # -- how it is called -------------------------------------------------------------------------------------------
 
     def try_calling(self, calling: Calling | None, python: Python | None = None) -> None:
-        """Call it with the empty board in this way, or without one as a program, and say what came of it."""
+        """Call the engine with the empty board in this way (None: as a program), and emit ``tried`` with the result."""
         path, permit, chosen = self.path, self._permit, python or self.python
         if path is None or permit is None or chosen is None:
             return
@@ -214,7 +214,7 @@ class FileExaminer(Examiner):
         self._try = self._do(work, then, _refusal(path), self.tried.emit)
 
     def take_calling(self, calling: Calling | None, python: Python | None = None) -> None:
-        """Call it in this way from now on, or without one speak with it; keep that beside the file, and examine it."""
+        """Call the engine in this way from now on (None: as a program); keep that beside the file, and examine it."""
         path, permit, python = self.path, self._permit, python or self.python
         if path is None or permit is None or python is None:
             return
@@ -228,7 +228,7 @@ class FileExaminer(Examiner):
             self._run("")
 
     def find_pythons(self) -> None:
-        """Look for every Python that could run it."""
+        """Look for every Python that could run the file, and emit ``pythons_found``."""
         self._do(lambda _: find_pythons(), self.pythons_found.emit, "No Python was found", self.failed.emit)
 
     # -- running ----------------------------------------------------------------------------------------------------
@@ -236,12 +236,12 @@ class FileExaminer(Examiner):
     @Slot()
     def run(self) -> None:
         if self.now.stage is Stage.FAILED and self._wanted and not self.is_known:
-            self.open(self._wanted)  # what it failed for may be mended by now
+            self.open(self._wanted)  # the cause of the failure may be mended by now
             return
         self._run(self.now.file.note if self.now.file else "")
 
     def _run(self, note: str) -> None:
-        """``note`` is what came of its try."""
+        """Ask the engine in every chosen position; ``note`` is the result of its try."""
         path, permit, python, calling = self.path, self._permit, self.python, self.calling
         if path is None or permit is None or python is None or not self.is_known:
             return
@@ -261,7 +261,7 @@ class FileExaminer(Examiner):
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
         file = self.now.file
-        if file and choice.rules != self.choice.rules:  # its try was on another board
+        if file and choice.rules != self.choice.rules:  # the note is of a try on another board
             self.tell(replace(self.now, file=replace(file, note="")))
         self.choice = choice
         if self.now.stage is Stage.LOOKING:
@@ -282,7 +282,7 @@ class FileExaminer(Examiner):
             self._sum_up()
 
     def _sum_up(self) -> None:
-        """The verdict anew, and what follows it, of the answers that are there."""
+        """Find the verdict on the present answers anew, and what follows from it."""
         judged, verdict, on = self.judged, self.now.verdict, self.now.slower_too
         if verdict is None:
             return
@@ -297,7 +297,7 @@ class FileExaminer(Examiner):
         self._summing = self._do(lambda _: verdict_of(judged, tallies, on), then, refusal, self.failed.emit)
 
     def _forget_closer_looks(self) -> None:
-        """What is found of answers, or of a way to count them, that are in force no more."""
+        """Cancel the tasks whose answers, or whose way of counting them, are in force no more."""
         for task in (self._summing, self._grouping, self._closer):
             task.cancel()
 
@@ -328,7 +328,7 @@ class FileExaminer(Examiner):
                 self._sum_up()
 
     def _look_closer(self) -> None:
-        """Tell of what takes a while after it is over: whose answers these are like, all answers in groups."""
+        """Begin what takes a while after the examination: which search answers alike, and all answers in groups."""
         judged, slower_too = self.judged, self.now.slower_too
         self._group()
         if not self.choice.can_be_told_apart:
@@ -350,7 +350,7 @@ class FileExaminer(Examiner):
         self._closer.sampled.connect(self._on_closer_sampled)
 
     def _group(self) -> None:
-        """Have all answers in groups, the right ones, too."""
+        """Put all answers into groups, the right ones, too."""
         answers, reached = self.now.verdict.answers if self.now.verdict else (), self.now.reached
 
         def show(groups: tuple[Group, ...]) -> None:
@@ -395,7 +395,7 @@ class FileExaminer(Examiner):
         return reported(self.now, self.judged, self._examination.graded)
 
     def _cancel(self) -> None:
-        """End and forget what is under way, but for what is written."""
+        """Cancel every task under way, but for those that write files."""
         self._examination.clear()
         self._permits.cancel()
         for task in self._tasks:
@@ -404,7 +404,7 @@ class FileExaminer(Examiner):
     def _do(
         self, work: Work, then: Then, refusal: str, fail: Callable[[str], object] | None = None, lane: Lane = Lane.SIDE
     ) -> Task:
-        """Have this done, and go on with what it finds; without ``fail`` all ends where it fails."""
+        """Run work as a task, and go on with its result; without ``fail`` a failure ends the examination."""
         task = self._queue.run(work, refusal, lane=lane)
         task.finished.connect(then)
         task.failed.connect(fail or self._fail)

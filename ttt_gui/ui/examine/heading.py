@@ -36,10 +36,10 @@ _BETWEEN = 10
 
 
 class ExamineHeading(Guarded, QWidget):
-    """Shows how far it is; asks for what the person wants.
+    """Shows how far the examination is; signals what the person wants.
 
-    Signals: run_requested, stop_requested, file_requested, positions_requested: another choice of what is asked.
-    sample_requested: (SampleEngine) it is to be examined.
+    Signals: run_requested, stop_requested, file_requested, positions_requested: to choose other positions.
+    sample_requested: (SampleEngine) to examine this one.
     """
 
     run_requested = Signal()
@@ -51,9 +51,9 @@ class ExamineHeading(Guarded, QWidget):
     def __init__(self, look: Look, export: ExamineExport, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._texts = "", ""  # of the subtitle, in full and in short
+        self._texts = "", ""  # the subtitle, in full and in short
         self._shown: object = None  # what decides which buttons there are, and what they say
-        self._taken = 0  # pixels beside the subtitle
+        self._taken = 0  # pixels that stand beside the subtitle
         self.export = export
         self.title = PlainLabel("Examine an engine")
         self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
@@ -151,7 +151,7 @@ class ExamineHeading(Guarded, QWidget):
 
     @Slot()
     def _measure(self) -> None:
-        """How much of the row is taken: what a button needs takes long to find out. The buttons stand in a row of their
+        """Measure once how much of the row is taken: buttons take long to measure. The buttons stand in a row of their
         own where large type leaves the title no room beside them."""
         link = self._room_of(self.positions)
         buttons = sum(map(self._room_of, (self.progress, self.export, self.file, self.run, self.stop)))
@@ -168,7 +168,7 @@ class ExamineHeading(Guarded, QWidget):
         return 0 if widget.isHidden() else min(widget.sizeHint().width(), widget.maximumWidth()) + _BETWEEN
 
     def _say(self) -> None:
-        """All of it where it has room, else the short words, no wider than they are: the link stands behind them."""
+        """Show the full subtitle where it has room, else the short one, no wider than its text: the link follows."""
         metrics = self.subtitle.fontMetrics()
         whole, short = self._texts
         text = whole if metrics.horizontalAdvance(whole) + self._taken < self.width() else short
@@ -188,7 +188,7 @@ class ExamineHeading(Guarded, QWidget):
 
 
 def _paint_again(ink: QColor, painter: QPainter) -> None:
-    """An arrow that comes round."""
+    """Paint an arrow that comes round."""
     painter.setPen(QPen(ink, 1.9))
     painter.drawArc(QRectF(4, 4, 10, 10), 60 * 16, 290 * 16)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -197,7 +197,7 @@ def _paint_again(ink: QColor, painter: QPainter) -> None:
 
 
 def subtitle(now: Examined) -> str:
-    """What comes of an examination before the first, what is asked, and while it runs how far it is."""
+    """Return the subtitle: before the first file what an examination is, then what is asked, or how far it is."""
     if now.stage is Stage.NONE:
         return WHAT
     if now.stage is Stage.RUNNING and now.total:

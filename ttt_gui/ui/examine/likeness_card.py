@@ -1,4 +1,4 @@
-"""The card that says whose answers these are like: what that search does wrong, where, and how many calls it makes."""
+"""The card that says which search answers like an engine: its fault, the line with it, and its number of calls."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 
 
 def set_tone(widget: QWidget, look: Look, token: str) -> None:
-    """Its text in this colour. For labels without a name by which the style sheet colours them."""
+    """Colour the text of a label that has no name by which the style sheet colours it."""
     color, palette = look.tokens.color(token), widget.palette()
     if palette.color(QPalette.ColorRole.WindowText) != color:
         palette.setColor(QPalette.ColorRole.WindowText, color)
@@ -33,8 +33,8 @@ _MOST_SOURCE = 200  # characters of a line
 
 
 class AgreementBar(QWidget):
-    """A search by its name, how many answers are the same, and a line as long as that share; the first is the search
-    that is named."""
+    """A search by its name, how many answers are the same, and a bar as long as that share; ``named``: the search
+    that the card names."""
 
     def __init__(self, look: Look, named: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,7 +63,7 @@ class AgreementBar(QWidget):
 
 
 class SourceLine(QWidget):
-    """A line of a person's file, by its number: it can be selected and copied, and nothing in it is obeyed."""
+    """A line of a person's file, by its number: shown as plain text that can be selected and copied."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,9 +96,9 @@ class SourceLine(QWidget):
 
 
 class LikenessCard(Card):
-    """Whose answers these are like; no more certain than what it is given.
+    """Says which search answers like the engine, no more certainly than the Likeness that it shows.
 
-    Signals: stop_requested: it is not to be found out any further.
+    Signals: stop_requested: to look no further.
     """
 
     stop_requested = Signal()
@@ -136,7 +136,7 @@ class LikenessCard(Card):
         self._show()
 
     def set(self, likeness: Likeness | None, nothing: str, is_busy: bool = False) -> None:
-        """``nothing`` says why there is none; ``is_busy`` whether it is being found out."""
+        """Show a likeness; ``nothing`` says why there is none, ``is_busy`` whether it is still being looked for."""
         if likeness is not self._likeness or nothing != self._nothing or is_busy is not self._is_busy:
             self._likeness, self._nothing, self._is_busy = likeness, nothing, is_busy
             self._show()

@@ -1,4 +1,4 @@
-"""The mistakes as small boards side by side, however many: only those that are seen are painted."""
+"""The mistakes as small boards side by side; however many there are, only the visible ones are painted."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 
-_BOARD, _PAD, _GAP = 58, 9, 12  # pixels: a board at least, around it, between it and its words
-_CELL = 12  # pixels of a cell at least
+_BOARD, _PAD, _GAP = 58, 9, 12  # pixels: the least board, the room around it, between it and its words
+_CELL = 12  # the least pixels of a cell
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
 _NONE, _BELOW_MOUSE, _SELECTED, _FOCUSED = "", "below the mouse", "selected", "in focus"  # grounds of an item
 
 
 class GroupModel(Guarded, QAbstractListModel):
-    """The groups that are shown; a screen reader hears each as a line."""
+    """The groups of answers that are shown; a screen reader hears each as a line."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.groups: tuple[Group, ...] = ()
 
     def set(self, groups: tuple[Group, ...]) -> None:
-        """Show these."""
+        """Show these groups; add rows where they only continue those shown."""
         if len(groups) > len(self.groups) and groups[: len(self.groups)] == self.groups:
             self.beginInsertRows(_NO_INDEX, len(self.groups), len(groups) - 1)
             self.groups = groups
@@ -71,7 +71,7 @@ class GroupModel(Guarded, QAbstractListModel):
 
 
 def words_of(group: Group) -> tuple[str, str, str]:
-    """The three lines beside a board."""
+    """Return the three lines beside a board: grade, move, and how many positions are mirrored."""
     return group.shown.grade.value, short_move_text(group.shown), mirrored_text(group.mirrored)
 
 
@@ -87,7 +87,7 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         self.measure()
 
     def set_rules(self, rules: Rules) -> bool:
-        """Make room for boards of this size; whether that is another room."""
+        """Make room for boards of this size; return whether the room changed."""
         before = self._board
         self._board = max(_BOARD, _CELL * max(rules.rows, rules.columns))
         if self._board != before:
@@ -95,7 +95,7 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         return self._board != before
 
     def measure(self) -> None:
-        """Again, for the type in force."""
+        """Measure the items anew, in the fonts in force."""
         self._fonts = self._look.font(0.96, QFont.Weight.DemiBold), self._look.font(0.96)
         bold, usual = map(QFontMetrics, self._fonts)
         widest = max(
@@ -166,9 +166,9 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
 
 
 class MistakeList(Guarded, QListView):
-    """Boards in rows; arrows lead from one to the next, and the one that is selected is looked at.
+    """Boards in rows; arrows lead from one to the next, and the selected one is shown large beside.
 
-    Signals: selected: (Group, or None) this one.
+    Signals: selected: (Group, or None) another group is selected.
     """
 
     selected = Signal(object)
@@ -199,17 +199,17 @@ class MistakeList(Guarded, QListView):
 
     @property
     def current(self) -> Group | None:
-        """The one that is looked at."""
+        """The selected group."""
         row = self.currentIndex().row()
         return self.groups.groups[row] if 0 <= row < len(self.groups.groups) else None
 
     def position_at(self, at: QPoint) -> Position | None:
-        """The position that is shown at a point of the list."""
+        """Return the position that is shown at a point of the list."""
         index = self.indexAt(at)
         return self.groups.groups[index.row()].shown.answer.position if index.isValid() else None
 
     def set_groups(self, groups: tuple[Group, ...]) -> None:
-        """Show these; the position that was looked at stays so if it is among them, else the first is."""
+        """Show these groups; the selected position stays selected if it is among them, else the first is."""
         before = self.current
         kept = before.shown.answer.position if before else None
         if groups and self._painter.set_rules(groups[0].shown.answer.position.rules):
@@ -222,7 +222,7 @@ class MistakeList(Guarded, QListView):
             self.selected.emit(self.current)
 
     def look_at(self, row: int) -> None:
-        """Select the one in this place, and let it be seen."""
+        """Select the group in this place, and scroll to it."""
         if 0 <= row < len(self.groups.groups):
             index = self.groups.index(row)
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
@@ -241,7 +241,7 @@ class MistakeList(Guarded, QListView):
         self.viewport().update()
 
     def _fit(self) -> None:
-        """As many in a row as have room, all as wide as that leaves."""
+        """Put as many items into a row as have room, and share its width among them."""
         wanted, width = self._painter.size, self.viewport().width()
         columns = max(1, width // max(1, wanted.width()))
         self.setGridSize(QSize(max(wanted.width(), (width - 1) // columns), wanted.height()))

@@ -18,7 +18,7 @@ from ttt_gui.ui.look.widgets import ElidedLabel, segments
 
 
 def fixed_font(look: Look, scale: float = 0.92) -> QFont:
-    """Of one width, in the size of type in force."""
+    """Return a font of fixed width in the size of type in force."""
     font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
     font.setPixelSize(max(SMALLEST_TEXT, look.font(scale).pixelSize()))
     return font
@@ -34,9 +34,9 @@ Lines = tuple[tuple[str, str], ...]
 
 
 def shown_lines(answer: Answer, calling: Calling | None) -> Lines:
-    """Lines with the tokens of their colours; nothing in them is obeyed by a terminal or a text.
+    """Return lines with the tokens of their colours; control characters in them are made visible, and do nothing.
 
-    Without a ``calling`` it is a program, and what it was sent stands there; with an error all that was said.
+    Without a ``calling`` the engine is a program: the lines are what it was sent; with an error all that was said.
     """
     found = []
     if calling is not None:
@@ -60,9 +60,9 @@ def _lines(text: str) -> list[str]:
 
 
 class OutputCard(QFrame):
-    """Set the answer that is looked at, and the failures.
+    """Shows what the engine wrote for the selected answer, or for one of the failures.
 
-    Signals: board_requested: (Judged) this failure's position is to be seen.
+    Signals: board_requested: (Judged) the person wants to see the position of this failure.
     """
 
     board_requested = Signal(object)
@@ -121,7 +121,7 @@ class OutputCard(QFrame):
         self._show_anew()
 
     def set(self, calling: Calling | None, looked_at: Judged | None, errors: tuple[Judged, ...]) -> None:
-        """How it is called, the answer that is looked at, and its failures in the order in which they came."""
+        """Show how the engine is called, the selected answer, and the failures in the order in which they came."""
         if calling == self._calling and looked_at is self._looked_at and errors is self._errors:
             return
         had, self._errors = bool(self._errors), errors
@@ -139,13 +139,13 @@ class OutputCard(QFrame):
 
     @property
     def error(self) -> Judged | None:
-        """The failure that is shown: the one that is looked at, else the first."""
+        """The failure that is shown: the selected answer if that is one, else the first."""
         if id(self._looked_at) in self._places:
             return self._looked_at
         return self._errors[0] if self._errors else None
 
     def _errors_note(self, number: int) -> str:
-        """About the failures; gone through only where they are others."""
+        """Return the note about the failures, found anew only where they have changed."""
         known = self._note
         if known is None or known[0] is not self._errors or known[1] != number:
             known = self._note = self._errors, number, errors_note(self._errors, number)

@@ -1,4 +1,4 @@
-"""The view Examine: a verdict, counts that filter, mistakes grouped by symmetry, and the one that is looked at."""
+"""The view Examine: a verdict, counts that filter, mistakes grouped by symmetry, and the selected one."""
 
 from __future__ import annotations
 
@@ -44,18 +44,18 @@ _NOTHING = "You read it once the engine has answered."
 
 
 class ExaminePage(Guarded, QWidget):
-    """Shows what an examiner has found, and hands it what the person wants.
+    """Shows what an examiner has found, and hands the examiner what the person wants.
 
     Signals:
-        file_requested: a file is to be chosen.
-        change_requested: the way of calling is to be changed.
-        positions_requested: what is asked is to be changed.
-        sample_requested, code_requested: (SampleEngine) it is to be examined, its code to be read.
-        play_requested, search_requested: (Position) to play on from, to see the search of.
-        opponent_requested, match_requested: a new game against the engine, or a match with it, is wanted.
-        compare_requested: it is to stand beside the algorithms.
-        said, failed: (sentence) something was done that is not to be seen; something could not be done.
-        standing_changed: ``standing`` is another one.
+        file_requested: to choose a file.
+        change_requested: to change the way of calling.
+        positions_requested: to change which positions are asked.
+        sample_requested, code_requested: (SampleEngine) to examine a sample, to read its code.
+        play_requested, search_requested: (Position) to play on from it, to see its search.
+        opponent_requested, match_requested: for a new game against the engine, for a match with it.
+        compare_requested: to put the engine beside the algorithms.
+        said, failed: (sentence) something was done that the page does not show; something could not be done.
+        standing_changed: ``standing`` changed.
     """
 
     file_requested = Signal()
@@ -76,7 +76,7 @@ class ExaminePage(Guarded, QWidget):
         super().__init__(parent)
         self._look, self._queue, self._examiner = look, queue, examiner
         self._now = Examined()
-        self._grades: frozenset[Grade] | None = None  # None as long as nobody has chosen
+        self._grades: frozenset[Grade] | None = None  # the grades shown; None until a person chooses
         self._is_wide: bool | None = None
         self._is_one = False
         self._build()
@@ -261,7 +261,7 @@ class ExaminePage(Guarded, QWidget):
 
     @Slot(bool)
     def _on_slower(self, on: bool) -> None:
-        """What counts as a mistake now is seen as well; what does not is right again."""
+        """Count slower moves as mistakes, or as right, and show or hide their grade with that."""
         if on != self._now.slower_too:
             shown = self.counts.grades
             self._grades = shown | {Grade.SLOWER} if on else shown - {Grade.SLOWER}
@@ -275,7 +275,7 @@ class ExaminePage(Guarded, QWidget):
 
     @Slot(object)
     def show_board(self, judged: Judged) -> None:
-        """Look at the position of this answer, whatever was chosen to be seen."""
+        """Select the position of this answer; where its grade is not shown, show that grade, too."""
         shown = self.counts.grades
         if judged.grade not in shown:
             self._grades = shown | {judged.grade}
@@ -297,7 +297,7 @@ class ExaminePage(Guarded, QWidget):
 
     @Slot()
     def _arrange(self) -> None:
-        """Side by side where there is the room, else two cards above one, and the large board below the mistakes."""
+        """Put all side by side where there is room, else two cards above one, the large board below the mistakes."""
         is_wide = self.width() >= scaled(WIDE_FROM)
         is_one = not is_wide and self._two_cards_width() > self.width()  # in large type: one below the other
         if (is_wide, is_one) == (self._is_wide, self._is_one):
@@ -323,12 +323,12 @@ class ExaminePage(Guarded, QWidget):
         self._middle.setDirection(direction)
 
     def _two_cards_width(self) -> int:
-        """What the page needs to show two cards side by side."""
+        """Return the width that the page needs to show two cards side by side."""
         least = self.verdict.minimumSizeHint().width() + self.file.minimumSizeHint().width()
         return least + scaled(3 * GAP) + 32
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on. As a proxy the list would take every Tab that comes to the page: none would leave it."""
+        """Hand the focus on. As a focus proxy the list would take every Tab that comes to the page: none leaves."""
         super().focusInEvent(event)
         (self.start if self._now.stage is Stage.NONE else self.list).setFocus(event.reason())
 
@@ -338,14 +338,14 @@ class ExaminePage(Guarded, QWidget):
 
 
 def standing(now: Examined) -> str:
-    """How an examination stands or ran, in one line."""
+    """Return how an examination stands or ran, in one line."""
     if now.stage is Stage.NONE:
         return "No engine chosen yet"
     return now.foot or (now.file.name if now.file else "")
 
 
 def now_without_likeness(now: Examined) -> str:
-    """What the card of likeness says while there is none."""
+    """Return what the card of likeness says while no search is named."""
     if now.stage is Stage.FAILED:
         return "Nothing was asked."
     if not now.choice.can_be_told_apart:
@@ -359,7 +359,7 @@ def now_without_likeness(now: Examined) -> str:
 
 
 def nothing_text(now: Examined, grades: frozenset[Grade]) -> str:
-    """What stands in the place of the boards where there are none."""
+    """Return the words in place of the boards where there are none."""
     if now.stage is Stage.FAILED:
         return "There is nothing to look at."
     if now.stage is Stage.LOOKING:

@@ -1,4 +1,4 @@
-"""The mistake that is looked at: its board large, what it costs in sentences, and what can be done about it."""
+"""The selected mistake: its board large, what it costs in sentences, and what can be done about it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ _GOOD = (Grade.RIGHT, Grade.UNKNOWN)
 
 
 def move_token(judged: Judged) -> str:
-    """Of its move: as right ones are where it is right."""
+    """Return the token of the colour of the engine's move: that of right moves, or of mistakes."""
     return "win" if judged.grade in _GOOD else "loss"
 
 
 def tint(tokens: Tokens, token: str) -> QColor:
-    """The ground of a cell that is set apart."""
+    """Return the ground of a cell that is set apart."""
     return tokens.mixed(token, 0.24 if tokens.outlines else 0.13, "surface")
 
 
 def frame_cell(painter: QPainter, tokens: Tokens, rect: QRectF, token: str, wide: float) -> None:
-    """A tinted ground with its edge."""
+    """Paint a tinted ground with its edge."""
     painter.setPen(round_pen(tokens.color(token), wide))
     painter.setBrush(tint(tokens, token))
     radius = min(7.0, rect.width() * 0.16)
@@ -43,7 +43,7 @@ def frame_cell(painter: QPainter, tokens: Tokens, rect: QRectF, token: str, wide
 
 
 def draw_tick(painter: QPainter, middle: QPointF, size: float, color: QColor, wide: float) -> None:
-    """A tick of so many pixels across."""
+    """Paint a tick of so many pixels across."""
     path = QPainterPath(QPointF(middle.x() - size * 0.5, middle.y() + size * 0.02))
     path.lineTo(middle.x() - size * 0.14, middle.y() + size * 0.36)
     path.lineTo(middle.x() + size * 0.5, middle.y() - size * 0.36)
@@ -53,7 +53,7 @@ def draw_tick(painter: QPainter, middle: QPointF, size: float, color: QColor, wi
 
 
 def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF) -> None:
-    """The board in small: tinted cells with their signs, nothing written."""
+    """Paint the board in small: tinted cells with their signs, nothing written."""
     geometry = BoardGeometry.fit(judged.answer.position.rules, area)
     paint_answer(painter, tokens, judged, geometry, 1.6 if geometry.cell > 14 else 1.1)
 
@@ -61,7 +61,8 @@ def paint_small(painter: QPainter, tokens: Tokens, judged: Judged, area: QRectF)
 def paint_answer(
     painter: QPainter, tokens: Tokens, judged: Judged, geometry: BoardGeometry, wide: float, has_ticks: bool = True
 ) -> None:
-    """The grounds of its move and of the right ones, these with a tick or without; the stones, and the mark of its
+    """Paint the grounds of the engine's move and of the right moves, these with a tick or without; the stones, and the
+    mark of that
     move."""
     position, answer = judged.answer.position, judged.answer
     for cell in {*judged.ticked} - {answer.cell}:
@@ -126,15 +127,15 @@ class Legend(Guarded, QWidget):
                 left += wide + scaled(_BETWEEN)
 
 
-# -- The mistake that is looked at: its board large, what it costs in sentences, and what can be done about it --------
+# -- The board of the selected mistake, large, with the worth of every move -------------------------------------------
 
 
-_LEAST = 156  # pixels of its side
-_LARGEST_NUMBER = 1.3  # times the type around it
+_LEAST = 156  # the least side of the large board, in pixels
+_LARGEST_NUMBER = 1.3  # of a value on the board, as a factor of the type around it
 
 
 def values_of(judged: Judged) -> dict[int, CellValue]:
-    """What every move is worth to the side to move, on the scale of the search; none where nothing is known."""
+    """Return what every move is worth to the side to move, on the scale of the search; {} where nothing is known."""
     truth = judged.truth
     if truth is None:
         return {}
@@ -146,7 +147,7 @@ def values_of(judged: Judged) -> dict[int, CellValue]:
 
 
 class LargeBoard(Guarded, QWidget):
-    """Show an answer, or nothing."""
+    """The board of an answer, large, with the worth of every move; empty without an answer."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -199,7 +200,7 @@ class LargeBoard(Guarded, QWidget):
 
     def _paint_board(self, painter: QPainter, judged: Judged, geometry: BoardGeometry) -> None:
         tokens, answer = self._look.tokens, judged.answer
-        font = self._number_font(geometry)  # in cells that are too small for numbers there is the tick alone
+        font = self._number_font(geometry)  # None where cells are too small for numbers: they have ticks alone
         paint_answer(painter, tokens, judged, geometry, 1.8, has_ticks=font is None)
         if font is None:
             return
@@ -217,7 +218,7 @@ class LargeBoard(Guarded, QWidget):
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, number_text(value))
 
     def _number_font(self, geometry: BoardGeometry) -> QFont | None:
-        """The type of all values, as large as fits; None where the smallest does not."""
+        """Return the font of all values, as large as fits; None where even the smallest does not fit."""
         usual = self._look.font()
         room = geometry.ground(0).width() - 6
         widest = f"= −{'8' * len(str(geometry.rules.cells))}"
@@ -229,16 +230,17 @@ class LargeBoard(Guarded, QWidget):
         return None
 
 
-# -- The mistake that is looked at: its board large, what it costs in sentences, and what can be done about it --------
+# -- The selected mistake: its board large, what it costs in sentences, and what can be done about it -----------------
 
 
 _MOST_SENTENCES = 5
 
 
 class PositionCard(QFrame):
-    """Show a group, or none.
+    """The card of the selected group of answers, or of none.
 
-    Signals: play_requested, search_requested, again_requested: (Position) of the position that is shown.
+    Signals: play_requested, search_requested, again_requested: (Position) to play on from, search or ask again in
+    the position that is shown.
     """
 
     play_requested = Signal(object)
@@ -313,23 +315,23 @@ class PositionCard(QFrame):
 
     @property
     def shown(self) -> Position | None:
-        """The position that is looked at."""
+        """The position that is shown."""
         return self.group.shown.answer.position if self.group else None
 
     def set(self, group: Group | None) -> None:
-        """Look at this one; one of the same position changes nothing in sight."""
+        """Show a group; one that shows the same answer as before changes nothing on the card."""
         before, self.group = self.group, group
         if (group.shown if group else None) is not (before.shown if before else None):
             self._show()
 
     def set_reason(self, reason: str) -> None:
-        """How its mistakes come about, as far as that is known; '' where it is not."""
+        """Set the sentence on how the engine's mistakes come about; '' where that is not known."""
         if reason != self._reason:
             self._reason = reason
             self._show()
 
     def set_can_ask(self, can: bool) -> None:
-        """Whether the engine can be asked now."""
+        """Set whether the engine can be asked now."""
         self.again.setEnabled(can and self.group is not None)
 
     @Slot()

@@ -1,4 +1,4 @@
-"""What an engine is asked: the board, the side to move, and which of its positions, as data and in words."""
+"""Which positions an engine is asked: the board, the side to move, and which of their positions; data and words."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
 
 MOST_ASKED = 10_000
-"""So many positions the view asks at most: each is asked twice, judged and shown; the command line takes more."""
+"""The most positions that the view asks: each is asked twice, judged and shown; the command line takes more."""
 _COUNTLESS = 1_000_000_000
-_MOST_TOLD_APART = 9  # cells of the boards that the table of searches is made for
+_MOST_TOLD_APART = 9  # the most cells of a board for which there is a table of searches
 
 
 class Extent(Enum):
-    """Which positions of the board; the value is what stands in the box."""
+    """Which positions of the board are asked; the value is the text in the combo box."""
 
     ALL = "Every position a game can reach"
     WITHIN = "Every position within some plies"
@@ -34,8 +34,8 @@ class Extent(Enum):
 
 @dataclass(frozen=True)
 class AskedPositions:
-    """``side`` is whose move it is, None for both. ``plies`` bounds WITHIN and SAMPLE; ``each`` positions at most are
-    drawn after each ply of a SAMPLE, from ``seed``."""
+    """The choice of positions. ``side``: whose move it is, None for both. ``plies`` bounds WITHIN and SAMPLE; ``each``
+    positions at most are drawn after each ply of a SAMPLE, from ``seed``."""
 
     rules: Rules = field(default_factory=Rules)
     side: Side | None = None
@@ -45,7 +45,7 @@ class AskedPositions:
     seed: int = 1
 
     def chosen(self) -> AskedSet:
-        """The set that is asked. Raises PositionsError with what to choose instead."""
+        """Return the set that is asked. Raises PositionsError with what to choose instead."""
         most = self.most
         if most > MOST_ASKED:
             instead = "fewer of them"
@@ -71,7 +71,7 @@ class AskedPositions:
 
     @property
     def most(self) -> int:
-        """No more positions than so many, which is known at once."""
+        """An upper bound of the number of positions, which is known without listing them."""
         remainder = {None: None, Side.X: 0, Side.O: 1}[self.side]
         plies = [ply for ply in range(self._last_ply + 1) if remainder is None or ply % 2 == remainder]
         after = [most_after(self.rules, ply) for ply in plies]
@@ -79,18 +79,18 @@ class AskedPositions:
 
     @property
     def has_games(self) -> bool:
-        """Whether every position of a side is asked, so that all of its games are known."""
+        """Whether every position of a side is asked, so that all games of that side are known."""
         whole = self.rules.cells - 1
         return self.extent is Extent.ALL or (self.extent is Extent.WITHIN and self._last_ply == whole)
 
     @property
     def can_be_told_apart(self) -> bool:
-        """Whether there is a table of searches that the answers can be held against."""
+        """Whether there is a table of searches that the answers can be compared with."""
         return self.rules.cells <= _MOST_TOLD_APART
 
     @property
     def words(self) -> str:
-        """'every position of 3 × 3 that a game can reach and that is not over', as the end of a sentence."""
+        """The choice as the end of a sentence: 'every position of 3 × 3 that a game can reach and that is not over'."""
         board = self.rules.size_text if self.rules == Rules() else f"{self.rules},"
         to_move = f" with {self.side.name} to move" if self.side else ""
         within = counted(self._last_ply, "ply")
@@ -105,7 +105,7 @@ class AskedPositions:
 
     @property
     def short(self) -> str:
-        """'every position of 3 × 3', where there is little room."""
+        """The choice where there is little room: 'every position of 3 × 3'."""
         board = self.rules.size_text if self.rules == Rules() else str(self.rules)
         side = f", {self.side.name} to move" if self.side else ""
         match self.extent:

@@ -1,4 +1,4 @@
-"""What an engine is asked, to be set: the board, the side to move, every position or some, and how many these are."""
+"""The dialog of what an engine is asked: board, side to move, every position or some, and how many these are."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _LARGE = (
 class BoardFields(QObject):
     """The fields of a board: one of those that have a name, or rows, columns and stones in a row.
 
-    Signals: changed: the board is another one.
+    Signals: changed: the board has changed.
     """
 
     changed = Signal()
@@ -62,12 +62,12 @@ class BoardFields(QObject):
 
     @property
     def rules(self) -> Rules:
-        """What they say."""
+        """The board that the fields describe."""
         rows, columns, k = (spin.value() for spin in self.sizes)
         return Rules(rows, columns, k)
 
     def set_rules(self, rules: Rules) -> None:
-        """Put a board into them."""
+        """Put a board into the fields."""
         for spin, value in zip(self.sizes, (rules.rows, rules.columns, rules.k), strict=True):
             spin.setValue(value)
 
@@ -84,9 +84,9 @@ class BoardFields(QObject):
 
 
 class PositionsDialog(GrowingDialog):
-    """Shows what is asked, and counts what would be.
+    """Shows which positions are asked, and counts those of the choice that is being made.
 
-    Signals: chosen: (AskedPositions) these are to be asked.
+    Signals: chosen: (AskedPositions) the person wants these to be asked.
     """
 
     chosen = Signal(object)
@@ -95,7 +95,7 @@ class PositionsDialog(GrowingDialog):
         super().__init__(parent)
         self.setWindowTitle("What is asked")
         self._queue = queue
-        self._task = Task()  # counts them
+        self._task = Task()  # counts the positions
         self._is_filled = False
         self._build(look, has_file)
         self._lay_out(look)
@@ -203,7 +203,7 @@ class PositionsDialog(GrowingDialog):
 
     @property
     def choice(self) -> AskedPositions:
-        """What the fields say."""
+        """The choice that the fields describe."""
         return AskedPositions(
             self.fields.rules,
             _SIDES[self.side.currentIndex()][1],

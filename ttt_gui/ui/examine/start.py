@@ -1,4 +1,4 @@
-"""What the page shows while it has no file: where one's own is dropped, samples to try, and what comes of it."""
+"""What the page shows while it has no file: where a file is dropped, samples to try, and what an examination gives."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _GETS = (
     ("Its mistakes", "with the move that was right"),
     ("What it plays like", "which kind of minimax, with which fault"),
 )
-_WIDTH = 1_120  # pixels of the cards at most
+_WIDTH = 1_120  # the most pixels of the cards
 _WIDE_FROM = 720
 """From this width on the two cards stand side by side."""
 _LEAST = QSize(320, 160)
@@ -49,12 +49,12 @@ _CODE_SIZE = QSize(760, 640)
 
 
 class StartPane(Guarded, QWidget):
-    """Before the first file.
+    """The page before the first file.
 
     Signals:
-        file_requested: a file is to be chosen.
-        sample_requested, code_requested: (SampleEngine) it is to be examined, its code to be read.
-        positions_requested: what is asked is to be changed.
+        file_requested: to choose a file.
+        sample_requested, code_requested: (SampleEngine) to examine a sample, to read its code.
+        positions_requested: to change which positions are asked.
     """
 
     file_requested = Signal()
@@ -173,7 +173,7 @@ class StartPane(Guarded, QWidget):
         return card
 
     def set(self, choice: AskedPositions) -> None:
-        """Say what a file would be asked."""
+        """Show which positions a file would be asked."""
         usual = choice == AskedPositions()
         for number, (title, words) in enumerate(_GETS):
             if number == 0 and not usual:

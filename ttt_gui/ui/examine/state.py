@@ -1,4 +1,4 @@
-"""What the page shows of an examination, as plain data: whoever runs one makes it, and nothing here runs anything."""
+"""What the page shows of an examination, as plain data: nothing here runs an engine; file_examiner.py does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ttt_gui.ui.look.formats import duration, times
 
 
 class Stage(Enum):
-    """How far it is."""
+    """How far an examination is."""
 
     NONE = "no file"
     LOOKING = "looking at the file"
@@ -40,7 +40,7 @@ class Stage(Enum):
 @dataclass(frozen=True)
 class GuestFile:
     """The file: its name and folder as people write them, how many lines it has (0 where that is not known), and how it
-    is called, which the card says in words; None as long as that is not known."""
+    is called, which ``card`` says in words; both None as long as that is not known."""
 
     name: str
     folder: str = ""
@@ -52,15 +52,15 @@ class GuestFile:
 
 @dataclass(frozen=True)
 class Examined:
-    """All of it at one moment.
+    """All that is known of an examination at one moment.
 
-    ``sentence`` says what stands in the way, or what is to be known of the run. ``asked`` of ``total`` questions are
-    answered, ``counts`` are positions by their worst answer so far, ``groups`` these answers up to symmetry; when it is
-    over the mistakes first, and a little later all. While it runs ``tallies`` are the games as they were a moment ago;
-    then there is a ``verdict``.
-    ``errors`` are the failures in the order in which they were asked. ``foot`` is how it ran. ``choice`` is what is
-    asked. ``likeness_share`` is how much of the table it is held against by now, 1 while its calls are counted, None
-    where neither is done.
+    ``sentence`` says what stands in the way, or what to know of the run. ``asked`` of ``total`` questions are
+    answered, ``counts`` are positions by their worst answer so far, ``groups`` these answers up to symmetry; after the
+    run first those of the mistakes, a little later all. During the run ``tallies`` are the games of a moment ago;
+    after it there is a ``verdict``.
+    ``errors`` are the failures in the order in which they were asked. ``foot`` is how the run went. ``choice`` is
+    what is asked. ``likeness_share``: the share of the table compared by now, 1 while calls are counted, None
+    where neither is under way.
     """
 
     stage: Stage = Stage.NONE
@@ -101,7 +101,7 @@ class Sort(Enum):
 
 
 def first_choice(counts: Mapping[Grade, int]) -> frozenset[Grade]:
-    """What is looked at as long as nobody chooses: what is thrown away; without any the failures; without any all."""
+    """Return the grades shown until a person chooses: the first present of thrown away, failures, depends, slower."""
     for grades in (THROWN, FAILURES, (Grade.DEPENDS,), (Grade.SLOWER,)):
         found = frozenset(grade for grade in grades if counts.get(grade))
         if found:
@@ -112,7 +112,7 @@ def first_choice(counts: Mapping[Grade, int]) -> frozenset[Grade]:
 def chosen_groups(
     groups: Iterable[Group], grades: Collection[Grade], reached: Collection[Position], sort: Sort
 ) -> tuple[Group, ...]:
-    """The groups as far as their members have one of these grades; of each such a one is shown, reached if one is."""
+    """Return the members of groups with one of these grades; a group shows one reached in play, if there is any."""
     found, wanted = [], tuple(grades)  # a set would ask each grade for its hash, which takes ten times as long
     for group in groups:
         members = tuple(each for each in group.all if each.grade in wanted)
@@ -141,7 +141,7 @@ def guest_file(
     rules: Rules | None = None,
     program: str | None = None,
 ) -> GuestFile:
-    """The file as its card shows it, asked on a board of these rules; ``program`` is what one that speaks the protocol
+    """Return the file as its card shows it, asked on a board of these rules; ``program`` is what a protocol's program
     calls itself."""
     lines, board, card = description.get("source_lines"), rules or Rules(), None
     if program is not None:
@@ -153,7 +153,7 @@ def guest_file(
 
 
 def folder_text(path: Path) -> str:
-    """The folder as people write it: '~/homework'; of a deep one its end."""
+    """Return the folder of a file as people write it: '~/homework'; of a path over 32 characters its end."""
     parent = path.parent
     try:
         text = f"~/{parent.relative_to(Path.home()).as_posix()}".removesuffix("/.")
@@ -164,7 +164,7 @@ def folder_text(path: Path) -> str:
 
 
 def running(before: Examined, progress: Progress) -> Examined:
-    """What is known while it runs."""
+    """Return what is known during a run."""
     gathered = progress.gathered
     return replace(
         before,
@@ -180,7 +180,7 @@ def running(before: Examined, progress: Progress) -> Examined:
 
 
 def ended(before: Examined, found: Graded, limits: GuestLimits) -> Examined:
-    """What came of it."""
+    """Return what is known after a run."""
     return replace(
         before,
         stage=Stage.STOPPED if found.was_stopped else Stage.FINISHED,
@@ -196,7 +196,7 @@ def ended(before: Examined, found: Graded, limits: GuestLimits) -> Examined:
 
 
 def foot_text(times_: CallTimes, limits: GuestLimits) -> str:
-    """How it ran: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
+    """Return how a run went: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · …'."""
     where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
     parts = [
         f"In {where}, at most {limits.seconds:g}\N{THIN SPACE}s a call",
@@ -210,7 +210,7 @@ def foot_text(times_: CallTimes, limits: GuestLimits) -> str:
     return " · ".join(parts)
 
 
-# -- Whoever examines, as the page sees it ----------------------------------------------------------------------------
+# -- What a report takes, and why there is none -----------------------------------------------------------------------
 
 
 STOPPED = Likeness(cause="What its answers are like is not known: you stopped the comparison.")
@@ -220,7 +220,7 @@ _OVER = (Stage.STOPPED, Stage.FINISHED)
 
 
 def reported(now: Examined, judged: Sequence[Judged], found: Graded | None = None) -> Graded | None:
-    """All that the page knows, and how it ran; None as long as there is no verdict."""
+    """Return all that the page knows, and how the run went, for a report; None as long as there is no verdict."""
     if no_report(now) or now.file is None or now.verdict is None or not judged:
         return None
     rules, name, card = judged[0].answer.position.rules, now.file.name, now.file.card
@@ -235,7 +235,7 @@ def reported(now: Examined, judged: Sequence[Judged], found: Graded | None = Non
 
 
 def no_report(now: Examined) -> str:
-    """Why nothing can be exported; '' where something can."""
+    """Return why nothing can be exported; '' where something can."""
     if now.stage in _OVER and now.asked:
         return ""
     if now.stage is Stage.RUNNING:
@@ -254,9 +254,9 @@ def _why_none(now: Examined) -> str:
 
 
 class Examiner(QObject):
-    """Holds what is known; what runs the engine is made from it (file_examiner.py).
+    """Holds what is known of an examination; the class that runs the engine derives from it (file_examiner.py).
 
-    Signals: changed: ``now`` is another one; at most four times a second while it asks.
+    Signals: changed: ``now`` is new; at most four times a second during a run.
     """
 
     changed = Signal()
@@ -267,12 +267,12 @@ class Examiner(QObject):
         self.judged: tuple[Judged, ...] = ()
 
     def tell(self, now: Examined) -> None:
-        """This is known now."""
+        """Replace what is known, and tell the page."""
         self.now = now
         self.changed.emit()
 
     def graded(self) -> Graded | None:
-        """As a report takes it; None as long as there is none to make."""
+        """Return what a report needs; None as long as there is nothing to report."""
         return reported(self.now, self.judged)
 
     @Slot()
@@ -281,11 +281,11 @@ class Examiner(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End it, with what was answered so far."""
+        """End the run, and keep the answers so far."""
 
     @Slot()
     def stop_likeness(self) -> None:
-        """Do not find out any further whose answers these are like."""
+        """Stop looking for the search that answers alike."""
 
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
@@ -293,8 +293,8 @@ class Examiner(QObject):
 
     @Slot(bool)
     def count_slower(self, on: bool) -> None:
-        """Count what wins later or loses sooner than need be among the mistakes, or do not."""
+        """Count moves that win later or lose sooner than need be as mistakes, or as right."""
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:
-        """Ask for one position once more."""
+        """Ask the engine in one position once more."""

@@ -1,6 +1,6 @@
-"""An examination in sentences: what is said of an answer, what stands above the lists, a call as one types it.
+"""An examination in sentences: the words about an answer, the lines above the lists, a call as one types it.
 
-What a report says as well has its home in engine/examine/mistake_words.py.
+Words that a report has as well are in engine/examine/mistake_words.py.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ _ALWAYS = {Told.ALWAYS_X: Side.X, Told.ALWAYS_O: Side.O}
 WHAT = "Each answer is checked. You see every mistake, and the move that would have been right."
 """What an examination is, in one line."""
 ASKED = "somebody's own tic-tac-toe, asked on"
-"""What goes before what is asked."""
+"""The words before those that say which positions are asked."""
 
 
 def short_move_text(judged: Judged) -> str:
-    """'O plays b3'; 'O: 12', 'O: no answer'; beside a small board."""
+    """Return the line beside a small board: 'O plays b3', 'O: 12', 'O: no answer'."""
     answer = judged.answer
     if answer.is_legal:
         return played_text(judged)
@@ -41,13 +41,13 @@ def short_move_text(judged: Judged) -> str:
 
 
 def heading_text(judged: Judged) -> str:
-    """'O to move, plays b3'."""
+    """Return the heading of an answer: 'O to move, plays b3'."""
     side = judged.answer.position.side_to_move.name
     return f"{side} to move, {played_text(judged)[2:]}"
 
 
 def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bool = False) -> tuple[str, str]:
-    """'56 mistakes', 'in 15 different positions; the rest are these mirrored or turned'."""
+    """Return how many are shown: '56 mistakes', 'in 15 different positions; the rest are these mirrored or turned'."""
     number = sum(len(group.all) for group in groups)
     good = {Grade.RIGHT, Grade.UNKNOWN} if slower_too else {Grade.RIGHT, Grade.SLOWER, Grade.UNKNOWN}
     noun = "answer" if grades & good else "mistake"
@@ -58,7 +58,7 @@ def count_text(groups: Sequence[Group], grades: frozenset[Grade], slower_too: bo
 
 
 def sentences(judged: Judged) -> tuple[str, ...]:
-    """What a person should know of one answer: what would have been right, what it costs, what it said."""
+    """Return what a person should know of an answer: the right moves, what the answer costs, what was printed."""
     printed = _last_line(judged.answer.printed)
     found = (
         "" if judged.grade is Grade.RIGHT else right_text(judged),
@@ -74,7 +74,7 @@ def _last_line(text: str) -> str:
 
 
 def errors_note(errors: Sequence[Judged], number: int) -> str:
-    """'the first of 632, all the same error in positions where every move loses'; ``number`` of ``errors`` is shown."""
+    """Return 'the first of 632, all the same error in positions where every move loses', where ``number`` is shown."""
     if not errors:
         return "no errors"
     if len(errors) == 1:
@@ -93,7 +93,7 @@ def _kind_of(judged: Judged) -> str:
 
 
 def literal(value: object) -> str:
-    """A value as Python writes it, its texts in double quotes."""
+    """Return a value as Python writes it, its texts in double quotes."""
     if isinstance(value, str):
         escaped = repr(f"'{value}")[2:-1]  # a quotation mark inside makes repr() take double ones
         return f'"{escaped}"' if '"' not in value else repr(value)
@@ -106,7 +106,7 @@ def literal(value: object) -> str:
 
 
 def call_text(calling: Calling, position: Position) -> str:
-    """The call as one would type it: best_move(["X", " ", …], "O")."""
+    """Return the call as one would type it: best_move(["X", " ", …], "O")."""
     side = _ALWAYS.get(calling.side, position.side_to_move)
     is_exchanged = side is not position.side_to_move
     board = _board_text(calling, position, is_exchanged)
@@ -131,7 +131,7 @@ def call_text(calling: Calling, position: Position) -> str:
 
 
 def _board_text(calling: Calling, position: Position, is_exchanged: bool) -> str:
-    """As the worker hands it over; ``is_exchanged`` where the stones of X have O's sign."""
+    """Return the board as the worker hands it over; ``is_exchanged`` where the stones of X have O's sign."""
     columns, cells = position.rules.columns, []
     for cell in range(position.rules.cells):
         side = position.side_at(cell)
@@ -170,7 +170,7 @@ def _empty(calling: Calling, cell: int) -> str | int | None:
 
 
 def _keys(calling: Calling, rows: int, columns: int) -> list[object]:
-    """Of a board that is a dict: what the answers name cells by."""
+    """Return the keys of a board that is a dict: what the answers name cells by."""
     if calling.reply in (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1):
         first = int(calling.reply is Reply.ROW_COLUMN_FROM_1)
         return [(row, column) for row in range(first, rows + first) for column in range(first, columns + first)]
