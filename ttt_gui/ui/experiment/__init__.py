@@ -1,1 +1,1 @@
-"""Experiments in the window: what is in a file, run again, compared and saved."""
+"""Experiments in the window: a file is shown, run again, compared and saved."""

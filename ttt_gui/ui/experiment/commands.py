@@ -1,4 +1,4 @@
-"""What the window does with experiments: opens, shows and saves them, and takes one over into Compare."""
+"""The window's commands for experiments: open, show and save them, and take one over into Compare."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class ExperimentCommands(QObject):
     """Joins the actions of experiments with the session's.
 
     Signals:
-        said: (sentence) something was done that is not to be seen.
+        said: (sentence) something was done that the window does not show.
         failed: (sentence) something could not be done.
-        compare_requested: Compare is to be seen.
-        growth_requested: (Experiment) Growth is to show it.
+        compare_requested: show the view Compare.
+        growth_requested: (Experiment) show this experiment in Growth.
     """
 
     said = Signal(str)
@@ -65,11 +65,11 @@ class ExperimentCommands(QObject):
 
     @Slot()
     def ask_for_file(self) -> None:
-        """Choose an experiment's file."""
+        """Let a person choose an experiment's file, and open it."""
         ask_for_file(self._window, "Open an experiment", self._folder, EXPERIMENT.filter, self.open_file)
 
     def open_file(self, name: str) -> None:
-        """Read an experiment's file and show it; what cannot be read is said."""
+        """Read an experiment's file and show it, or say why it cannot be read."""
         self._folder = str(Path(name).parent)
         self._open(Path(name))
 
@@ -86,7 +86,7 @@ class ExperimentCommands(QObject):
 
     @Slot()
     def ask_where_to_save(self) -> None:
-        """Save the rows of Compare, with what they have found, as an experiment."""
+        """Save the rows of Compare, with their results, as an experiment, in a file that a person chooses."""
         try:
             experiment = experiment_of(self._comparison)
         except (ExperimentError, PositionsError) as error:
@@ -119,7 +119,7 @@ class ExperimentCommands(QObject):
 
     @Slot(object)
     def show_in_compare(self, experiment: Experiment) -> None:
-        """Take an experiment over into Compare; of several positions the first."""
+        """Take an experiment over into Compare; where it has several positions, with the first."""
         shown = shown_of(experiment)
         self._comparison.show(shown.entries, shown.base, shown.subject, shown.measured)
         self.compare_requested.emit()

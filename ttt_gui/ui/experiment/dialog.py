@@ -1,4 +1,4 @@
-"""An experiment that was opened: what it is of, its results as a table, run again and held against what it says."""
+"""An experiment that was opened: its subject, its results as a table, and a run that is compared with these."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _LEFT, _RIGHT = (
 
 
 class TableModel(Guarded, QAbstractTableModel):
-    """Shows the lines of a table, a text a cell."""
+    """Shows the lines of a table, with a text in each cell."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,16 +74,16 @@ class TableModel(Guarded, QAbstractTableModel):
 # -- An experiment that was opened: what it is of, its results as a table, run again and held against what it says ----
 
 
-_ROWS_FOR_WIDTH = 100  # from so many rows the width of a column follows
-_MOST_DIFFERENCES = 6  # in sentences; how many more there are is said
+_ROWS_FOR_WIDTH = 100  # so many rows decide the width of a column
+_MOST_DIFFERENCES = 6  # the most differences in sentences; of the others only the number
 
 
 class ExperimentDialog(GrowingDialog):
-    """A window of its own beside the game, which goes on.
+    """The window of an experiment, beside the game, which goes on.
 
     Signals:
-        comparison_requested: (Experiment) it is to be seen in Compare.
-        growth_requested: (Experiment) it is to be seen in Growth.
+        comparison_requested: (Experiment) show this experiment in Compare.
+        growth_requested: (Experiment) show this experiment in Growth.
     """
 
     comparison_requested = Signal(object)
@@ -96,7 +96,7 @@ class ExperimentDialog(GrowingDialog):
         self._experiments = experiments
         self._experiment, self._shown, self._path = opened.experiment, opened.shown, opened.path
         self._runs = self._saves = False
-        self._unsaved = 0  # results that stand in no file
+        self._unsaved = 0  # the number of results that are in no file
         title = self._experiment.title or (self._path.stem if self._path else "Experiment")
         self.setWindowTitle(title_text(f"Experiment: {title}"))
 
@@ -170,11 +170,11 @@ class ExperimentDialog(GrowingDialog):
 
     @property
     def experiment(self) -> Experiment:
-        """As it stands: with the results of a run where it had none."""
+        """The experiment as it stands: with the results that it lacked, once a run has found no difference."""
         return self._experiment
 
     def position_at(self, at: QPoint) -> Position | None:
-        """The position that the row at a point of the table is about; None of a tree of numbers, or of several."""
+        """Return the position of the row at a point of the table; None for a tree of numbers or several positions."""
         index = self.view.indexAt(at)
         subjects = self._shown.subjects
         found = subjects[index.row()] if index.isValid() and index.row() < len(subjects) else None
@@ -258,8 +258,8 @@ class ExperimentDialog(GrowingDialog):
         self._saves = False  # the window's box says why
 
     def reject(self) -> None:
-        """Esc, and every way to close it: what runs is stopped with what it has found, and results that stand in no
-        file are left at the second time."""
+        """Close the window, but first stop a run, which keeps what it has found; results that are in no
+        file are dropped only at the second time."""
         if self._runs:
             self._experiments.stop()
         elif self._unsaved:
@@ -271,7 +271,7 @@ class ExperimentDialog(GrowingDialog):
 
 
 def outcome_text(again: Again) -> str:
-    """What a run has shown, in a few sentences."""
+    """Return what a run has shown, in a few sentences."""
     experiment, comparison = again.experiment, again.comparison
     texts = [each.text for each in comparison.differences[:_MOST_DIFFERENCES]]
     if further := len(comparison.differences) - len(texts):
