@@ -1,4 +1,4 @@
-"""What belongs to matches beside their window: when it is made, and where their games and engines go."""
+"""The controller of matches: makes their window, and says where their games and engines go."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class MatchController(QObject):
-    """Has one window of matches, made when it is first wanted; looks for the engines that a new game asks for."""
+    """Has one window of matches, made when first wanted; finds the engines that the dialog of a new game needs."""
 
     def __init__(
         self,
@@ -43,12 +43,12 @@ class MatchController(QObject):
 
     @Slot()
     def show(self) -> None:
-        """Bring the window to the front, with the board at hand where no match is played yet."""
+        """Bring the window to the front, with the rules of the game on the board where no match was played yet."""
         self._show("")
 
     @Slot(str)
     def show_with(self, engine: str) -> None:
-        """The same with this engine as the first player."""
+        """Bring the window to the front, with this engine as the first player."""
         self._show(engine)
 
     def _show(self, engine: str) -> None:
@@ -72,13 +72,13 @@ class MatchController(QObject):
         return window
 
     def _opening_at(self, at: QPoint) -> Position | None:
-        """Where the players of the game in this row of the list began to think."""
+        """Return the position after the opening of the game in the list at this point; None where there is none."""
         game, request = self.window.games.game_at(at) if self.window else None, self.runner.request
         return record_of(request, game).position_after(game.opening) if game and request else None
 
     @Slot(object)
     def _open(self, game: Game) -> None:
-        """Put a game of the match on the board; the one that stood there is among the recent ones."""
+        """Put a game of the match on the board; the game that stood there is among the recent ones."""
         assert self.runner.request
         self._controller.look_at(record_of(self.runner.request, game))
         if game.failure and game.winner is not None:
@@ -90,7 +90,7 @@ class MatchController(QObject):
 
     @Slot(object)
     def serve(self, dialog: NewGameDialog) -> None:
-        """Find the engines that the dialog of a new game asks for."""
+        """Find the engines that a person wants in the dialog of a new game."""
         from ttt_gui.ui.match.engine_file import EngineChooser
 
         chooser = EngineChooser(self._look, self._queue, self._controller.opponents, dialog)

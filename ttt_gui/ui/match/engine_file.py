@@ -1,4 +1,4 @@
-"""Engines asked of a person: a file is chosen, allowed to run, found out, and then known by a name."""
+"""The way to an engine: a person chooses a file and allows it to run; then its way of calling and a name are found."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _FILTER = "Python files (*.py);;All files (*)"
 
 
 class EngineChooser(QObject):
-    """Belongs to the dialog or window over which it asks.
+    """Asks a person for an engine, over the dialog or window that it belongs to.
 
     Signals:
-        found: (name) of an engine that may be chosen from now on.
-        told: (sentence, whether it is still being looked at) what is under way, or why it led to nothing; '' for a
+        found: (name) the engine of this name may be chosen from now on.
+        told: (sentence, whether the file is still looked at) what is under way, or why no engine was found; '' for a
             person's no.
     """
 
@@ -51,7 +51,7 @@ class EngineChooser(QObject):
         return self._bringer.is_busy
 
     def choose(self, rules: Rules) -> None:
-        """Let a person choose a file for games on such a board."""
+        """Let a person choose a file for games on a board of these rules."""
         self._rules = rules
         dialog = FileDialog(self._dialog, "Choose an engine", self._folder, _FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
@@ -60,7 +60,7 @@ class EngineChooser(QObject):
 
     @Slot(str)
     def open(self, name: str) -> None:
-        """Take this file; nothing of it runs before a yes."""
+        """Take a file; nothing of the file runs before a yes."""
         path = Path(name)
         self._folder = str(path.parent)
         self.told.emit(f"Looking at {shortened(path.name)} …", True)
@@ -68,7 +68,7 @@ class EngineChooser(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Forget what is under way."""
+        """Stop looking at the file, and forget it."""
         if self._bringer.is_busy:
             self._bringer.cancel()
             self.told.emit("", False)

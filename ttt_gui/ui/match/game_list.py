@@ -1,4 +1,4 @@
-"""The games of a match as a list: all of them, or those of one kind, each to be opened on the board."""
+"""The games of a match as a list: all of them, or those of one kind; each can be opened on the board."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KINDS: tuple[tuple[str, Callable[[Game], bool]], ...] = (
 
 
 def result_text(match: Match, game: Game) -> str:
-    """Such as 'draw', 'Perfect wins', 'Perfect wins: illegal move'."""
+    """Return the result of a game: 'draw', 'Perfect wins', 'Perfect wins: illegal move'."""
     if game.winner is None:
         return "draw"
     wins = f"{match.names[game.winner]} wins"
@@ -44,7 +44,7 @@ def result_text(match: Match, game: Game) -> str:
 
 
 class GamesModel(Guarded, QAbstractTableModel):
-    """A row a game; games that come later come below, and what stands there stays."""
+    """A row for each game; later games are added below, and the rows above stay."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class GamesModel(Guarded, QAbstractTableModel):
 
 
 class GameView(Guarded, QTableView):
-    """Enter opens a game and goes no further: the window's button would take it for a wish to play again."""
+    """A table where Enter opens a game and goes no further: else it would press the window's button to play again."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         super().keyPressEvent(event)
@@ -99,9 +99,9 @@ class GameView(Guarded, QTableView):
 
 
 class GamesCard(Card):
-    """The list, which of them are shown, and what opens one.
+    """The list of games, the choice of which are shown, and the button that opens one.
 
-    Signals: game_requested: (Game) it is to be looked at on the board.
+    Signals: game_requested: (Game) the person wants to see this game on the board.
     """
 
     game_requested = Signal(object)
@@ -170,9 +170,9 @@ class GamesCard(Card):
 
     @Slot()
     def _size(self) -> None:
-        """Once a match: columns that follow their contents cost 10 ms with each game."""
+        """Size the columns once a match: columns that follow their contents cost 10 ms with each game."""
         names = self._match.names if self._match else ("", "")
-        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
+        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the width of its one button
         metrics = QFontMetrics(self.view.font())
         self.view.verticalHeader().setDefaultSectionSize(metrics.height() + scaled(8))
         name = max(names, key=metrics.horizontalAdvance)
@@ -182,7 +182,7 @@ class GamesCard(Card):
             self.view.horizontalHeader().resizeSection(column, min(width, scaled(_WIDEST)))
 
     def game_at(self, at: QPoint) -> Game | None:
-        """The game in the row at a point of the list."""
+        """Return the game in the row at a point of the list; None beside the rows."""
         row = self.view.rowAt(at.y())
         return self.model.games[row] if 0 <= row < len(self.model.games) else None
 

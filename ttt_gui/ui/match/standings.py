@@ -19,7 +19,7 @@ from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 _GROUPS = ("as X", "as O", "all")
 _RESULTS = ("won", "drawn", "lost")
-_ALL = (6, 7, 8)  # the figures of all games
+_ALL = (6, 7, 8)  # the columns of the figures of all games
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _GAP = 66  # pixels of a column that begins a group
 _NOTHING = "Play a match: the table fills game by game."
@@ -27,7 +27,7 @@ _FIRST = "The first game is under way …"
 
 
 class StandingsCard(Card):
-    """Shows a match as it stands."""
+    """The table of a match as it stands."""
 
     def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Table", parent)
@@ -71,10 +71,10 @@ class StandingsCard(Card):
     @Slot()
     def _tone(self) -> None:
         set_tone(self.failures, self._look, "loss")
-        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the single button
+        self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the width of its one button
 
     def set_wide(self, is_wide: bool) -> None:
-        """A line a player; or where there is little room three."""
+        """Give each player one line, or where there is little room three."""
         if is_wide is self._is_wide:
             return
         self._is_wide = is_wide
@@ -111,7 +111,7 @@ class StandingsCard(Card):
                 widget.hide()
 
     def set(self, match: Match | None, sentence: str) -> None:
-        """``sentence`` is what is to be said besides: that it waits, was stopped, or could not be played."""
+        """Show a match; ``sentence`` says besides that the match waits, was stopped, or could not be played."""
         self._match = match
         self.export.refuse("" if match and match.games else "No game is played yet.")
         headline = match.words if match and match.games else sentence or (_FIRST if match else _NOTHING)

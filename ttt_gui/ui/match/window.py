@@ -43,7 +43,7 @@ from ttt_gui.ui.match.standings import StandingsCard
 
 _TITLES = ("&First player", "&Second player")
 _FIRST = (Strength.CASUAL, Strength.PERFECT)
-"""Who plays as long as nobody has chosen."""
+"""The players until a person chooses."""
 _ENGINE_WORDS = "An engine of your own, asked in a process of its own"
 _FIND_WORDS = "Choose the file of an engine; nothing of it runs before you say yes"
 _BEGINS = "The first player is X in the odd games, the second in the even ones."
@@ -53,8 +53,8 @@ class PlayersCard(Card):
     """Two players, each a Strength or the name of an engine.
 
     Signals:
-        engine_requested: (0 or 1) another engine is wanted as this player.
-        engine_dropped: the one that is looked for is not wanted any more.
+        engine_requested: (0 or 1) the person wants another engine as this player.
+        engine_dropped: the person no longer wants the engine that is looked for.
         changed: another player is chosen.
     """
 
@@ -100,12 +100,12 @@ class PlayersCard(Card):
 
     @property
     def chosen(self) -> tuple[Strength | str, Strength | str]:
-        """The first and the second."""
+        """The first player and the second."""
         first, second = (box.currentData() for box in self.boxes)
         return first, second
 
     def offer(self, engines: Sequence[str]) -> None:
-        """Let these be chosen besides the levels."""
+        """Offer these engines besides the levels."""
         for box in self.boxes:
             for name in engines:
                 if box.findData(name) < 0:
@@ -113,12 +113,12 @@ class PlayersCard(Card):
                     box.setItemData(box.count() - 1, tip(_ENGINE_WORDS), Qt.ItemDataRole.ToolTipRole)
 
     def choose(self, player: int, engine: str) -> None:
-        """Let an engine that is offered be the one of this player."""
+        """Choose an engine that was offered as this player."""
         self.boxes[player].setCurrentIndex(self.boxes[player].findData(engine))
 
     @Slot(str, bool)
     def tell(self, sentence: str, waiting: bool) -> None:
-        """Say how it stands with an engine that is looked for."""
+        """Say how the search for an engine stands."""
         self.words.setText(sentence or _BEGINS)
         self.words.setObjectName("" if sentence else "muted")
         self.words.style().polish(self.words)
@@ -133,17 +133,17 @@ class PlayersCard(Card):
             self.engine_requested.emit(player)
 
 
-# -- The window of matches: players and board above, then the table and the games as they come ------------------------
+# -- The board and the conditions of a match --------------------------------------------------------------------------
 
 
 MOST_GAMES = 1_000
-"""In the window, where every game is listed; the command line plays more."""
+"""The most games in the window, which lists each; the command line plays more."""
 _MOST_SEED = 999_999
 _MOST_SECONDS = 600
 
 
 class ConditionsCard(Card):
-    """The fields."""
+    """The fields of a match's conditions: board, number of games, seed, and time for an answer."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Board and games", parent)
@@ -190,15 +190,15 @@ class ConditionsCard(Card):
 _SIZE = QSize(960, 720)
 _LEAST_WIDTH = 560
 _WIDE_FROM = 820
-"""From this width on what is to be chosen stands side by side."""
+"""From this width on the cards of players and conditions stand side by side."""
 _LEAST = QSize(320, 160)
 _WHAT = "Two players take turns at beginning; a level, or an engine of your own"
 
 
 class MatchWindow(Guarded, QDialog):
-    """A window of its own beside the game, which goes on. Closed it ends the match; what was played stays.
+    """The window of matches, beside the game, which goes on. To close it ends the match; the games played stay.
 
-    Signals: game_requested: (Game) a game of the match is to be looked at on the board.
+    Signals: game_requested: (Game) the person wants to see a game of the match on the board.
     """
 
     game_requested = Signal(object)
@@ -278,19 +278,19 @@ class MatchWindow(Guarded, QDialog):
     # -- what is to be played ----------------------------------------------------------------------------------------
 
     def offer(self, engine: str = "") -> None:
-        """Let all engines that are known be chosen, and this one be the first player."""
+        """Offer all known engines, and choose this one as the first player."""
         self.players.offer(self._opponents.names)
         if engine and not self._runner.is_running:
             self.players.choose(0, engine)
 
     def set_rules(self, rules: Rules) -> None:
-        """The board to be played on."""
+        """Set the board of the next match; a running match keeps its board."""
         if not self._runner.is_running:
             self.conditions.fields.set_rules(rules)
 
     @property
     def request(self) -> MatchRequest:
-        """What the fields say."""
+        """The match that the fields describe."""
         first, second = map(self._contender, self.players.chosen)
         fields = self.conditions
         return MatchRequest(first, second, fields.games.value(), fields.fields.rules, fields.seed.value())
@@ -360,7 +360,7 @@ class MatchWindow(Guarded, QDialog):
     # -- overridden --------------------------------------------------------------------------------------------------
 
     def reject(self) -> None:
-        """Esc first stops what is under way, then closes the window."""
+        """Stop a running match at the first Esc, or the search for an engine; close the window at the next."""
         if self._runner.is_running:
             self._runner.stop()
         elif self.chooser.is_busy:
@@ -380,7 +380,7 @@ class MatchWindow(Guarded, QDialog):
         self.table.set_wide(is_wide)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The board's window may stand before this one, and this one before it."""
+        """Let this window and the board's window each be raised above the other: remove the transient parent."""
         handle = self.windowHandle()
         if handle:
             handle.setTransientParent(None)  # type: ignore[arg-type]
