@@ -1,4 +1,4 @@
-"""The chart of a measurement, as a value: what the plot draws and its picture has."""
+"""The chart of a measurement as data, which both the plot on the screen and the picture in a file draw."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from ttt_gui.ui.look.formats import NONE, THIN, grouped, share, times
 from ttt_gui.ui.plots.chart import AxisTick, Band, CardRow, Chart, Guide, Line, PlaceValues, style_of
 
 LAYERS = (("layer-nodes", "tree's nodes"), ("layer-positions", "positions"), ("layer-classes", "classes"))
-"""The lines of the full tree, against its plies."""
+"""The lines of the full tree by ply: key and name of each."""
 
 
 def chart_of(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
-    """The chart that is shown of a measurement, as far as it has come."""
+    """Return the chart of a measurement, as far as that has come, in the way of looking ``shown``."""
     return _board_chart(plan, growth, shown) if shown.against is Against.BOARD else _group_chart(plan, growth, shown)
 
 
@@ -39,7 +39,7 @@ def _spread(point: Point | None, shown: ShownGrowth) -> Spread | None:
 
 
 def middle_of(spread: Spread, shown: ShownGrowth) -> float:
-    """What stands for many: of nodes the mean, of times the median, which a busy machine moves less."""
+    """Return what stands for many values: of nodes the mean, of times the median, which a busy machine moves less."""
     return spread.mean if shown.measure is Measure.NODES else spread.median
 
 
@@ -62,7 +62,7 @@ def _share_text(value: float, whole: float | None) -> str:
 
 
 def _line(index: int, row: GrowthRow, found: Sequence[tuple[float, float, bool]], end: str) -> Line:
-    """The line of a row through places, values, and whether each was come by in another way than the others."""
+    """Return the line of a row through points of place, value, and whether the point is hollow (not all searched)."""
     points = tuple((x, value) for x, value, _ in found)
     hollow = frozenset(x for x, _, is_hollow in found if is_hollow)
     return Line(str(index), row.label, end, style_of(index), points, hollow)
@@ -119,7 +119,7 @@ def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
 
 
 def _tree(plan: GrowthPlan, growth: Growth) -> tuple[int, int] | None:
-    """The nodes of the board's full tree and its depth, where they are known."""
+    """Return nodes and depth of the board's full tree; None where they are not known."""
     if growth.layers:
         return growth.layers.nodes, growth.layers.depth
     rules = plan.positions.rules
@@ -128,7 +128,7 @@ def _tree(plan: GrowthPlan, growth: Growth) -> tuple[int, int] | None:
 
 
 def _guides(growth: Growth, tree: tuple[int, int] | None, place: Callable[[int], float]) -> tuple[Guide, ...]:
-    """b^d and b^(d/2), d being the empty cells: what a tree of b moves a node has, and the best that cuts can leave."""
+    """Return b^d and b^(d/2), d the empty cells: the size of a tree of b moves a node, and the least with cut-offs."""
     if tree is None:
         return ()
     empties = sorted((empty for empty, _ in growth.groups), key=place)
@@ -140,7 +140,7 @@ def _guides(growth: Growth, tree: tuple[int, int] | None, place: Callable[[int],
 
 
 def _band(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, place: Callable[[int], float]) -> Band | None:
-    """From the least to the most of the first row that is not minimax: of the usual ones plain alpha-beta."""
+    """Return the band from least to most of the first row that is not minimax: of the usual rows plain alpha-beta."""
     index = next((index for index, row in enumerate(plan.rows) if not row.is_minimax), None)
     if index is None:
         return None

@@ -1,4 +1,4 @@
-"""What chooses the picture of a measurement: figure, axis and scale, and a tick a row, with the sign of its points."""
+"""What chooses the picture of a measurement: figure, axis, scale, and a tick for each row, with its points' sign."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class Measure(Enum):
-    """The figure; the value is its word."""
+    """The figure that is plotted; the value is its word in the controls."""
 
     NODES = "Nodes"
     SECONDS = "Seconds"
 
 
 class Against(Enum):
-    """What it is shown against; the value is its word."""
+    """What the figure is plotted against; the value is its word in the controls."""
 
     EMPTY = "Empty cells"
     PLY = "Ply"
@@ -42,7 +42,7 @@ class Against(Enum):
 
 @dataclass(frozen=True)
 class ShownGrowth:
-    """One way to look at what was measured."""
+    """One way to look at a measurement: figure, axis, scale, and the keys of the hidden lines."""
 
     measure: Measure = Measure.NODES
     against: Against = Against.EMPTY
@@ -50,7 +50,7 @@ class ShownGrowth:
     hidden: frozenset[str] = field(default_factory=frozenset)
 
 
-# What chooses the picture of a measurement: figure, axis and scale, and a tick a row, with the sign of its points
+# The controls of the plot: figure, axis and scale, and a tick for each row, with the sign of its points
 
 
 _SIGN = 12  # the side of a row's sign, in pixels
@@ -58,7 +58,7 @@ _SCALES = ("Logarithmic", "Linear")
 
 
 class _Group(QWidget):
-    """A word and what it stands before, never parted by the end of a line."""
+    """A word and the widget after it, never parted by the end of a line."""
 
     def __init__(self, word: str, widget: QWidget) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class _Group(QWidget):
 
 
 class LegendTick(QCheckBox):
-    """Switches a row on and off; its sign is that of the row's points."""
+    """Shows or hides the line of a row; the sign of the tick is that of the row's points."""
 
     def __init__(self, look: Look, key: str, title: str, style: Style | None) -> None:
         super().__init__(menu_text(title))
@@ -93,7 +93,7 @@ class LegendTick(QCheckBox):
 class PlotControls(QWidget):
     """Three choices above a legend.
 
-    Signals: changed(): something else is to be shown.
+    Signals: changed(): the way of looking has changed.
     """
 
     changed = Signal()
@@ -121,7 +121,7 @@ class PlotControls(QWidget):
             each.chosen.connect(self._on_changed)
 
     def set_rows(self, rows: Sequence[tuple[str, str, Style | None]]) -> None:
-        """A tick for each (key, title, style); one that was there keeps its state."""
+        """Show a tick for each (key, title, style); a tick that was there keeps its state."""
         if tuple(rows) == self._rows:
             return
         before = dict(zip(self._rows, self.ticks, strict=True))
@@ -148,7 +148,7 @@ class PlotControls(QWidget):
 
     @property
     def shown(self) -> ShownGrowth:
-        """What is chosen."""
+        """The way of looking that is chosen."""
         return ShownGrowth(
             list(Measure)[self.measure.index],
             list(Against)[self.against.index],
@@ -162,19 +162,19 @@ class PlotControls(QWidget):
 
 
 GUIDES_ROW = (GUIDES, "guides", None)
-"""The legend's last tick."""
+"""The last tick of the legend, for the guides b^d and b^(d/2): key, title, no style."""
 
 
 # The card of the plot: choices and a legend at once, and below them the plot, when the plotting library is there
 
 
 class PlotCard(Guarded, Card):
-    """Set a chart; it is drawn as soon as it can be.
+    """Shows a chart as soon as the plotting library is there.
 
     Signals:
-        wanted: what is offered in the middle is wanted.
-        plot_made: the plot is there, in its place.
-        failed: (sentence) there will be none.
+        wanted: the person takes the offer in the middle.
+        plot_made: ``plot`` is there, in its place.
+        failed: (sentence) there will be no plot.
         chosen_changed: another place of the plot is chosen, or none.
     """
 
@@ -206,13 +206,13 @@ class PlotCard(Guarded, Card):
             self._task.failed.connect(self.failed)
 
     def set(self, chart: Chart, unit: str) -> None:
-        """What the plot shows; the unit of its values is '' or 's'."""
+        """Set what the plot shows; the unit of its values is '' or 's'."""
         self._chart, self._unit = chart, unit
         if self.plot:
             self.plot.set(chart, unit)
 
     def set_low(self, low: bool) -> None:
-        """Leave all the height to the plot: choices and legend are not seen."""
+        """Leave all the height to the plot and hide choices and legend, or show them again."""
         self.controls.setVisible(not low)
 
     def ask(self, sentence: str, button: str = "", remark: str = "") -> None:

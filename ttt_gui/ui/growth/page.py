@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
 
 WIDE_FROM = 1_060
-"""From this width on the tables stand beside the plot; else one of the three is seen at a time."""
+"""From this width on the tables stand beside the plot; else plot, means or boards are seen at a time."""
 _PROGRESS_WIDTH = 130  # pixels
-_TABLES = 540  # the room of the tables beside the plot, in pixels
+_TABLES = 540  # the least width of the tables beside the plot, in pixels
 _MARGINS = (16, 4, 16, 8)
 PARTS = ("Plot", "By empty cells", "Boards")
 _SECONDS = "Nodes are counted. Seconds depend on the machine."
@@ -54,14 +54,14 @@ _QUIET = 0.05  # seconds that drawing may take, the painting after it included
 
 
 class GrowthPage(Guarded, QWidget):
-    """Shows what the runner knows, and has it measure the board of the game where a person asks for it.
+    """Shows what the runner knows, and has the runner measure the board of the game when a person wants that.
 
-    At the first showing these are the counts of 3 × 3 that come with the app: nothing is measured for a look.
+    At first the page shows the counts of 3 × 3 that come with the app: to look at the page measures nothing.
 
     Signals:
         said: (sentence) something was written or copied.
-        failed: (sentence) it could not be.
-        standing_changed: how the measurement stands is another line.
+        failed: (sentence) the export or the plot failed.
+        standing_changed: ``standing`` changed.
     """
 
     said = Signal(str)
@@ -79,7 +79,7 @@ class GrowthPage(Guarded, QWidget):
         super().__init__(parent)
         self._look, self._queue, self._runner = look, queue, runner
         self._rows = GrowthRows(settings)
-        self._plan_then, self._entries_then = runner.plan, self._rows.entries  # the plan that is shown, and the choice
+        self._plan_then, self._entries_then = runner.plan, self._rows.entries  # the plan shown, and its rows
         self._rules = Rules()
         self._game: Play | None = None
         self._drawn = 0.0
@@ -98,7 +98,7 @@ class GrowthPage(Guarded, QWidget):
 
     @property
     def plot(self) -> PlotView | None:
-        """None as long as the plotting library is not there."""
+        """The plot; None as long as the plotting library is not there."""
         return self.plot_card.plot
 
     # -- build, lay out, connect ----------------------------------------------------------------------------------
@@ -204,13 +204,13 @@ class GrowthPage(Guarded, QWidget):
     # -- what is measured -----------------------------------------------------------------------------------------
 
     def set_rules(self, rules: Rules) -> None:
-        """The board that the next run measures."""
+        """Set the board that the next run measures."""
         if rules != self._rules:
             self._rules = rules
             self._show_state()
 
     def set_game(self, game: Play) -> None:
-        """The next run measures the board of this game, whichever it has by then."""
+        """Follow a game: the next run measures the board that the game has by then."""
         self._game = game
         game.position_changed.connect(self._on_position)
         self._on_position()
@@ -222,18 +222,18 @@ class GrowthPage(Guarded, QWidget):
 
     @property
     def is_other_board(self) -> bool:
-        """Whether what is shown is of another board than the game's."""
+        """Whether the plan that is shown is of another board than the game's."""
         plan = self._runner.plan
         return plan is not None and plan.positions.rules != self._rules
 
     @property
     def has_other_rows(self) -> bool:
-        """Whether other rows were chosen since what is shown was begun, or opened."""
+        """Whether other rows were chosen since the measurement that is shown was begun, or opened."""
         return self._runner.plan is not None and self._rows.entries != self._entries_then
 
     @Slot()
     def run(self) -> None:
-        """Measure the board from the beginning, or go on with what was stopped."""
+        """Measure the board from the beginning, or go on with a measurement that was stopped."""
         if self._runner.state is GrowthState.STOPPED and not (self.is_other_board or self.has_other_rows):
             self._runner.go_on()
         else:
@@ -241,7 +241,7 @@ class GrowthPage(Guarded, QWidget):
 
     @property
     def _next_plan(self) -> GrowthPlan:
-        """What a run would measure: of the board that is shown the empty boards that are known, too."""
+        """What a run would measure: if the shown plan is of this board, the empty boards of that plan, too."""
         plan = self._runner.plan
         boards = SMALL_BOARDS if plan is None or self.is_other_board else plan.boards
         return plan_for(self._rules, self._rows.rows, boards)
@@ -278,7 +278,7 @@ class GrowthPage(Guarded, QWidget):
         self.standing_changed.emit()
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
-        if self.stop_button.hasFocus() and not running:  # or the focus would go on to what is next
+        if self.stop_button.hasFocus() and not running:  # else the focus would go on to the next widget
             self.run_button.show()
             self.run_button.setFocus()
         elif self.run_button.hasFocus() and running:
@@ -309,13 +309,13 @@ class GrowthPage(Guarded, QWidget):
 
     @property
     def _growth(self) -> Growth:
-        """What is known of the figure that is shown."""
+        """The measurement so far, in the figure that is shown."""
         runner = self._runner
         return runner.counts if self.controls.shown.measure is Measure.NODES else runner.growth
 
     @property
     def chart(self) -> Chart:
-        """What the plot shows."""
+        """The chart that the plot shows."""
         plan, growth = self._runner.plan, self._growth
         if plan is None:
             return Chart("Growth", "", empty="")
@@ -371,7 +371,7 @@ class GrowthPage(Guarded, QWidget):
         return Taken(lambda: make(drawn, size, title))
 
     def _document(self) -> Taken:
-        """What was measured, to be opened and run again; Game ▸ Experiments opens it."""
+        """Return the measurement as an experiment, which Game ▸ Experiments opens and runs again."""
         plan, findings = self._runner.plan, self._runner.findings
         assert plan
         return Taken(lambda: to_text(experiment_of_growth(plan, findings)).encode())
@@ -397,7 +397,7 @@ class GrowthPage(Guarded, QWidget):
                 self._second.addWidget(self.subject, 1)
             for place, widget in enumerate((self.rows_button, self.progress, self.run_button, self.stop_button)):
                 row.insertWidget(place if wide else -1, widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # where the plot ends, whatever is known yet
+        self.tables.setMinimumWidth(scaled(_TABLES) if wide else 0)  # the plot ends there, whatever is known
         self.parts.setVisible(not wide)
         self.tools.set_folded(not wide and type_factor() >= LARGE_TYPE)
         self._above.setVisible(not self.tools.hides)
@@ -407,10 +407,10 @@ class GrowthPage(Guarded, QWidget):
         self.tables.setVisible(wide or part > 0)
         self.mean_card.setVisible(part == 1 if not wide else bool(self.means.rows))
         self.board_card.setVisible(part == 2 if not wide else self._runner.plan is not None)
-        self.tables.updateGeometry()  # a place that scrolls does not hear of what is in it
+        self.tables.updateGeometry()  # a scroll area does not follow the size of its content
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus on. As a proxy the plot would take every Tab that comes to the page: none would leave it."""
+        """Hand the focus on. As a focus proxy the plot would take every Tab that comes to the page: none leaves."""
         super().focusInEvent(event)
         if self.plot is not None:
             self.plot.setFocus(event.reason())

@@ -17,7 +17,7 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 
 
 class RowsMenu(Guarded, QMenu):
-    """Made anew each time it opens, for Compare's rows may be others by then.
+    """The menu of algorithms; filled anew each time it opens, for Compare's rows may have changed by then.
 
     Signals: changed(): other algorithms are chosen.
     """
@@ -35,7 +35,7 @@ class RowsMenu(Guarded, QMenu):
 
     @Slot()
     def fill(self) -> None:
-        """Offer what there is."""
+        """Fill the menu with the rows that can be measured."""
         rows = self._rows
         self.clear()
         self.ticks = {}

@@ -23,7 +23,7 @@ Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
 
 
 def mean_rows(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Rows:
-    """Means by empty cells, the most first as one plays, and what all positions take together."""
+    """Return mean nodes or median times, the most empty cells first as one plays; below nodes their totals."""
     by_nodes, by_ply = shown.measure is Measure.NODES, shown.against is Against.PLY
     cells = plan.positions.rules.cells
     rows: list[FigureRow] = []
@@ -54,7 +54,7 @@ def mean_rows(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Rows:
 
 
 def layer_rows(growth: Growth) -> Rows:
-    """The plies of the full tree, and what they are together."""
+    """Return headings and rows of the plies of the full tree, and of their totals."""
     headings = ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     if growth.layers is None:
         return headings, ()
@@ -73,12 +73,12 @@ def layer_rows(growth: Growth) -> Rows:
 
 
 def _figures(part: Layer | BoardLayers) -> tuple[int, ...]:
-    """The five numbers of a ply, or of the whole tree."""
+    """Return the five numbers of a ply, or of the whole tree."""
     return part.nodes, part.games, part.different_games, part.positions, part.classes
 
 
 def board_rows(plan: GrowthPlan, growth: Growth) -> Rows:
-    """Nodes of every row on the empty boards that were counted, and below them the times as far as they are known."""
+    """Return the nodes of every row on the empty boards counted, and below them the times as far as they are known."""
     rows: list[FigureRow] = []
     for number, rules in enumerate(plan.boards):
         points = [growth.board(index, rules) for index in range(len(plan.rows))]
@@ -103,13 +103,13 @@ def board_rows(plan: GrowthPlan, growth: Growth) -> Rows:
 _UNBROKEN = "\N{NARROW NO-BREAK SPACE}"
 _WITHIN = re.compile(rf"{THIN}|(?<=\d) (?=(?:h|min|s|days|years)\b)|(?<=\dh) (?=\d)|(?<={THIN}h) (?=\d)|(?<=about) ")
 """Where a time, or another number with its unit, must not be parted by the end of a line."""
-_MOST_SENTENCES = 3  # about what is missing; the tooltip has all
+_MOST_SENTENCES = 3  # the most sentences on what is missing; the tooltip has all
 
 
 class GrowthTables(Room):
-    """Set what is known; what has no room is scrolled to.
+    """Shows the figures known so far in two cards, which scroll where they have no room.
 
-    Signals: larger_requested: larger boards are to be counted.
+    Signals: larger_requested: the person wants larger boards counted.
     """
 
     larger_requested = Signal()
@@ -155,7 +155,7 @@ class GrowthTables(Room):
         self.larger.set_link("", "Count larger boards…", "larger", self._look.tokens.color("accent").name())
 
     def set(self, plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> None:
-        """Show what is known of a plan, as it is to be looked at."""
+        """Show what is known of a plan, in the way of looking ``shown``."""
         by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
         layers = by_ply and by_nodes and growth.layers is not None
         words = f"{'Mean nodes' if by_nodes else 'Median time'} by {'plies played' if by_ply else 'empty cells'}"
@@ -176,6 +176,6 @@ class GrowthTables(Room):
         self.updateGeometry()
 
     def choose(self, place: float | None, on_boards: bool) -> None:
-        """Let the row of the plot's chosen place stand out."""
+        """Highlight the row of the place that is chosen in the plot; None: no row."""
         self.boards.choose(place if on_boards else None)
         self.means.choose(None if on_boards else place)

@@ -18,26 +18,26 @@ _ORDINALS = ("", "first", "square", "third", "fourth", "fifth", "sixth", "sevent
 
 
 def mean_text(mean: float) -> str:
-    """'7 638', '72.4': a decimal below a hundred; from a billion on a power of ten."""
+    """Return a mean as text: '7 638', '72.4' with a decimal below a hundred; from 10⁹ on a power of ten."""
     return f"{mean:.1f}" if mean < 99.95 else nodes_text(mean)
 
 
 def nodes_text(nodes: float | None) -> str:
-    """A whole number of nodes, from a billion on as '2.0 × 10¹²'."""
+    """Return a whole number of nodes as text, from 10⁹ on as '2.0 × 10¹²'."""
     if nodes is None:
         return NONE
     return grouped(round(nodes)) if nodes < _LARGE else scientific(nodes)
 
 
 def fine_time(seconds: float) -> str:
-    """A time that may be far below a millisecond: '0.21 µs'."""
+    """Return a time that may be far below a millisecond as text: '0.21 µs'."""
     if not 0 < seconds < 1e-5:
         return duration(seconds)
     return f"{seconds * 1e6:.2f}{THIN}µs" if seconds >= 1e-7 else f"{seconds * 1e9:.0f}{THIN}ns"
 
 
 def long_time(seconds: float) -> str:
-    """A time that may be beyond hours: '7.8 days', '49 years'."""
+    """Return a time that may be beyond hours as text: '7.8 days', '49 years'."""
     for size, word in ((365.25 * 86_400, "years"), (86_400.0, "days")):
         if seconds >= 2 * size:
             number = seconds / size
@@ -46,26 +46,26 @@ def long_time(seconds: float) -> str:
 
 
 def board_name(rules: Rules) -> str:
-    """'4 × 4, 3'."""
+    """Return the name of a board, with its k: '4 × 4, 3'."""
     return f"{rules.size_text}, {rules.k}"
 
 
 def speed_words(nodes_per_second: float) -> str:
-    """'54 M nodes/s': no more digits than a rough speed has."""
+    """Return a speed as text: '54 M nodes/s', with no more digits than a rough speed has."""
     if nodes_per_second >= 1e6:
         return f"{nodes_per_second / 1e6:.0f}{THIN}M nodes/s"
     return f"{nodes_per_second / 1e3:.0f}{THIN}k nodes/s"
 
 
 def board_nodes(point: BoardPoint | None) -> str:
-    """'549 946', '≥ 3 000 000' where the search was not finished."""
+    """Return the nodes of a board as text: '549 946', '≥ 3 000 000' where the search was not finished."""
     if point is None or point.nodes is None:
         return ""
     return f"≥{THIN}{nodes_text(point.nodes)}" if point.how is How.UNFINISHED else nodes_text(point.nodes)
 
 
 def board_time(point: BoardPoint | None) -> str:
-    """'10.2 ms', 'about 10 h 24 min' for an estimate, 'over 60 s' for a search that was not finished."""
+    """Return the time of a board as text: '10.2 ms', 'about 10 h 24 min' if estimated, 'over 60 s' if not finished."""
     if point is None or point.seconds is None:
         return ""
     if point.how is How.UNFINISHED:
@@ -74,7 +74,7 @@ def board_time(point: BoardPoint | None) -> str:
 
 
 def missing(plan: GrowthPlan, growth: Growth) -> tuple[str, ...]:
-    """A sentence for everything that was not searched to its end, and why."""
+    """Return a sentence for every point that was not searched to its end, and why."""
     said = []
     for point in growth.boards:
         row, board = plan.rows[point.row], board_name(point.rules)
@@ -99,7 +99,7 @@ def missing(plan: GrowthPlan, growth: Growth) -> tuple[str, ...]:
 
 
 def heading(runner: GrowthRunner) -> str:
-    """What is measured: 'How the work grows with the empty cells, over all 4 520 positions of 3 × 3'."""
+    """Return what is measured: 'How the work grows with the empty cells, over all 4 520 positions of 3 × 3'."""
     plan = runner.plan
     if plan is None or not runner.counts.positions:
         return _WHAT
@@ -110,7 +110,7 @@ def heading(runner: GrowthRunner) -> str:
 
 
 def standing(runner: GrowthRunner) -> str:
-    """How it stands, for the line at the foot."""
+    """Return how a measurement stands, for the line at the foot."""
     growth = runner.growth
     if runner.state is GrowthState.EMPTY:
         return "Nothing is measured yet"
@@ -136,13 +136,13 @@ def standing(runner: GrowthRunner) -> str:
 
 
 def root_words(branching: float, nodes: int, depth: int) -> str:
-    """'b = 4.34, the ninth root of 549 946'."""
+    """Return the branching factor in words: 'b = 4.34, the ninth root of 549 946'."""
     ordinal = _ORDINALS[depth] if depth < len(_ORDINALS) else f"{depth}th"
     return f"b = {branching:.2f}, the {ordinal} root of {grouped(nodes)}"
 
 
 def no_layers_words(growth: Growth) -> str:
-    """Why the plies of the full tree are not there."""
+    """Return why the plies of the full tree are missing."""
     if growth.has_too_many:
         return f"the tree’s plies are not counted: over {grouped(MAX_POSITIONS)} positions"
     return "the tree’s plies are not counted: a run counts them"
@@ -152,7 +152,7 @@ def tint_words(row: GrowthRow) -> str:
     return f"tint: least to most, {row.label}"
 
 
-# Everything that was measured as one table that goes out: a line a row and group of positions, then empty boards
+# The whole measurement as a table for export: a line for each row and group of positions, then the empty boards
 
 
 COLUMNS = (
@@ -175,7 +175,7 @@ COLUMNS = (
 
 
 def table_of(plan: GrowthPlan, growth: Growth) -> DataTable:
-    """The table of a measurement, as far as it has come."""
+    """Return the table of a measurement, as far as that has come."""
     rows: list[tuple[Cell, ...]] = []
     board = board_name(plan.positions.rules)
     for empty, wanted in growth.groups:
