@@ -61,7 +61,7 @@ class BoardView(Guarded, QWidget):
 
     Signals:
         cell_clicked: (int cell) a cell was chosen by click, Enter, Space or digit, whether it can be played or not.
-        shape_changed: height_at() has another answer.
+        shape_changed: height_at() gives other heights than before.
     """
 
     cell_clicked = Signal(int)
