@@ -76,7 +76,7 @@ class DeepeningPanel(Guarded, QWidget):
         self.setAccessibleName("Deepening")
         self._look, self._queue = look, queue
         self._task = Task()
-        self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until a page brings its own
+        self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until show_position() sets others
         self._why_not = ""  # why Compare's subject cannot be deepened, if that is so
         found = Deepened(self._position, self._algorithm)
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")

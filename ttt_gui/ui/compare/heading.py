@@ -239,7 +239,7 @@ class CompareHeading(Guarded, QWidget):
         try:
             self.subject_requested.emit(parse_number_tree(entry.data()) if entry.data() else None)
         except NumberTreeError:
-            entry.setEnabled(False)  # what the settings hold is no tree
+            entry.setEnabled(False)  # the text in the settings is no tree of numbers
 
     @Slot()
     def _on_repeats(self) -> None:

@@ -27,7 +27,7 @@ NO_TREE = "{} proves by threats and has no tree of moves: choose another row to 
 NO_DEPTH = "The two trees are too large to be seen, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
 STOPPED = "Stopped: the two trees were not made."
-_SEARCHES = 0.8  # their share of the work, half of it each
+_SEARCHES = 0.8  # the searches' share of the work, half of it for each
 Traces = tuple[SearchTrace, SearchTrace]
 
 

@@ -117,7 +117,7 @@ class InStepState(QObject):
         self.selected: Path = ()
         self.pace = Pace.MOVE
         self.step = 0
-        self._joining = False  # one tree is made to follow the other
+        self._joining = False  # whether one tree is being made to follow the other
         for tree in self.trees:
             tree.selection_changed.connect(self._on_selected)
             tree.tree_changed.connect(self._on_unfolded)

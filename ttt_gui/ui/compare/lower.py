@@ -250,7 +250,7 @@ class Halves(Guarded, QSplitter):
 
     @Slot()
     def arrange(self) -> None:
-        """Share the height anew."""
+        """Share the height between table and closer look anew."""
         card, below, room = self._card, self._below, self.height() - self.handleWidth()
         least = card.natural_height(False) if self._is_low else card.least_height
         both = least + below.needed <= room

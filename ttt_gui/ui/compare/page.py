@@ -70,7 +70,7 @@ class ComparePage(Guarded, QWidget):
         self._given: Position | None = None  # what a person wants compared, whatever stands on the board
         self._changing: Row | None = None  # the row whose dialog is open
         self._by_itself = False  # whether the last run began without a person
-        self._asks = False  # all rows are being asked at once
+        self._asks = False  # whether all rows are being begun at once
 
         self._build()
         self._lay_out()
@@ -273,7 +273,7 @@ class ComparePage(Guarded, QWidget):
 
     @Slot()
     def _run_by_itself(self) -> None:
-        """Run the rows that have not run yet, where all rows together take under a second; else ask a person.
+        """Run the rows that have not run yet, where all rows together take under a second; else a person decides.
 
         Engines from outside never run by themselves.
         """

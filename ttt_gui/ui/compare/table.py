@@ -39,7 +39,7 @@ _SPARED = tuple(sorted((spec for spec in COLUMNS if spec.spared), key=lambda spe
 # Beside an engine from outside, of which little more is known than its move and its time, the bars go instead of these.
 _SPARED_WITH_GUESTS = (*(spec for spec in _SPARED if spec.key not in ("best", "median")), COLUMNS[SHARE])
 _SPREAD = KEYS.index("middle")
-_ROWS_SEEN = 3  # at least, in a low window
+_ROWS_SEEN = 3  # rows seen at least, in a low window
 
 
 class CompareTable(Guarded, QTableView):

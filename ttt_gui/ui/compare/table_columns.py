@@ -50,7 +50,7 @@ def value_text(measured: Measured) -> str:
 
 
 def milliseconds(seconds: float) -> str:
-    """Return milliseconds as text: '0.277', '1 523.400'; always three digits after the point, so that they line up."""
+    """Return milliseconds as text: '0.277', '10.153', '1 523.400': always three digits after the point, to line up."""
     whole, _, rest = f"{1000 * seconds:.3f}".partition(".")
     return f"{grouped(int(whole))}.{rest}"
 

@@ -151,7 +151,7 @@ class RowsModel(Guarded, QAbstractTableModel):
 
     @property
     def has_spread(self) -> bool:
-        """Whether any row ran more than once, or will: a single run has no middle half."""
+        """Whether any row ran more than once, or will run so: a single run has no middle half."""
         return self.comparison.repeats > 1 or any(row.seen.runs > 1 for row in self.comparison.rows if row.seen)
 
     # -- what the view asks -----------------------------------------------------------------------------------------
