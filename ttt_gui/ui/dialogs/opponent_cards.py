@@ -85,7 +85,7 @@ class BoardPreview(Guarded, QWidget):
                 painter.drawLine(middle - along, middle + along)
 
     def _draw_line(self, painter: QPainter, geometry: BoardGeometry, rules: Rules) -> None:
-        """Tint a row in the middle."""
+        """Tint k cells in the middle row."""
         tokens = self._look.tokens
         first = rules.rows // 2 * rules.columns
         painter.setPen(round_pen(tokens.color("accent"), 1.5) if tokens.outlines else Qt.PenStyle.NoPen)
