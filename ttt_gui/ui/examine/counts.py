@@ -84,7 +84,7 @@ class CountStrip(Guarded, QFrame):
         self.set(self._counts, False)
 
     def set(self, counts: Mapping[Grade, int], slower_too: bool) -> None:
-        """Show how many answers have each grade; without ``slower_too`` a slower win counts as right."""
+        """Show how many answers have each grade; without ``slower_too`` a slower move counts as right."""
         self._counts = counts
         for button, figure in zip(self.buttons, figures(slower_too), strict=True):
             number = figure.number(counts)

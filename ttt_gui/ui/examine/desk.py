@@ -157,7 +157,7 @@ class ExamineDesk(QObject):
     ) -> None:
         super().__init__(parent)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
-        self._folder = ""  # where the last file was
+        self._folder = ""  # the folder of the last file
         self.examiner: FileExaminer | None = None
         self.page: ExaminePage | None = None
         self._offered: Opponent | None = None

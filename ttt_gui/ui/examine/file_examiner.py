@@ -328,7 +328,7 @@ class FileExaminer(Examiner):
                 self._sum_up()
 
     def _look_closer(self) -> None:
-        """Begin what takes a while after the examination: which search answers alike, and all answers in groups."""
+        """Find, as tasks after the examination, which search answers alike, and put all answers into groups."""
         judged, slower_too = self.judged, self.now.slower_too
         self._group()
         if not self.choice.can_be_told_apart:

@@ -52,7 +52,7 @@ class ExamineHeading(Guarded, QWidget):
         super().__init__(parent)
         self._look = look
         self._texts = "", ""  # the subtitle, in full and in short
-        self._shown: object = None  # what decides which buttons there are, and what they say
+        self._shown: object = None  # the values that decide which buttons there are, and their words
         self._taken = 0  # pixels that stand beside the subtitle
         self.export = export
         self.title = PlainLabel("Examine an engine")

@@ -25,7 +25,7 @@ def set_tone(widget: QWidget, look: Look, token: str) -> None:
         widget.setPalette(palette)
 
 
-# The card that says whose answers these are like: what that search does wrong, where, and how many calls it makes
+# The card that says which search answers like an engine: its fault, the line with it, and its number of calls
 
 
 _MOST_AGREEMENTS = 4

@@ -36,7 +36,7 @@ Lines = tuple[tuple[str, str], ...]
 def shown_lines(answer: Answer, calling: Calling | None) -> Lines:
     """Return lines with the tokens of their colours; control characters in them are made visible, and do nothing.
 
-    Without a ``calling`` the engine is a program: the lines are what it was sent; with an error all that was said.
+    Without a ``calling`` the engine is a program: first stands what it was sent, or with an error all that was said.
     """
     found = []
     if calling is not None:

@@ -141,8 +141,8 @@ def guest_file(
     rules: Rules | None = None,
     program: str | None = None,
 ) -> GuestFile:
-    """Return the file as its card shows it, asked on a board of these rules; ``program`` is what a protocol's program
-    calls itself."""
+    """Return the file as its card shows it, asked on a board of these rules; ``program`` is the own name of a
+    program that speaks the protocol."""
     lines, board, card = description.get("source_lines"), rules or Rules(), None
     if program is not None:
         card = program_card(board, program)
@@ -196,7 +196,7 @@ def ended(before: Examined, found: Graded, limits: GuestLimits) -> Examined:
 
 
 def foot_text(times_: CallTimes, limits: GuestLimits) -> str:
-    """Return how a run went: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · …'."""
+    """Describe a run: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
     where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
     parts = [
         f"In {where}, at most {limits.seconds:g}\N{THIN SPACE}s a call",
