@@ -1,4 +1,4 @@
-"""The controller of matches: makes their window, and says where their games and engines go."""
+"""The controller of matches: makes their window, opens their games on the board, and finds engines for new games."""
 
 from __future__ import annotations
 

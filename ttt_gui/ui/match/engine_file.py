@@ -37,7 +37,7 @@ class EngineChooser(QObject):
         super().__init__(dialog)
         self._look, self._opponents, self._dialog = look, opponents, dialog
         self._rules = Rules()
-        self._folder = ""  # where the last file was
+        self._folder = ""  # the folder of the last file
         self._bringer = Bringer(queue, standard_paths().settings.with_name(FILE_NAME), self)
         self._bringer.question_asked.connect(self._ask)
         self._bringer.brought.connect(self._take)

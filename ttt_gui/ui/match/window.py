@@ -360,7 +360,7 @@ class MatchWindow(Guarded, QDialog):
     # -- overridden --------------------------------------------------------------------------------------------------
 
     def reject(self) -> None:
-        """Stop a running match at the first Esc, or the search for an engine; close the window at the next."""
+        """Stop a running match, else stop looking at an engine's file; close the window where neither is under way."""
         if self._runner.is_running:
             self._runner.stop()
         elif self.chooser.is_busy:
