@@ -49,7 +49,7 @@ _MARGINS = (16, 4, 16, 8)
 PARTS = ("Plot", "By empty cells", "Boards")
 _SECONDS = "Nodes are counted. Seconds depend on the machine."
 _MEANWHILE = "You can go on in the other views, and stop at any time."
-_DRAWN_EVERY = 1.0  # seconds, while it runs
+_DRAWN_EVERY = 1.0  # seconds, while a measurement runs
 _QUIET = 0.05  # seconds that drawing may take, the painting after it included
 
 
@@ -309,7 +309,7 @@ class GrowthPage(Guarded, QWidget):
 
     @property
     def _growth(self) -> Growth:
-        """The measurement so far, in the figure that is shown."""
+        """The measurement for the figure that is shown: for nodes the counts, which may be those of an earlier run."""
         runner = self._runner
         return runner.counts if self.controls.shown.measure is Measure.NODES else runner.growth
 
