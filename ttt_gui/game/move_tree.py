@@ -10,12 +10,12 @@ from ttt_gui.game.position import Position, PositionError
 from ttt_gui.system.text import shortened
 
 MOST_MOVES = 1_000
-"""As many moves as a tree holds; a move played beyond forgets the end of a line that is not on the board."""
+"""The most moves that a tree holds; each move played beyond removes the end of a line that is not on the board."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A move of the record: the cell, the seconds its player took, and who that was."""
+    """A move of the record: the cell, the seconds that its player took, and who the player was."""
 
     cell: int
     seconds: float = 0.0
@@ -24,9 +24,9 @@ class Move:
 
 @dataclass(frozen=True)
 class Node:
-    """A position of the tree: ``number`` names it as long as the game is open, 0 is the start (it alone has no move).
+    """A position of the tree. ``number`` names it as long as the game is open; the start is 0, and alone has no move.
 
-    ``played`` counts the moves from the start to it.
+    ``played`` counts the moves from the start to this position.
     """
 
     number: int
@@ -38,7 +38,7 @@ class Node:
 
 @dataclass(frozen=True)
 class MoveRow:
-    """A move as a list of the tree shows it: ``level`` is 0 on the main line, and one more in each variation of it."""
+    """A move as a list of the tree shows it: ``level`` is 0 on the main line, and one more in a variation of a line."""
 
     node: Node
     level: int
@@ -47,9 +47,10 @@ class MoveRow:
 
 @dataclass(frozen=True)
 class Variation:
-    """A line beside another: its moves follow the first ``after`` moves of the line of this number.
+    """A line played beside another: its moves follow the first ``after`` moves of the line with the number ``line``.
 
-    Number 0 is the line on the board, 1 the first variation. ``earlier``: it stands before the move of that line.
+    Number 0 is the line on the board, 1 the first variation. ``earlier``: the variation is listed before the next move
+    of that line, not behind this move.
     """
 
     line: int
@@ -61,8 +62,9 @@ class Variation:
 class MoveTree:
     """Moves from a start position: the line on the board with a cursor, and what was played instead of its moves.
 
-    What is played last at a position comes first among the moves there: the first ones from the start on are the main
-    line. The line on the board ends with the last move played, or where a line that was gone to ends.
+    The move that was played last at a position comes first among the moves there; these first moves, from the start on,
+    are the main line. The line on the board ends with the last move played, or, after go_to(), with the main line from
+    the node that was gone to.
     """
 
     def __init__(self, start: Position) -> None:
@@ -73,12 +75,12 @@ class MoveTree:
         self.cursor = 0
 
     def __len__(self) -> int:
-        """How many moves there are in all lines together."""
+        """Return the number of moves in all lines together."""
         return len(self._nodes) - 1
 
     @property
     def line(self) -> tuple[Node, ...]:
-        """The line on the board from the start to its end, beyond the cursor also."""
+        """The line on the board from the start to its end, which may lie beyond the cursor."""
         return tuple(self._nodes[number] for number in self._line)
 
     @property
@@ -93,28 +95,28 @@ class MoveTree:
 
     @property
     def node(self) -> Node:
-        """The position on the board."""
+        """The node whose position is on the board."""
         return self._nodes[self._line[self.cursor]]
 
     def after(self, played: int) -> Node:
-        """The node of the line on the board after so many moves."""
+        """Return the node of the line on the board after so many moves."""
         return self._nodes[self._line[played]]
 
     def __contains__(self, number: object) -> bool:
         return number in self._nodes
 
     def __getitem__(self, number: int) -> Node:
-        """The node of this number. Raises PositionError where there is none (any more)."""
+        """Return the node of this number. Raises PositionError where there is no such node (any more)."""
         if number not in self._nodes:
             raise PositionError(f"The game has no position of the number {shortened(str(number))}.")
         return self._nodes[number]
 
     def children(self, number: int) -> tuple[Node, ...]:
-        """What was played after a node, the main move first. Raises PositionError where there is no such node."""
+        """Return what was played after a node, the main move first. Raises PositionError where no such node is."""
         return tuple(self._nodes[child] for child in self._children[self[number].number])
 
     def rows(self) -> tuple[MoveRow, ...]:
-        """Every move: each before what was played instead of it, and that before how it goes on."""
+        """Return every move in the order of a list: a move, then what was played instead of it, then its successors."""
         found: list[MoveRow] = []
         line = frozenset(self._line)
 
@@ -133,9 +135,9 @@ class MoveTree:
         return tuple(found)
 
     def play(self, move: Move) -> None:
-        """Play a move; the line on the board ends with it, and what it had instead stays as a variation.
+        """Play a move, with which the line on the board then ends; the moves that it replaces stay as a variation.
 
-        One that was played here before has the new seconds and player. Raises PositionError for an illegal one.
+        A move that was played here before gets the new seconds and player. Raises PositionError for an illegal move.
         """
         position = self.node.position.play(move.cell)
         del self._line[self.cursor + 1 :]
@@ -146,7 +148,10 @@ class MoveTree:
             self._forget_oldest()
 
     def go_to(self, number: int) -> None:
-        """Put a node on the board. Outside the line there, that is from now on the one through the node and on."""
+        """Put a node on the board. A node outside the line on the board makes the line through it the one there.
+
+        Raises PositionError where there is no such node.
+        """
         node = self[number]
         if number not in self._line:
             path = [number]
@@ -164,10 +169,10 @@ class MoveTree:
     # -- as a file has them -----------------------------------------------------------------------------------------
 
     def variations(self) -> tuple[Variation, ...]:
-        """Every line but the one on the board, each after the one that it belongs to."""
+        """Return every line but the one on the board, each after the line that it branches from."""
         found: list[Variation] = []
         lines = [self._line]
-        for index, line in enumerate(lines):  # which grows
+        for index, line in enumerate(lines):  # the list grows meanwhile
             for at, number in enumerate(line):
                 children = self._children[number]
                 next_move = line[at + 1] if at + 1 < len(line) else None
@@ -183,8 +188,8 @@ class MoveTree:
         return tuple(found)
 
     def add_variations(self, variations: Sequence[Variation]) -> None:
-        """Take what ``variations`` gave. Raises PositionError for what cannot be: lines that are not there, moves
-        that are illegal, there already or too many."""
+        """Add variations as ``variations()`` gives them. Raises PositionError where one branches from a line that does
+        not exist, or where its moves are illegal, there already or too many."""
         lines = [self._line]
         for each in variations:
             line = lines[each.line] if 0 <= each.line < len(lines) else []
@@ -198,7 +203,7 @@ class MoveTree:
                 self._children[line[at]] = (*children[:place], first, *children[place:-1])
 
     def _add_line(self, number: int, moves: Iterable[Move]) -> list[int]:
-        """Moves that nobody has played, as the last ones after a node; gives their nodes."""
+        """Add a line of new moves after a node, behind the moves that are there; return the numbers of its nodes."""
         line: list[int] = []
         for move in moves:
             node = self._nodes[number]
@@ -216,13 +221,13 @@ class MoveTree:
     # -- nodes ------------------------------------------------------------------------------------------------------
 
     def _main_line(self, number: int) -> Iterator[int]:
-        """How it goes on after a node, the main move at each position."""
+        """Yield the numbers of the nodes that follow a node by the main move at each position."""
         while children := self._children[number]:
             number = children[0]
             yield number
 
     def _put(self, parent: int, move: Move, position: Position) -> int:
-        """The move as the main one after a node: the one that was there, or a new one."""
+        """Make a move the main one after a node, be it there already or new; return the number of its node."""
         children = self._children[parent]
         number = next((child.number for child in self.children(parent) if child.position == position), None)
         if number is None:
@@ -239,7 +244,7 @@ class MoveTree:
         return number
 
     def _forget_oldest(self) -> None:
-        """Forget the move that ends a line and is not on the board, the one first played."""
+        """Remove the move that was played first among those that end a line and are not on the line on the board."""
         line = frozenset(self._line)
         number = min(each for each, children in self._children.items() if not children and each not in line)
         parent = self._nodes.pop(number).parent

@@ -15,12 +15,12 @@ _RULER_SIGNS = frozenset("-+=|_ ")
 _KNOWN_SIGNS = frozenset("XxOo/\ufeff") | frozenset(EMPTY_SIGNS) | _RULER_SIGNS
 _MAX_TEXT = 4_000
 NO_POSITION = "This is no position"
-"""How the sentence begins about a text that is something else."""
+"""How the error about a text begins that does not look like a position at all."""
 _EXPECTED = "Expected are rows from the top such as X.O/.X./..., or a line a row."
 
 
 def parse_position(text: str, k: int | None = None) -> Position:
-    """The position that ``text`` describes; ``k`` in a row win, the shorter side of the board when None.
+    """Return the position that ``text`` describes; ``k`` in a row win, the shorter side of the board when None.
 
     Raises PositionError with one sentence that names the cell or the count, and RulesError for an unusable ``k``.
     """
@@ -28,7 +28,7 @@ def parse_position(text: str, k: int | None = None) -> Position:
 
 
 def read_position(text: str, k: int | None = None) -> Position:
-    """The same, also where the stones are such that the position cannot occur."""
+    """Return the position of ``text`` as parse_position() does, also where its stones are such that it cannot occur."""
     if len(text) > _MAX_TEXT:
         raise PositionError(f"The text is too long for a board of at most {MAX_SIDE} × {MAX_SIDE} cells.")
     signs = [sign for sign in text if not sign.isspace()]
@@ -63,7 +63,7 @@ def _cells(count: int) -> str:
 
 
 def _rows_of(text: str) -> list[list[str]]:
-    """The rows from the top, each a list of one-character cells, before any check of their number or signs."""
+    """Return the rows from the top, each a list of one-character cells, before any check of their number or signs."""
     text = text.replace("\ufeff", "").replace("\u00a0", " ").replace("\t", " ")
     lines = text.strip("\r\n").split("/") if "/" in text else text.splitlines()
     if "|" in text:
@@ -87,7 +87,7 @@ def _is_rule(line: str) -> bool:
 
 
 def _dashes_are_cells(lines: list[str]) -> bool:
-    """Whether - or _ stands for an empty cell: beside a mark in some row, or in a line that fits as a row."""
+    """Return whether - or _ stands for an empty cell: in a row beside stones, or filling a line as long as a row."""
     rules = ["".join(line.split()) for line in lines if _is_rule(line)]
     rows = ["".join(line.split()) for line in lines if line.strip() and not _is_rule(line)]
     if any(sign in row for row in rows for sign in "-_"):
@@ -98,7 +98,7 @@ def _dashes_are_cells(lines: list[str]) -> bool:
 
 
 def _without_rulers(lines: list[str]) -> list[str]:
-    """Compact lines less the rulers: lines with + or =, and lines of - or _ where those are not cells elsewhere."""
+    """Return compact lines without rulers: lines with + or =, and lines of - or _ where no such sign is a cell."""
     rows = [line for line in lines if not _is_rule(line)]
     dashes_are_cells = not rows or any(sign in row for row in rows for sign in "-_")
     other_sign = any(sign in row for row in rows for sign in ".*")
@@ -115,7 +115,7 @@ def _without_rulers(lines: list[str]) -> list[str]:
 
 
 def _ruled_rows(lines: list[str]) -> list[list[str]]:
-    """Rows whose cells are separated by | and whose lines may be separated by rulers."""
+    """Return the rows of lines whose cells are separated by |, and between which rulers may stand."""
     lines = [line for line in lines if line.strip()]
     candidates = [line for line in lines if "|" in line and not {"+", "="} & set(line)]
     # A bar at both ends of every line is a frame; a blank before the first bar is an empty cell.

@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class Strength(Enum):
-    """How well a computer plays, from the weakest on; AUTO is between two of the others, as strong as its grade."""
+    """How well a computer plays, from the weakest on; the grade of AUTO says between which of the others it stands."""
 
     RANDOM = "random"
     BEGINNER = "beginner"
@@ -18,14 +18,14 @@ class Strength(Enum):
 
 
 HIGHEST_GRADE = 16
-"""Of AUTO: four grades from one level to the next, 0 is RANDOM and this is PERFECT."""
+"""The highest grade of AUTO, as strong as PERFECT; grade 0 is RANDOM, and the next level is four grades further on."""
 
 
 @dataclass(frozen=True)
 class Player:
-    """Who plays a side: a computer of a ``strength``, or the ``engine`` of that name; a human where neither is said.
+    """Who plays a side: a computer of a ``strength``, or the ``engine`` of that name; a human where neither is set.
 
-    ``grade`` (0 to HIGHEST_GRADE) is that of AUTO, and 0 for the others.
+    ``grade`` (0 to HIGHEST_GRADE) is the grade of AUTO, and 0 for every other player.
     """
 
     strength: Strength | None = None

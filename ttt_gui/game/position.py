@@ -9,7 +9,7 @@ from ttt_gui.game.rules import Rules, cells_of
 
 
 class Side(Enum):
-    """Whose stones: X always moves first."""
+    """One of the two sides, named by its stones: X always moves first."""
 
     X = "X"
     O = "O"  # noqa: E741 - the letter of the game
@@ -92,7 +92,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome, or None while the game goes on."""
+        """How the game ended, or None while it goes on."""
         for side in (self.side_to_move.other, self.side_to_move):
             stones = self.board_of(side)
             lines = tuple(line for line in self.rules.win_lines if stones & line == line)
@@ -111,7 +111,7 @@ class Position:
         return () if self.outcome else cells_of(self.rules.full & ~self.occupied)
 
     def completing(self, side: Side) -> tuple[int, ...]:
-        """The empty cells with which this side would complete a line, in rising order, whoever is to move."""
+        """Return the empty cells with which this side would complete a line, in rising order, whoever is to move."""
         stones, empty = self.board_of(side), self.rules.full & ~self.occupied
         lines = (line for line in self.rules.win_lines if (line & ~stones).bit_count() == 1)
         cells = 0
@@ -120,7 +120,7 @@ class Position:
         return cells_of(cells)
 
     def play(self, cell: int) -> Position:
-        """The position after the side to move has played ``cell``. Raises PositionError for an illegal move."""
+        """Return the position after the side to move has played ``cell``. Raises PositionError for an illegal move."""
         if not 0 <= cell < self.rules.cells:
             raise PositionError(f"There is no cell number {cell} on a {self.rules.size_text} board.")
         name = self.rules.cell_name(cell)
@@ -133,10 +133,10 @@ class Position:
         return Position(self.rules, self.x, self.o | 1 << cell)
 
     def check(self) -> Position:
-        """This position, when it can occur in a game. Raises PositionError with one sentence otherwise.
+        """Return this position when it can occur in a game. Raises PositionError with one sentence otherwise.
 
-        It can occur exactly when the counts fit, and the complete lines, if any, belong to the side that moved
-        last and share a cell: the last stone. On 3 x 3 that leaves 5,478 positions.
+        A position can occur exactly when the counts of stones fit, and the complete lines, if any, belong to the side
+        that moved last and share a cell: the last stone. On 3 x 3 that leaves 5,478 positions.
         """
         rules, x_count, o_count = self.rules, self.x.bit_count(), self.o.bit_count()
         if self.x & self.o:
@@ -195,24 +195,24 @@ def _stones(count: int) -> str:
 
 @dataclass(frozen=True)
 class WinningCells:
-    """For each side the empty cells with which it would complete a line, were it to move, in rising order."""
+    """For each side the empty cells with which this side would complete a line, were it to move, in rising order."""
 
     x: tuple[int, ...] = ()
     o: tuple[int, ...] = ()
 
     def of(self, side: Side) -> tuple[int, ...]:
-        """Those of one side."""
+        """Return the winning cells of one side."""
         return self.x if side is Side.X else self.o
 
 
 def threats(position: Position) -> WinningCells:
-    """The threats of both sides; none when the game is over."""
+    """Return the threats of both sides; none when the game is over."""
     if position.outcome:
         return WinningCells()
     return WinningCells(position.completing(Side.X), position.completing(Side.O))
 
 
 def lines_completed(position: Position, side: Side, cell: int) -> tuple[int, ...]:
-    """The lines that a side would complete with an empty cell, as boards."""
+    """Return the lines that a side would complete with a stone on an empty cell, as boards."""
     stones = position.board_of(side) | 1 << cell
     return tuple(line for line in position.rules.lines_through[cell] if stones & line == line)

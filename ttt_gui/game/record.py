@@ -13,26 +13,27 @@ A ``.ttt`` file is JSON in UTF-8::
 
 ``start`` is the position before the first move; ``seconds`` is the time the mover took; ``seed`` feeds the lots that
 computers draw, so that the same moves of a person get the same replies; ``played`` counts the moves on the board, so
-that those after it can be redone; ``result`` (x_wins, o_wins, draw, unfinished) is that of the position on the board.
-A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written as a player is, where the player of its
-side was another one then; ``rated`` is true once the game has counted for the next grade of Auto.
+that the moves after these can be redone; ``result`` (x_wins, o_wins, draw, unfinished) is the result of the position on
+the board. A computer of strength ``auto`` has a ``grade`` too; a move has ``by``, written as a player is, where it was
+made by another player than its side has in ``players``; ``rated`` is true once the game has counted for the next grade
+of Auto.
 
 An engine that a person brought is written as a human with its name, ``{"kind": "human", "engine": "tictactoe.py"}``:
-no file starts one. Read again its moves are still its own, and its side is a person's, also in earlier versions, which
-do not know the key.
+no file starts an engine. When the file is read again, the moves of the engine are still its own, and its side is a
+person's, also in earlier versions, which do not know the key ``engine``.
 
 ``moves`` is the line on the board. Where other moves were played instead, ``variations`` follows the result; a file
-without them is as it was before there were any, and what does not know them reads the line on the board::
+without this key is as it was in versions without variations, and these versions read the line on the board::
 
      "variations": [
         {"line": 0, "after": 1, "moves": [{"cell": "c3", "seconds": 2.0}, {"cell": "a1", "seconds": 0.1}]}]
 
 The moves of a variation follow the first ``after`` moves of a line listed before it: 0 is ``moves``, 1 the first
-variation. ``"earlier": true`` lists it before the move that this line has there, not behind it.
+variation. ``"earlier": true`` lists the variation before the move that this line has there, not behind that move.
 
 Keys this version does not know are ignored (an automatic save has one, ``file``: see user_file.py in session/storage);
-a file of a later version is refused. Version 1 knew random, casual and perfect only, and none of ``grade``, ``by`` and
-``rated``.
+a file of a later version is refused. Version 1 knew random, casual and perfect only, and none of the keys ``grade``,
+``by`` and ``rated``.
 """
 
 from __future__ import annotations
@@ -62,13 +63,13 @@ class RecordError(ValueError):
 
 
 class LaterVersionError(RecordError):
-    """A game that a later version of the program wrote: nothing is wrong with the file."""
+    """A game that a later version of the program wrote: the file itself is sound."""
 
 
 class GameRecord:
     """One game from a start position: moves up to the cursor are on the board, those after it can be redone.
 
-    What was played instead of these stays as variations: a small tree (move_tree.py), of which ``moves`` is one line.
+    Moves that others replaced stay as variations: a small tree (move_tree.py), of which ``moves`` is one line.
     """
 
     def __init__(self, start: Position, players: dict[Side, Player] | None = None, seed: int = 0) -> None:
@@ -95,7 +96,7 @@ class GameRecord:
 
     @property
     def played(self) -> int:
-        """The cursor: how many of the moves are on the board."""
+        """The cursor: how many of ``moves`` are on the board."""
         return self._tree.cursor
 
     @property
@@ -111,11 +112,11 @@ class GameRecord:
         return self.played < self._tree.length
 
     def position_after(self, played: int) -> Position:
-        """The position after the first ``played`` moves."""
+        """Return the position after the first ``played`` moves."""
         return self._tree.after(played).position
 
     def play(self, cell: int, seconds: float = 0.0) -> Position:
-        """Play a move; what could have been redone is a variation then. Raises PositionError for an illegal one."""
+        """Play a move; moves that could be redone become a variation. Raises PositionError for an illegal move."""
         self._tree.play(Move(cell, seconds, self.players[self.position.side_to_move]))
         return self.position
 
@@ -136,7 +137,7 @@ class GameRecord:
 
     @property
     def node(self) -> Node:
-        """The place in the tree that is on the board."""
+        """The node of the tree whose position is on the board."""
         return self._tree.node
 
     @property
@@ -150,34 +151,34 @@ class GameRecord:
         return len(self._tree) > self._tree.length
 
     def rows(self) -> tuple[MoveRow, ...]:
-        """Every move of the tree as a list shows it: the main line, in it before each move's successor what was played
-        instead of the move."""
+        """Return every move of the tree in the order of a list: a move, then what was played instead of it, then its
+        successors."""
         return self._tree.rows()
 
     def node_of(self, number: int) -> Node:
-        """The node of this number. Raises PositionError where there is none (any more)."""
+        """Return the node of this number. Raises PositionError where there is no such node (any more)."""
         return self._tree[number]
 
     def children(self, number: int) -> tuple[Node, ...]:
-        """What was played after a node, the main move first. Raises PositionError as ``node_of`` does."""
+        """Return what was played after a node, the main move first. Raises PositionError as ``node_of`` does."""
         return self._tree.children(number)
 
     def go_to_node(self, number: int) -> None:
-        """Put any node on the board; the line on the board is one through it. Raises PositionError as ``node_of``."""
+        """Put any node on the board, and a line through it. Raises PositionError as ``node_of`` does."""
         self._tree.go_to(number)
 
     def copy(self) -> GameRecord:
-        """An independent record with the same lines and cursor."""
+        """Return an independent record with the same lines and cursor."""
         other = GameRecord(self.start, self.players, self.seed)
         other._tree, other.rated = self._tree.copy(), self.rated
         return other
 
     def set_player(self, side: Side, player: Player) -> None:
-        """Let this player make the moves of a side from now on; those made stay with who made them."""
+        """Let this player make the moves of a side from now on; each earlier move keeps the player who made it."""
         self.players[side] = player
 
     def to_text(self, extra: Mapping[str, object] | None = None) -> str:
-        """The content of the game's file. ``extra``: keys that another reader of the format ignores."""
+        """Return the content of the game's file. ``extra``: further keys, which other readers of the format ignore."""
         rules = self.rules
         moves = ",\n    ".join(self._move_texts(self.moves, 0))
         head = {
@@ -203,11 +204,11 @@ class GameRecord:
         write_atomically(path, self.to_text(extra).encode())
 
     def _side_after(self, played: int) -> Side:
-        """Who is to move after so many moves of any line."""
+        """Return who is to move after so many moves of any line."""
         return self.start.side_to_move.other if played % 2 else self.start.side_to_move
 
     def _move_texts(self, moves: Iterable[Move], after: int) -> Iterator[str]:
-        """The moves that follow the first ``after`` of a line, as the file has them."""
+        """Yield the text of each move as the file has it; ``after`` moves of the line come before the first of them."""
         rules, movers = self.rules, [self.players[self._side_after(played)] for played in (after, after + 1)]
         for number, move in enumerate(moves):
             by = "" if move.by == movers[number % 2] else f', "by": {json.dumps(_player_data(move.by))}'
@@ -225,7 +226,7 @@ class GameRecord:
 
     @staticmethod
     def read(path: Path) -> str:
-        """The content of a game's file, for ``from_text``. Raises as ``load`` does."""
+        """Return the content of a game's file, for ``from_text``. Raises RecordError and OSError as ``load`` does."""
         try:
             data = read_file(path, _MAX_BYTES)
         except NoFileError as error:
@@ -239,7 +240,7 @@ class GameRecord:
 
     @classmethod
     def from_text(cls, text: str) -> GameRecord:
-        """The game that the content of a file describes. Raises RecordError with one sentence."""
+        """Return the game that the content of a file describes. Raises RecordError with one sentence."""
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
@@ -289,7 +290,8 @@ class GameRecord:
         return record
 
     def _moves_from(self, data: dict[str, Any], after: int, name: str) -> Iterator[Move]:
-        """The moves that ``data`` lists, after so many others; an error calls each ``name`` and its number."""
+        """Yield the moves that ``data`` lists, the first after ``after`` others; an error names one by ``name`` and its
+        number."""
         for number, move in enumerate(_of_type(data, "moves", list), start=1):
             seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
             if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
@@ -321,7 +323,7 @@ def _player_from(players: dict[str, Any], side: Side) -> Player:
 
 
 def _player_of(data: Any, subject: str) -> Player:
-    """The player that ``_player_data`` wrote. Raises RecordError about the ``subject``."""
+    """Return the player that ``_player_data`` wrote. Raises RecordError about the ``subject``."""
     known = {strength.value: strength for strength in Strength}
     if isinstance(data, dict):
         strength, grade = data.get("strength"), data.get("grade")
@@ -344,7 +346,7 @@ def _of_type(data: dict[str, Any], key: str, kind: type) -> Any:
 
 
 def _shown(value: object) -> str:
-    """A value from a file as an error shows it: on one line, and short."""
+    """Return a value from a file as an error shows it: on one line, and short."""
     if isinstance(value, str):
         return quoted(value)
     try:

@@ -93,12 +93,12 @@ class Rules:
         return tuple(maps)
 
     def cell_name(self, cell: int) -> str:
-        """The name of a cell, a1 at the lower left: a letter for the column, a number for the row."""
+        """Return the name of a cell, a1 at the lower left: a letter for the column, a number for the row."""
         row, column = divmod(cell, self.columns)
         return f"{chr(ord('a') + column)}{self.rows - row}"
 
     def cell_named(self, name: str) -> int:
-        """The cell with this name. Raises RulesError when the board has no such cell."""
+        """Return the cell with this name. Raises RulesError when the board has no such cell."""
         if len(name) == 2 and name[0].isascii() and name[1] in "12345678":
             column, row = ord(name[0]) - ord("a"), self.rows - int(name[1])
             if 0 <= column < self.columns and 0 <= row < self.rows:
@@ -108,12 +108,12 @@ class Rules:
 
     @property
     def size_text(self) -> str:
-        """Such as '3 × 3'."""
+        """The size of the board, such as '3 × 3'."""
         return f"{self.rows} × {self.columns}"
 
     @property
     def goal_text(self) -> str:
-        """Such as 'three in a row'."""
+        """What wins, such as 'three in a row'."""
         return f"{NUMBER_WORDS[self.k]} in a row"
 
     def __str__(self) -> str:
@@ -121,7 +121,7 @@ class Rules:
 
 
 def cells_of(board: int) -> tuple[int, ...]:
-    """The cells of a board, in rising order."""
+    """Return the cells of a 64-bit board, in rising order."""
     return tuple(cell for cell in range(board.bit_length()) if board >> cell & 1)
 
 
