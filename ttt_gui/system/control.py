@@ -1,4 +1,4 @@
-"""What takes time: how it is ended, paused and looked at from outside, and how it finds out that it is to end."""
+"""Work that takes time: how others end, pause and look at it, and how the work finds out that it is to end."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Protocol, TypeVar, runtime_checkable
 
 Piece = TypeVar("Piece")
 Tell = Callable[[float | None], None]
-"""Takes the share that is done (0 to 1), None where nobody knows; raises StoppedError where no more is wanted."""
+"""Takes the share of the work that is done (0 to 1), None where nobody knows; raises StoppedError to end the work."""
 
 
 class StoppedError(Exception):
-    """Nobody wants the rest: what was begun is given back on the way out."""
+    """Work is to end, since nobody wants the rest: what it holds is given back on the way out."""
 
 
 def untold(_share: float | None) -> None:
-    """For whoever does not ask."""
+    """Ignore the share: the Tell of a caller who does not want to know how far the work is."""
 
 
 def told(pieces: Iterable[Piece], tell: Tell, count: int | None = None) -> Iterator[Piece]:
-    """The same pieces, telling before each; ``count`` is how many there are, or at most."""
+    """Yield the pieces and call ``tell`` before each; ``count`` is their number, or the most that there can be."""
     for number, piece in enumerate(pieces):
         tell(min(1.0, number / count) if count else None)
         yield piece
 
 
 def within(tell: Tell, start: float, end: float) -> Tell:
-    """For a part of the work, which is from one share of the whole to another: what is told never goes back."""
+    """Return the Tell of a part of the work, whose 0 to 1 is ``start`` to ``end`` of the whole: no share goes back."""
     return lambda share: tell(None if share is None else start + (end - start) * share)
 
 
@@ -38,44 +38,44 @@ Found = TypeVar("Found", covariant=True)
 
 
 class Job(Protocol[Found]):
-    """Something that takes time: run once in a worker; stopped and sampled from any thread while it runs.
+    """Work that takes time: run once in a worker thread; stopped and sampled from any thread while it runs.
 
-    Engine classes (Searcher, PerfectSearcher, Solver, Oracle, TreeSize) are jobs as they are: no Qt is needed for it.
+    Engine classes (Searcher, PerfectSearcher, Solver, Oracle, TreeSize) are jobs as they are: a job needs no Qt.
     """
 
     def run(self) -> Found:
-        """Do it and give what was found; after stop() what was found so far."""
+        """Do the work and return what was found; after stop() what was found so far."""
 
     def stop(self) -> None:
-        """Ask it to end; seen within a millisecond, also where run() has not begun yet."""
+        """Ask the job to end; the job sees that within a millisecond, also where run() has not begun yet."""
 
     def sample(self) -> object:
-        """A look at it as it stands; None where there is nothing to see."""
+        """Return a look at the job as it stands; None where there is nothing to see."""
 
     def release(self) -> None:
-        """Give its memory back; called in the worker, after run(), whatever became of it."""
+        """Give the job's memory back; called in the worker thread after run(), however that ended."""
 
 
 @runtime_checkable
 class Pausable(Protocol):
     """A job that can sleep while others compute and then go on where it was: Searcher, Solver, Oracle, TreeSize.
 
-    Both are called from any thread, also before run() has begun, and seen within a millisecond. The seconds slept
-    through are not among those that the job measures. stop() goes before: it ends a pause, and one that sleeps.
+    Both methods are called from any thread, also before run() has begun; the job sees that within a millisecond. The
+    seconds slept through are not among those that the job measures. stop() goes first: it ends a job that sleeps, too.
     """
 
     def pause(self) -> None:
-        """Ask it to sleep."""
+        """Ask the job to sleep."""
 
     def resume(self) -> None:
-        """Ask it to go on."""
+        """Ask the job to go on."""
 
 
 class Stoppable(Protocol):
     """What can be ended at once, from any thread: a job, a process."""
 
     def stop(self) -> None:
-        """End it."""
+        """End the job or the process."""
 
 
 @runtime_checkable
@@ -83,35 +83,36 @@ class Sampled(Protocol):
     """What can be looked at while it works, from any thread."""
 
     def sample(self) -> object:
-        """A look at it as it stands."""
+        """Return a look at the work as it stands."""
 
 
 Part = TypeVar("Part", bound=Stoppable)
 
 
 class Outcome(Enum):
-    """What comes of work that was stopped and has nothing to show."""
+    """What a Control returns instead of a result when its work was stopped and has nothing to show."""
 
     STOPPED = "stopped"
 
 
 Work = Callable[["Control"], object]
-"""What takes time, as a function: it touches no widget, and finds out through its Control whether it is to go on."""
+"""A function that takes time: it touches no widget, and finds out through its Control whether it is to go on."""
 Look = Callable[[], object]
 """Gives a look at a part of the work as it stands; called in any thread."""
 
 
 _SHARE_SECONDS, _LEAST_SLEEP = 0.005, 1e-6
-"""A thread that leaves the interpreter for short searches has it back before another thread wakes, and that one never
-asks for it: a window waited 900 ms. To sleep, however shortly, lets the other one have it."""
+"""A thread that gives the interpreter (the GIL) up only for short searches takes it back before a waiting thread wakes,
+which then never gets it: a window waited 900 ms. A sleep, however short, lets the other thread have the interpreter."""
 
 
 class Control:
-    """Ends a piece of work, lets it sleep and looks at it, from any thread; the work asks it between two of its steps.
+    """Ends a piece of work, pauses it and looks at it, from any thread; the work asks its Control between two steps.
 
-    A part of the work that can be stopped itself (a search, a process) is linked by use() or do(): it hears at once.
-    Work that StoppedError leaves ends with Outcome.STOPPED; work that has something to show catches that and gives it.
-    A Control is a Job, and so it can be a part of another one. Without ``work`` it is for a function that is called.
+    A part of the work that can be stopped itself (a search, a process) is linked by use() or do(), and hears at once.
+    Work that lets StoppedError through ends with Outcome.STOPPED; work with something to show catches the error and
+    returns that. A Control is a Job, and so can be a part of another Control. One without ``work`` is never run: it is
+    handed to a function that is called directly.
     """
 
     def __init__(self, work: Work | None = None) -> None:
@@ -119,9 +120,9 @@ class Control:
         self._lock = threading.RLock()
         self._awake = threading.Event()
         self._awake.set()
-        self._slept = self._asleep_since = 0.0  # seconds of all pauses, and when this one began
-        self._ended = threading.Event()  # stopped
-        self._shared = 0.0  # when others last had the interpreter for certain
+        self._slept = self._asleep_since = 0.0  # seconds of all past pauses, and when the last pause began
+        self._ended = threading.Event()  # set by stop()
+        self._shared = 0.0  # when other threads last had the interpreter for certain
         self._parts: list[tuple[Stoppable, Look | None]] = []
         self._held: Job[object] | None = None  # what do() ran last
         self._look: object = None
@@ -137,15 +138,15 @@ class Control:
         return not self._awake.is_set()
 
     def clock(self) -> float:
-        """Tell the time in seconds, which stands still from pause() to resume()."""
+        """Return a time in seconds, which stands still from pause() to resume()."""
         return (self._asleep_since if self.is_paused else time.perf_counter()) - self._slept
 
     def rest(self, seconds: float) -> None:
-        """Leave the interpreter to others for so long, or until a stop."""
+        """Sleep for ``seconds``, so that other threads have the interpreter, or until stop()."""
         self._ended.wait(seconds)
 
     def tell(self, look: object = None) -> None:
-        """Give a look at the work (where it has a share: 0 to 1, None where nobody knows), sleep while paused.
+        """Give a look at the work (its share, 0 to 1, or None where nobody knows it), and sleep while paused.
 
         Raises StoppedError where the work is to end.
         """
@@ -157,16 +158,16 @@ class Control:
             self._shared = time.perf_counter()
 
     def show(self, look: object) -> None:
-        """Give a look at work that is timed, which does not sleep in its midst. Raises StoppedError likewise."""
+        """Give a look at work that is timed and so must not sleep. Raises StoppedError where the work is to end."""
         self._look = look
         if self.is_stopped:
             raise StoppedError
 
     @contextmanager
     def use(self, part: Part, look: Look | None = None) -> Iterator[Part]:
-        """Link a part of the work while it works: it is stopped, paused and looked at with the whole.
+        """Link a part of the work while it works: the part is stopped, paused and looked at with the whole.
 
-        ``look`` gives what is to be seen meanwhile, where that is more than the part's own sample.
+        ``look`` gives what is to be seen meanwhile, where that is more than the part's own sample().
         """
         linked: Stoppable = part
         with self._lock:
@@ -182,7 +183,7 @@ class Control:
                 self._parts.remove((linked, look))
 
     def do(self, job: Job[Found], look: Look | None = None) -> Found:
-        """Run a job of the engine as a part; its memory is given back when the next begins or the whole is over."""
+        """Run a job of the engine as a part; its memory is given back when the next job begins or the whole is over."""
         self._give_back()
         self._held = job
         with self.use(job, look):
@@ -231,7 +232,7 @@ class Control:
             return self._look
 
     def release(self) -> None:
-        self._work = None  # and what it holds: a trace, a picture
+        self._work = None  # the function may hold much: a trace, a picture
         self._give_back()
 
     def _wake(self) -> None:

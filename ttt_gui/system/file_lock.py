@@ -1,7 +1,7 @@
-"""A lock on a file that ends with its owner, even when that is killed.
+"""A lock on a file that ends with the process that owns it, even when this process is killed.
 
-Not QLockFile: that one syncs the disk (4 to 10 ms and more in the UI thread), and tells a dead owner by its process
-number, which in a container may be that of the next start. This lock is the kernel's, so it is never stale.
+QLockFile will not do: it syncs the disk (4 to 10 ms and more in the UI thread), and knows a dead owner by its process
+number, which in a container may be that of the next start. The lock here is the kernel's, so it is never stale.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ else:
 
 
 class FileLock:
-    """A lock that was taken. The file is empty and goes with the lock; that of a killed program stays, unlocked.
+    """A lock that was taken. Its file is empty and is removed with the lock; the file of a killed program stays,
+    unlocked.
 
-    A file with something in it is somebody else's: it can be locked, but stays.
+    A file with content belongs to somebody else: it can be locked, but is never removed.
     """
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
@@ -37,14 +38,14 @@ class FileLock:
 
     @classmethod
     def take(cls, path: Path) -> FileLock | None:
-        """The lock, or None when another program (or another FileLock of this one) has it.
+        """Take the lock; return None when another program (or another FileLock of this one) has it.
 
         Where no lock can be made at all (a full disk, a folder that cannot be written, a file system without locks)
-        the lock given protects nothing: a person who wants to play shall not be kept from it.
+        the lock returned protects nothing: a person who wants to play shall not be kept from playing.
         """
         while True:
             try:
-                # Not to wait for a pipe or a device that has the name.
+                # O_NONBLOCK: a pipe or a device that has the name must not be waited for.
                 descriptor = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), 0o600)
             except OSError:
                 return cls(path, None)
@@ -58,20 +59,20 @@ class FileLock:
                 return cls(path, None)
             if _is_still(path, descriptor):
                 return cls(path, descriptor)
-            os.close(descriptor)  # its owner has just removed the file: this lock is of nothing
+            os.close(descriptor)  # the last owner has just removed the file: a lock on it protects nothing
 
     @classmethod
     def sweep(cls, path: Path) -> None:
-        """Remove the lock file of a killed program; that of a running one stays."""
+        """Remove the lock file of a killed program; the lock file of a running program stays."""
         if path.is_file() and not path.is_symlink():
             lock = cls.take(path)
             if lock:
                 lock.release()
 
     def stamp(self) -> None:
-        """Set the file's time to now, to be told from the locks of killed programs that are older."""
+        """Set the file's time to now, which tells the lock from older ones of killed programs."""
         with contextlib.suppress(OSError):
-            now = time.time_ns()  # the kernel's own is a tick behind
+            now = time.time_ns()  # the time that the kernel itself would set is a tick behind
             os.utime(self._path, ns=(now, now))
 
     def release(self) -> None:
@@ -81,7 +82,7 @@ class FileLock:
             return
         found = os.fstat(descriptor)
         is_own = stat.S_ISREG(found.st_mode) and found.st_size == 0
-        # Windows removes no open file, elsewhere the file must go before the lock does.
+        # Windows removes no open file; elsewhere the file must be removed before the lock is given back.
         if sys.platform == "win32":
             os.close(descriptor)
         if is_own:

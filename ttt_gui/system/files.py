@@ -1,4 +1,4 @@
-"""Files read without waiting, and written so that a crash leaves either the old or the new one, never a piece."""
+"""Files read without waiting, and written so that a crash leaves the old or the new file, never a piece of one."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if sys.platform != "win32":
 
 _ACCESS_DENIED, _SHARING_VIOLATION = 5, 32  # winerror of a file that cannot be replaced since it is open elsewhere
 
-_TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}\.tmp")  # of this version and of 0.1.0
+_TEMPORARY = re.compile(r"\.(?P<name>.+)\.[a-z0-9_]{8}\.tmp")  # the names that this version and 0.1.0 give
 _OLD_SECONDS = 3600.0
 _HEAD_BYTES = 1 << 16
 
 
 class NoFileError(OSError):
-    """What has the name is ``kind``, such as 'a pipe', and no file."""
+    """The name leads to something else than a file: ``kind`` says to what, such as 'a pipe'."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"It is {kind}, not a file.")
@@ -40,8 +40,8 @@ class FileHeldError(OSError):
 
 
 def kind_of(path: Path) -> str | None:
-    """What stands in the place of a file when it is something else: 'a folder', 'a pipe'. None for a file, which
-    alone can be read without a fear of waiting for ever, and for nothing."""
+    """Return what stands at ``path`` where that is no file: 'a folder', 'a pipe'. None for a file, which alone can be
+    read without a fear of waiting for ever, and where nothing is there."""
     try:
         mode = os.stat(path).st_mode
     except OSError:
@@ -50,15 +50,15 @@ def kind_of(path: Path) -> str | None:
 
 
 def read_file(path: Path, most: int, check: Callable[[bytes], None] | None = None) -> bytes | None:
-    """The content of a file; None for one of more than ``most`` bytes. Waits for nobody who should write into a pipe.
+    """Return the content of a file; None for a file of more than ``most`` bytes. A pipe is refused, not waited for.
 
-    ``check`` is given the first 64 KiB, and raises what it likes where it wants no more of it. Raises NoFileError for
-    what is no file, and every other OSError.
+    ``check`` is given the first 64 KiB, and raises an error of its own to refuse the rest. Raises NoFileError for what
+    is no file, and every other OSError.
     """
     kind = kind_of(path)
     if kind:
         raise NoFileError(kind)
-    # It may be exchanged just now: what is opened is asked again.
+    # The file may have been exchanged just now: the kind of what is open is looked at again.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     with open(descriptor, "rb") as file:
         kind = _kind_of_mode(os.fstat(descriptor).st_mode)
@@ -81,16 +81,16 @@ def _kind_of_mode(mode: int) -> str | None:
 def write_atomically(path: Path, data: bytes) -> None:
     """Put ``data`` into the file ``path`` (a temporary file beside it, fsync, rename).
 
-    Raises OSError; FileHeldError where only another program stands in the way. A symbolic link is followed, so that it
-    stays a link; the temporary file is removed when anything fails, and that of a write that was killed at the next
-    write of a file of that name, or of the app's own kind, in that folder. What is no file, such as a folder or a
-    device, is not replaced by one.
+    Raises OSError; FileHeldError where only another program stands in the way. A symbolic link is followed, and so
+    stays a link. The temporary file is removed when anything fails; where the write is killed, the next write in that
+    folder, of a file of the same name or of the same kind of the app's own, removes it. What is no file, such as a
+    folder or a device, is not replaced by a file: OSError is raised.
     """
     write_chunks_atomically(path, (data,))
 
 
 def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
-    """The same for data that is too much to be held at once."""
+    """Put ``chunks`` into the file ``path`` as write_atomically() does: for data too large to be held at once."""
     kind = kind_of(path)
     if kind:
         raise OSError(f"{kind} has that name")
@@ -106,7 +106,7 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
             os.fsync(descriptor)
             if mode is not None:
                 os.chmod(temporary, mode)
-            if sys.platform != "win32":  # while it is locked: nobody sweeps it
+            if sys.platform != "win32":  # while the file is still locked, so that nobody sweeps it
                 _replace(temporary, target)
         if sys.platform == "win32":
             _replace(temporary, target)
@@ -124,7 +124,8 @@ def write_chunks_atomically(path: Path, chunks: Iterable[bytes]) -> None:
 
 
 def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
-    """A new file in the folder of ``target``, open to write and claimed, with these permissions less the umask."""
+    """Make a file in the folder of ``target``, with the permissions ``mode`` less the umask; claim it, and return it
+    open to write."""
     while True:
         path = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
         try:
@@ -137,8 +138,8 @@ def _create_beside(target: Path, mode: int) -> tuple[int, Path]:
 
 
 def _claim(descriptor: int, path: Path) -> bool:
-    """Lock a temporary file until it is closed, so that a sweep can tell it from one whose writer was killed; False
-    where a sweep was quicker. (Windows removes no open file.)"""
+    """Lock a temporary file until it is closed, so that a sweep can tell it from one whose writer was killed. Return
+    False where a sweep was quicker. (Windows removes no open file, and so needs no lock.)"""
     if sys.platform == "win32":
         return True
     try:
@@ -151,7 +152,8 @@ def _claim(descriptor: int, path: Path) -> bool:
 
 
 def set_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename what cannot be used to ``….damaged-1``, -2, …, over nothing; the new path. Raises OSError."""
+    """Rename a file that cannot be used to ``….damaged-1``, -2, …, never over another; return the new path. Raises
+    OSError."""
     number = 1
     while os.path.lexists(kept := path.with_name(f"{path.name}.{why}-{number}")):
         number += 1
@@ -160,7 +162,7 @@ def set_aside(path: Path, why: str = "damaged") -> Path:
 
 
 def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
-    """Remove the temporary files that killed writes have left in a folder, of the targets with such names."""
+    """Remove the temporary files that killed writes of targets with such names have left in a folder."""
     with contextlib.suppress(OSError):
         for entry in list(os.scandir(folder)):
             match = _TEMPORARY.fullmatch(entry.name)
@@ -171,7 +173,7 @@ def sweep_temporaries(folder: Path, is_target: Callable[[str], bool]) -> None:
 
 
 def _sweep(path: Path) -> None:
-    """Remove a temporary file unless somebody writes it."""
+    """Remove a temporary file unless a program is still writing it."""
     if sys.platform == "win32":
         if _is_old(path):
             path.unlink()
@@ -198,7 +200,7 @@ def _replace(temporary: Path, target: Path) -> None:
     try:
         os.replace(temporary, target)
     except PermissionError as error:
-        # The folder is not at fault: it has just taken the temporary file. A read-only file is denied access to, too.
+        # The folder is not at fault: it has just taken the temporary file. A read-only target is refused as well.
         winerror = getattr(error, "winerror", None)
         if winerror == _SHARING_VIOLATION or (winerror == _ACCESS_DENIED and os.access(target, os.W_OK)):
             raise FileHeldError(f"another program holds {shortened(target.name)} open") from None
@@ -209,12 +211,12 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def make_folder(prefix: str) -> Path:
-    """A new folder that only this user may enter. Raises OSError."""
+    """Make a temporary folder that only this user may enter; return its path. Raises OSError."""
     return Path(os.path.realpath(tempfile.mkdtemp(prefix=prefix)))
 
 
 def remove_folder(folder: Path) -> None:
-    """Remove a folder and all in it, as far as can be done: one that was locked is opened, no link is followed."""
+    """Remove a folder and all in it, as far as possible: a folder that was locked is opened, no link is followed."""
     with contextlib.suppress(OSError):
         if folder.is_symlink():
             folder.unlink()
@@ -223,7 +225,7 @@ def remove_folder(folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         if folder.exists():
             folder.chmod(stat.S_IRWXU)
-            for place, names, _ in os.walk(folder):  # which looks into them after this
+            for place, names, _ in os.walk(folder):  # os.walk looks into the folders after this chmod
                 for name in names:
                     if not Path(place, name).is_symlink():
                         Path(place, name).chmod(stat.S_IRWXU)

@@ -1,6 +1,6 @@
 """The kinds of file that are the app's own, in one table: the app, the desktop's MIME types and the installers read it.
 
-The set-up loads this file by its path, before anything is installed: it imports the standard library only.
+The set-up loads this file by its path, before anything is installed: so this file imports the standard library only.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ class FileFormat(NamedTuple):
     mime_type: str
 
     def holds(self, path: str) -> bool:
-        """Whether a file's name says that it is of this kind."""
+        """Return whether a file's name says that the file is of this kind."""
         return path.lower().endswith(self.suffix)
 
     @property
     def filter(self) -> str:
-        """The choices of a file dialog that opens or saves one."""
+        """The choices of a file dialog that opens or saves a file of this kind."""
         return f"{self.plural} (*{self.suffix});;All files (*)"
 
 

@@ -1,6 +1,7 @@
 """JSON decoded in pieces: one call of ``json`` for 38 MB would keep the interpreter, and with it the window, for 1.4 s.
 
-What ends within 4 KiB is decoded at once. What is longer is gone into, value by value, down to four levels.
+A value that ends within 4 Ki characters is decoded at once. A longer one is gone into, value by value, down to four
+levels.
 """
 
 from __future__ import annotations
@@ -14,20 +15,21 @@ from ttt_gui.system.control import Tell, untold
 
 _PIECE = 4_096  # characters: some 50 microseconds
 _DEEPEST = 4  # the document, a list in it, an object in that, a list in that
-_MOST = 100_000  # things in a list that is no member: to give back many more at once would take long, too
+_MOST = 100_000  # values in a list that is no member: to free many more at once would take long, too
 _space = re.compile(r"[ \t\n\r]*").match
 _decode = json.JSONDecoder().raw_decode
 
 
 class JsonPieces:
-    """Reads the text of a JSON object, and tells after each value how far it is. Raises ValueError for other texts, and
-    RecursionError for what is nested too deep."""
+    """Reads the text of a JSON object, and tells after each value which share is read. Raises ValueError for another
+    text, and RecursionError for one that is nested too deep."""
 
     def __init__(self, text: str, tell: Tell = untold) -> None:
         self._text, self._tell, self._at = text, tell, 0
 
     def members(self) -> Iterator[tuple[str, Any, bool]]:
-        """Each key with its value, or, where that is a list that is not empty, with every item alone and True."""
+        """Yield each key with its value and False; where the value is a list with items, the key with each item alone
+        and True."""
         if self._sign() != "{":
             raise ValueError("no object")
         for _ in self._each("}"):
@@ -45,14 +47,14 @@ class JsonPieces:
             raise ValueError("more than an object")
 
     def _sign(self) -> str:
-        """The sign after any space, where the next step begins; '' at the end."""
+        """Skip any space, and return the sign there without reading it; '' at the end."""
         space = _space(self._text, self._at)
         assert space
         self._at = space.end()
         return self._text[self._at : self._at + 1]
 
     def _each(self, closing: str) -> Iterator[None]:
-        """Stop at each thing of a list or an object, the sign of which comes next, and end behind it."""
+        """Yield before each item of the list or object whose opening sign comes next, and end behind ``closing``."""
         self._at += 1
         if self._sign() == closing:
             self._at += 1

@@ -1,8 +1,8 @@
-"""How much memory this program may still take: a table larger than that must never be filled.
+"""How much memory this program may still take: a transposition table larger than that must never be filled.
 
 Linux promises memory that it does not have and kills the program that touches it (overcommit), and macOS and Windows
-swap until nothing moves: a successful allocation proves nothing. Linux is asked here, since control groups count as
-well as the machine; macOS and Windows through psutil, which is at home there.
+swap until nothing moves: a successful allocation proves nothing. On Linux this file reads the figures itself, since the
+limits of control groups count as well as the machine's; on macOS and Windows psutil gives them.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ _ROOT = Path("/")
 
 
 def available_bytes(root: Path = _ROOT) -> int | None:
-    """The bytes that can be had without swapping; None where the system does not say.
+    """Return the bytes that can be had without swapping; None where the system does not say.
 
-    On Linux the smallest of MemAvailable in /proc/meminfo (man 5 proc) and, for the control group of this process and
-    each above it, its limit less what it uses. ``root`` is where /proc and /sys are.
+    On Linux this is the smallest of MemAvailable in /proc/meminfo (man 5 proc) and, for the control group of this
+    process and each group above, its limit less what it uses. ``root`` is the folder in which proc and sys are.
     """
     if not sys.platform.startswith("linux"):
         return _told_by_psutil()
@@ -40,7 +40,7 @@ def _of_machine(root: Path) -> int | None:
 
 
 def _of_groups(root: Path) -> list[int | None]:
-    """The room in each control group, of version 2 (one tree) and of version 1 (a tree for memory)."""
+    """Return the bytes free in each control group, of version 2 (one tree) and of version 1 (a tree for memory)."""
     rooms: list[int | None] = []
     for line in _text(root / "proc/self/cgroup").splitlines():
         controllers, _, path = line.partition(":")[2].partition(":")
@@ -52,7 +52,7 @@ def _of_groups(root: Path) -> list[int | None]:
         else:
             continue
         group = top / path.strip("/")
-        # In a container the path may be the host's: then only the top is there.
+        # In a container the path may be the host's: then only the top folder exists.
         for folder in [group, *group.parents]:
             if folder.is_relative_to(top):
                 rooms.append(_of_group(folder, limit, usage, cache))
@@ -63,12 +63,12 @@ def _of_group(folder: Path, limit: str, usage: str, cache: str) -> int | None:
     most, used = _text(folder / limit).strip(), _text(folder / usage).strip()
     if not (most.isdecimal() and used.isdecimal()):  # no such file, or 'max'
         return None
-    # The files it has read lately count as used, yet give way at once.
+    # Pages of files that were read lately count as used, yet are given up at once.
     return int(most) - int(used) + min(int(used), _numbers(folder / "memory.stat").get(cache, 0))
 
 
 def _numbers(path: Path) -> dict[str, int]:
-    """The first number on each line, by the word before it."""
+    """Return the first number on each line, by the word before it."""
     words = (line.split() for line in _text(path).splitlines())
     return {each[0]: int(each[1]) for each in words if len(each) > 1 and each[1].isdecimal()}
 

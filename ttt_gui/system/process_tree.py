@@ -1,7 +1,8 @@
 """A process and everything that it starts, ended together: by a supervisor on Linux and macOS, on Windows by a job.
 
 The supervisor is a program of its own (resources/examine/worker.py, the half `supervise`): as sub-reaper it adopts
-whoever loses its parent, so that nothing escapes it by fork and setsid. It ends with its host, whose pipe then closes.
+every process that loses its parent, so that none escapes by fork and setsid. The supervisor ends with this program,
+since the pipe between them then closes.
 """
 
 from __future__ import annotations
@@ -26,16 +27,17 @@ logger = logging.getLogger(__name__)
 MARK = "TTT_GUI_GUEST"
 """The environment variable that marks every process of a tree with the name of its folder."""
 TOO_MANY = 86
-"""The exit status of a tree that was ended because it had too many processes; the supervisor's own number for it."""
+"""The exit status of a tree that was ended because it had too many processes; worker.py has the same number."""
 _MOST_TROUBLE = 4_000
 _END_SECONDS = 5.0
 
 
 class ProcessTree:
-    """Runs from its making on. Its standard input and output are pipes, standard error is kept apart.
+    """A process with all that it starts, running as soon as this object is made. Its standard input and output are
+    pipes, its standard error goes into a temporary file.
 
     ``supervisor`` are the words that start a supervisor, without its options. ``folder`` is the working folder, which
-    goes with the tree. Raises OSError where nothing could be started. end() may be called from any thread.
+    is removed with the tree. Raises OSError where nothing could be started. end() may be called from any thread.
     """
 
     def __init__(
@@ -84,7 +86,7 @@ class ProcessTree:
         )
 
     def end(self) -> None:
-        """Have it ended with all that it started; does not wait."""
+        """Ask for the end of the process and of all that it started, without waiting for that."""
         if sys.platform == "win32":
             if self._job is not None:
                 windows_job.terminate(self._job)
@@ -94,28 +96,30 @@ class ProcessTree:
             self._process.send_signal(signal.SIGCONT)  # the guest may have stopped its supervisor
 
     def wait(self, seconds: float = _END_SECONDS) -> int | None:
-        """The status it ended with (minus the signal's number where it was one); None where it still runs."""
+        """Wait at most so long for the end, and return the exit status (minus the number of a signal that ended the
+        process); None where it still runs."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self._process.wait(seconds)
         return None
 
     @property
     def seconds(self) -> float | None:
-        """Of processor time of all its processes, those that have ended too; None where the system does not tell."""
+        """The processor time of all processes of the tree, also of those that have ended, in seconds; None where the
+        system does not tell."""
         if sys.platform == "win32":
             return windows_job.seconds(self._job) if self._job is not None else None
         return processor_seconds(self._process.pid)
 
     @property
     def trouble(self) -> str:
-        """The beginning of what it wrote to standard error."""
+        """The beginning of what the tree wrote to standard error."""
         with contextlib.suppress(OSError, ValueError):
             self._errors.seek(0)
             return self._errors.read(_MOST_TROUBLE).decode("utf-8", "replace")
         return ""
 
     def finish(self) -> None:
-        """End it and wait for that, also where the guest has killed who watches over it."""
+        """End the tree and wait for its end, also where the guest has killed its supervisor."""
         self.end()
         status = self.wait()
         if sys.platform != "win32" and (status is None or status < 0):
@@ -124,7 +128,7 @@ class ProcessTree:
             _kill_marked(self._mark)
 
     def close(self) -> None:
-        """After finish(), when nobody reads or writes any more: give back pipes and folder."""
+        """Give back pipes and folder: to be called after finish(), when nobody reads or writes any more."""
         if sys.platform == "win32" and self._job is not None:
             windows_job.end(self._job)
             self._job = None
@@ -135,7 +139,8 @@ class ProcessTree:
 
 
 def processor_seconds(root: int) -> float | None:
-    """What all below a process have computed, and those of them that have ended (man 5 proc_pid_stat)."""
+    """Return the processor time in seconds of a process and all below it, also of those that have ended and were waited
+    for (man 5 proc_pid_stat); None where the system does not tell."""
     children: dict[int, list[int]] = {}
     ticks: dict[int, int] = {}
     with contextlib.suppress(OSError):
@@ -156,7 +161,8 @@ def processor_seconds(root: int) -> float | None:
 
 
 def marked(mark: str) -> list[int]:
-    """The processes with this mark in the environment they were started with; [] where the system does not tell."""
+    """Return the ids of the processes that were started with this mark in the environment; [] where the system does not
+    tell."""
     wanted = f"{MARK}={mark}".encode()
     found = []
     with contextlib.suppress(OSError):
@@ -168,7 +174,7 @@ def marked(mark: str) -> list[int]:
 
 
 def _kill_marked(mark: str) -> None:
-    """Kill what a supervisor that was killed has left: stopped first, so that nothing forks meanwhile."""
+    """Kill the processes that a killed supervisor has left; all are stopped first, so that none forks meanwhile."""
     if sys.platform == "win32":
         return
     known: set[int] = set()

@@ -1,4 +1,4 @@
-"""Where ``resources/`` is: beside the package in a checkout or a bundle, in a shared folder where it was installed."""
+"""Where ``resources/`` is: beside the package in a checkout or a bundle, in a shared folder after an installation."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ import ttt_gui
 
 
 def resource(name: str) -> Path | None:
-    """The path of a file of ``resources/``, or None where it was not shipped."""
+    """Return the path of a file of ``resources/``, or None where it was not shipped."""
     package = Path(ttt_gui.__file__).resolve().parent
-    # Some prefix above the package: pip has more of them than sys.prefix says.
+    # Every folder above the package may be the prefix: pip knows more prefixes than sys.prefix.
     installed = (above / "share" / "ttt-gui" / "resources" for above in package.parents)
     places = (package.parent / "resources", *installed)
     return next((folder / name for folder in places if (folder / name).is_file()), None)
@@ -24,15 +24,16 @@ def resource(name: str) -> Path | None:
 
 
 HIDDEN_WORD = "--guest-worker"
-"""The bundle's first word where it is the Python of an engine; those of the worker follow, or PROGRAM and a file."""
+"""The bundle's first word where it is the Python of an engine; the words of worker.py follow, or PROGRAM and a file."""
 PROGRAM = "program"
-"""Says that a file is to be run as Python runs it, which nobody calls but who speaks a protocol."""
+"""The word before a file that is to be run as Python runs a file: an engine that speaks a protocol."""
 WORKER = "examine/worker.py"
 _STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
 
 
 def run_worker(words: Sequence[str]) -> int:
-    """Be the worker, with what a bundle leaves out of a usual Python: exit() and quit(), and on Windows the streams."""
+    """Run worker.py or the file after PROGRAM, with what a bundle leaves out of a usual Python: exit() and quit(), and
+    on Windows the streams. Return the exit status."""
     import site
 
     is_program = words[0] == PROGRAM

@@ -9,9 +9,9 @@ MOST_OF_A_PATH = 200
 
 
 def visible(text: str) -> str:
-    """The text in one line: what a terminal or a label would obey instead of show stands as an escape.
+    """Return the text in one line: a character that a terminal or a label would obey instead of show is escaped.
 
-    Those are all characters that str.isprintable() denies: controls (\\x1b, \\n), those that turn the direction of
+    Escaped are all characters that str.isprintable() denies: controls (\\x1b, \\n), those that turn the direction of
     writing or have no width (\\u202e, \\u200b), lone surrogates, and blanks other than the ordinary one.
     """
     if text.isprintable():
@@ -20,20 +20,21 @@ def visible(text: str) -> str:
 
 
 def shortened(text: str) -> str:
-    """The text as ``visible`` gives it, with at most MOST_CHARACTERS characters; an ellipsis ends one that was cut."""
+    """Return the text as ``visible`` does, with at most MOST_CHARACTERS characters; an ellipsis ends a text cut off."""
     shown = visible(text[: MOST_CHARACTERS + 1])
     return shown if len(shown) <= MOST_CHARACTERS else f"{shown[: MOST_CHARACTERS - 1]}…"
 
 
 def quoted(text: str) -> str:
-    """The text between “quotation marks”, as ``shortened`` gives it."""
+    """Return the text between “quotation marks”, as ``shortened`` gives it."""
     return f"“{shortened(text)}”"
 
 
 def one_line(text: str) -> str:
-    """A sentence that may hold text from outside, in one line: as ``visible``, but blanks of any width stay.
+    """Return a sentence that may hold text from outside in one line: as ``visible`` does, but blanks of any width stay.
 
-    What it quotes should have gone through ``quoted`` before; this is the border, where a slip would be obeyed.
+    What the sentence quotes should have gone through ``quoted`` before; this function is the last guard where that was
+    forgotten.
     """
     if text.isprintable():
         return text
@@ -41,6 +42,6 @@ def one_line(text: str) -> str:
 
 
 def path_text(path: str) -> str:
-    """A path as ``visible`` gives it; of one longer than any that is usual, the end, which has the file's name."""
+    """Return a path as ``visible`` does; of a path longer than any usual one its end, which has the file's name."""
     shown = visible(path[-MOST_OF_A_PATH - 1 :])
     return shown if len(shown) <= MOST_OF_A_PATH else f"…{shown[1 - MOST_OF_A_PATH :]}"

@@ -1,7 +1,7 @@
 """Windows' Job Objects: processes that are killed together, at the latest when the handle of this process is closed.
 
-See https://learn.microsoft.com/windows/win32/procthread/job-objects. What is started inside a job belongs to it, also
-when its parent is gone, and cannot leave it unless the job allows that, which this one does not.
+See https://learn.microsoft.com/windows/win32/procthread/job-objects. A process that is started inside a job belongs to
+the job, also when its parent is gone, and cannot leave unless the job allows that, which the jobs made here do not.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import subprocess
 
-SUSPENDED = 0x4  # CREATE_SUSPENDED: it runs when it is in the job, so that nothing is started outside
+SUSPENDED = 0x4  # CREATE_SUSPENDED: a process runs only when it is in the job, so that it starts nothing outside
 NO_WINDOW = 0x08000000
 _EXTENDED_LIMITS = 9  # JobObjectExtendedLimitInformation
 _ACCOUNTING = 1  # JobObjectBasicAccountingInformation
-_KILL_ON_CLOSE, _DIE_ON_EXCEPTION = 0x2000, 0x400  # the second: no dialog about a crash
+_KILL_ON_CLOSE, _DIE_ON_EXCEPTION = 0x2000, 0x400  # the second so that Windows shows no dialog about a crash
 _PROCESS_MEMORY, _ACTIVE_PROCESSES = 0x100, 0x8
 _MOST_PROCESSES = 256
 _TERMINATED = 1
@@ -67,7 +67,7 @@ if sys.platform == "win32":
     _nt.NtResumeProcess.argtypes = (ctypes.c_void_p,)
 
     def make(memory_mib: int) -> int:
-        """A job, as its handle. Raises OSError."""
+        """Make a job whose processes may take ``memory_mib`` MiB each; return its handle. Raises OSError."""
         job = _kernel.CreateJobObjectW(None, None)
         if not job:
             raise ctypes.WinError(ctypes.get_last_error())
@@ -82,7 +82,7 @@ if sys.platform == "win32":
         return int(job)
 
     def add_and_resume(job: int, process: subprocess.Popen[bytes]) -> None:
-        """Put a suspended process into the job and let it run; where that fails it is killed. Raises OSError."""
+        """Put a suspended process into the job and let it run. Where that fails, kill the process and raise OSError."""
         handle = int(process._handle)
         if not _kernel.AssignProcessToJobObject(job, handle):
             error = ctypes.WinError(ctypes.get_last_error())
@@ -91,7 +91,7 @@ if sys.platform == "win32":
         _nt.NtResumeProcess(handle)
 
     def seconds(job: int) -> float | None:
-        """Of processor time of all that was in the job; None where Windows does not tell."""
+        """Return the processor time of all processes that were in the job; None where Windows does not tell."""
         found = _Accounting()
         told = _kernel.QueryInformationJobObject(job, _ACCOUNTING, ctypes.byref(found), ctypes.sizeof(found), None)
         return (found.user_time + found.kernel_time) / 10_000_000 if told else None
@@ -101,5 +101,5 @@ if sys.platform == "win32":
         _kernel.TerminateJobObject(job, _TERMINATED)
 
     def end(job: int) -> None:
-        """Close the handle, which ends what still runs."""
+        """Close the job's handle, which ends the processes that still run."""
         _kernel.CloseHandle(job)
