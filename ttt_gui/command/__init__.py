@@ -1,4 +1,4 @@
-"""The roof's words: what the command line can do, a file each. None opens a window that stays."""
+"""The words of the command line, such as `analyse`, a file each. None of them opens a window that stays."""
 
 WORDS = (
     "analyse",

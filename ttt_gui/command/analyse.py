@@ -28,7 +28,7 @@ from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.position import Position
 
-SOLVER_MIB = 256  # its table, unless --tt-mib says another size
+SOLVER_MIB = 256  # the solver's transposition table, unless --tt-mib says another size
 
 
 def main(words: list[str]) -> int:
@@ -48,7 +48,7 @@ def main(words: list[str]) -> int:
 
 
 def _prove(position: Position, options: argparse.Namespace) -> int:
-    """Prove the value of the position and print the proof, or what is proved so far."""
+    """Prove the value of the position and print the proof, or what was proved before Ctrl+C. Return the exit status."""
     for name in sorted(given(options) & (ALGORITHM_NAMES | {"depth"}) - {"algorithm", "tt_mib"}):
         raise UsageError(f"--{name.replace('_', '-')} belongs to the textbook search: the solver does without it.")
     memory_mib = SOLVER_MIB if options.tt_mib is None else options.tt_mib
@@ -60,7 +60,7 @@ def _prove(position: Position, options: argparse.Namespace) -> int:
 
 
 def as_json(result: SearchResult) -> dict[str, object]:
-    """The result as JSON carries it: values as shown, cells by name."""
+    """Return the result as data for JSON: values as a person is shown them, cells by name."""
     request, counters = result.request, result.counters
     position, algorithm = request.position, request.algorithm
     rules = position.rules
@@ -115,7 +115,7 @@ def as_json(result: SearchResult) -> dict[str, object]:
 
 
 def proof_as_json(proof: Proof) -> dict[str, object]:
-    """The solver's proof as JSON carries it: 1, 0 or -1 whatever the score rule, null while it is not proved."""
+    """Return the solver's proof as data for JSON: its value is 1, 0 or -1 whatever the score rule, None if unproved."""
     rules, side = proof.position.rules, proof.position.side_to_move
     winner = proof.winner
     outcome = f"{str(winner).lower()}_wins" if winner else "unknown" if proof.value is None else "draw"
@@ -142,7 +142,7 @@ def proof_as_json(proof: Proof) -> dict[str, object]:
 
 
 def proof_as_text(proof: Proof) -> str:
-    """The proof for a terminal."""
+    """Return the proof as text for a terminal."""
     lines = [
         f"{proof.position.rules}" + ("" if proof.position.outcome else f" · {proof.position.side_to_move} to move"),
         proof.text,
@@ -157,7 +157,7 @@ def proof_as_text(proof: Proof) -> str:
 
 
 def iteration_text(iteration: Iteration, request: SearchRequest) -> str:
-    """The info line of one iteration: depth, score, nodes, time and the best line."""
+    """Return the line about one iteration: depth, score, nodes, time and the principal variation."""
     rules = request.position.rules
     score = score_text(iteration.value, iteration.bound, rules, request.algorithm)
     line = " ".join(rules.cell_name(cell) for cell in iteration.pv)
@@ -166,7 +166,7 @@ def iteration_text(iteration: Iteration, request: SearchRequest) -> str:
 
 
 def as_text(result: SearchResult) -> str:
-    """The result for a terminal."""
+    """Return the result as text for a terminal."""
     request, counters = result.request, result.counters
     position, algorithm = request.position, request.algorithm
     rules = position.rules
@@ -175,7 +175,7 @@ def as_text(result: SearchResult) -> str:
     for number, row in enumerate(position.text.split("/")):
         lines.append(f"  {rules.rows - number}  {' '.join(row)}")
     lines.append("     " + " ".join("abcdefgh"[: rules.columns]))
-    # The sentence about a heuristic names its value already.
+    # The sentence about a heuristic value names this value already.
     lines.append(result.text if result.bound is Bound.HEURISTIC else f"{result.text}   {result.shown_value}")
     if result.pv:
         lines.append("Best line  " + " ".join(rules.cell_name(cell) for cell in result.pv))
@@ -215,5 +215,5 @@ def as_text(result: SearchResult) -> str:
 
 
 def _memory(size: int) -> str:
-    """A number of bytes as MiB, or KiB where it is less than one."""
+    """Return a number of bytes in MiB, or in KiB where it is less than one MiB."""
     return f"{size / (1 << 20):g} MiB" if size >= 1 << 20 else f"{size / 1024:g} KiB"

@@ -30,7 +30,7 @@ _VALUES = {"first": 1, "draw": 0}
 
 @dataclass(frozen=True)
 class PublishedValue:
-    """The value of one empty board, 1 for a win of the side that begins and 0 for a draw, and where it stands."""
+    """The value of one empty board, 1 for a win of the side that begins and 0 for a draw, and its source."""
 
     rules: Rules
     value: int
@@ -38,7 +38,7 @@ class PublishedValue:
 
 
 def published_values() -> list[PublishedValue]:
-    """The boards of ``resources/mnk_values.csv``, from k = 3 on; none where the file was not shipped."""
+    """Return the boards of ``resources/mnk_values.csv``, from k = 3 on; none where the file was not shipped."""
     path = resource("mnk_values.csv")
     if path is None:
         return []
@@ -64,7 +64,7 @@ MINIMAX_NODES = {
 
 
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-# Seconds one search or one proof may take: a row that needs longer says that it was stopped.
+# Seconds that one search or one proof may take: the row of one that needs longer says that it was stopped.
 LIMIT, QUICK_LIMIT = 20.0, 0.5
 TECHNIQUES_BOARD = Rules(5, 5, 4)
 BOARDS = (Rules(3, 3, 3), Rules(3, 4, 3), Rules(4, 4, 4))
@@ -79,7 +79,7 @@ def empty_cells(board: list[str]) -> list[int]:
 
 
 def tutorial_minimax(board: list[str], player: str) -> tuple[int, int]:
-    """Value for X and number of nodes of plain 3 x 3 minimax, written as Python tutorials write it: the yardstick."""
+    """Return value for X and number of nodes of plain 3 x 3 minimax, written as in Python tutorials: the yardstick."""
     if has_won(board, "X"):
         return 1, 1
     if has_won(board, "O"):
@@ -99,8 +99,8 @@ def tutorial_minimax(board: list[str], player: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class BenchRow:
-    """One measurement: the best of its runs. ``share`` is nodes over those of minimax on the same board; None where the
-    search was stopped by its limit, as ``complete`` says."""
+    """One measurement: the fastest of its runs. ``share`` is its nodes over those of minimax on the same board; None
+    where the search was stopped by its limit, so that ``complete`` is False."""
 
     name: str
     board: str
@@ -116,7 +116,7 @@ class BenchRow:
 
 @dataclass(frozen=True)
 class SolverRow:
-    """One board: what the solver proved (None: not within the limit) beside the published value."""
+    """One board: the value that the solver proved (None: not within the limit) beside the published one."""
 
     rows: int
     columns: int
@@ -132,7 +132,7 @@ class SolverRow:
 
 
 def variants() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Each switch of the table by itself, then some together; alpha-beta, row by row, is the rest."""
+    """Yield name and fields of each variant of alpha-beta: every other switch of SWITCHES alone, then some together."""
     standard = Algorithm()
     for switch in SWITCHES:
         if switch.name in ("alpha_beta", "scores"):
@@ -148,12 +148,12 @@ def variants() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def searches(quick: bool) -> Iterator[tuple[str, Rules, Algorithm]]:
-    """The rows of the textbook search: what, on which board, with which switches. None is there twice."""
+    """Yield the rows of the textbook search, each once: its name, its board and its algorithm."""
     flat = Algorithm(scores=Scores.FLAT)
     minimax = by_word("minimax").beside(flat)
     for rules in BOARDS[:1] if quick else BOARDS:
         rows: list[tuple[str, Algorithm]] = []
-        if rules.cells <= 12:  # beyond, minimax takes days: its nodes are known all the same
+        if rules.cells <= 12:  # on larger boards minimax takes days; its nodes are in MINIMAX_NODES all the same
             rows.append(("minimax", minimax))
             rows.append(("minimax --symmetry", replace(minimax, symmetry=True)))
             rows.append(("minimax --tt", replace(minimax, tt=True)))
@@ -177,7 +177,7 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Bench
         result = _finish(searcher)
         searcher.release()
         counters = result.counters
-        done = result.complete or result.winner is not None  # iterative deepening ends with a proved win
+        done = result.complete or result.winner is not None  # iterative deepening ends early with a proved win
         share = counters.nodes / MINIMAX_NODES[rules] if done else None
         row = BenchRow(name, str(rules), counters.nodes, counters.seconds, share, done)
         best = row if best is None or row.seconds < best.seconds else best
@@ -193,7 +193,7 @@ def _solve(published: PublishedValue, seconds: float) -> SolverRow:
 
 @dataclass(frozen=True)
 class TechniqueRow:
-    """The solver without one of its techniques ('' for with all): what that one is worth on this board."""
+    """The solver without one of its techniques ('': with all): what the technique is worth on this board."""
 
     without: str
     board: str
@@ -218,12 +218,12 @@ class BenchReport:
 
     @property
     def minimax_over_tutorial(self) -> float:
-        """How many times as fast the engine's minimax is as the plain Python one."""
+        """How many times as fast the engine's minimax is as the tutorial's in plain Python."""
         return self.rows[0].seconds / self.rows[1].seconds if self.rows[1].seconds else 0.0
 
 
 def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
-    """Every row of the search and of the solver; ``tell`` hears what is being measured."""
+    """Measure every row of the search and of the solver; ``tell`` is called with what is being measured."""
     tell("plain Python tutorial minimax")
     started = time.perf_counter()
     _, nodes = tutorial_minimax([" "] * 9, "X")
@@ -244,7 +244,7 @@ def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
 
 
 def _finish(job: Job[Found]) -> Found:
-    """What the job finds. Raises KeyboardInterrupt as soon as Ctrl+C has stopped it."""
+    """Run the job and return what it finds. Raises KeyboardInterrupt as soon as Ctrl+C has stopped the job."""
     found, interrupted = run(job)
     if interrupted:
         raise KeyboardInterrupt
@@ -252,12 +252,12 @@ def _finish(job: Job[Found]) -> Found:
 
 
 def _progress(what: str) -> None:
-    """One line on a terminal, written over by the next and erased at the end."""
+    """Write one line on a terminal, over the line before; '' at the end erases the last one."""
     print(f"\r\x1b[K{what}", end="", file=sys.stderr, flush=True)
 
 
 def main(words: list[str]) -> int:
-    """Measure and print; exit status 0, 1 when a proof contradicts a published value, 130 after Ctrl+C."""
+    """Measure and print. Return the exit status: 0, 1 when a proof contradicts a published value, 130 after Ctrl+C."""
     options = parse(words, (JSON, Option("--quick")))
     tell = _progress if sys.stderr.isatty() else lambda what: None
     try:

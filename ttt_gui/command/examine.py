@@ -1,4 +1,4 @@
-"""`ttt-gui examine`: one engine told in full, or a class of them as a table of grades and a page a file."""
+"""`ttt-gui examine`: one engine reported in full, or those of a class as a table of grades and a page for each file."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ INDEX = "index.html"
 
 
 def main(words: list[str]) -> int:
-    """Examine and say what was found. The table and the pages are written as each file is done.
+    """Examine the files and print what was found. The table and the pages are written anew as each file is done.
 
-    Exit status 0 when every file was asked, whatever was found; 1 when one could not be, or something could not be
-    written; 130 after Ctrl+C, with what was known by then. Raises UsageError and the other REFUSALS of words.py.
+    Returns the exit status: 0 when every engine was asked, whatever was found; 1 when one could not be asked, or
+    something could not be written; 130 after Ctrl+C, with what was known by then. Raises UsageError and the other
+    REFUSALS of words.py.
     """
     named, options = split(_joined(words), OPTIONS)
     wanted = wanted_from(named, options)
@@ -68,8 +69,8 @@ def main(words: list[str]) -> int:
 
 
 def standing_text(now: GradingProgress, names: Sequence[str]) -> str:
-    """Such as '3 of 30 files, 12 %, about 4 min left: ann.py, bob.py', the files being those under way; first those of
-    which a call takes long, with where it is: 'ann.py (`best_move` has been in line 14 for 8 s)'."""
+    """Return how far the examination is: '3 of 30 files, 12 %, about 4 min left: ann.py, bob.py', with the files under
+    way; those in a long call come first, with its place: 'ann.py (`best_move` has been in line 14 for 8 s)'."""
     files = f"{now.done:,} of {counted(now.of, 'file')}, " if now.of > 1 else ""
     left = f", about {left_text(now.left)} left" if now.left is not None else ""
     long = [f" ({words})" if words else "" for words in now.waiting or [""] * len(now.running)]
@@ -79,7 +80,7 @@ def standing_text(now: GradingProgress, names: Sequence[str]) -> str:
 
 
 def _joined(words: list[str]) -> list[str]:
-    """'--positions after 4' as one word and its value 'after 4', as it is said."""
+    """Return the words with the two of a value joined: '--positions', 'after', '4' as '--positions', 'after 4'."""
     found: list[str] = []
     for word in words:
         if word.isdecimal() and found[-2:-1] == ["--positions"] and found[-1] in ("within", "after", "random"):
@@ -90,7 +91,7 @@ def _joined(words: list[str]) -> list[str]:
 
 
 def names_of(files: Sequence[Path]) -> list[str]:
-    """How the files are called in the table: by their last parts, as many as tell each from all others."""
+    """Return the files' names in the table: the last parts of each path, as many as tell all files from one another."""
     parts = [file.absolute().parts for file in files]
     for count in range(1, max(map(len, parts), default=1)):
         names = ["/".join(each[-count:]) for each in parts]
@@ -100,7 +101,7 @@ def names_of(files: Sequence[Path]) -> list[str]:
 
 
 def page_names(files: Sequence[Path]) -> list[str]:
-    """Names for the pages, each another one even where capitals are not told from small letters, all harmless."""
+    """Return the files' page names: each unique, also where capitals count as small letters, and harmless as a name."""
     found: list[str] = []
     taken = {INDEX}
     for name in names_of(files):
@@ -120,8 +121,8 @@ def page_names(files: Sequence[Path]) -> list[str]:
 
 @dataclass(frozen=True)
 class Kept:
-    """What stays of a file when it is done: its line, what is the same for files that answer alike, in how many
-    positions it was asked, whether it was stopped before it was done, and its text where it is the only one."""
+    """What stays of a file that is done: its line of the table, the key that files which answer alike share, the number
+    of positions asked, whether the examination was cut short, and the report as text where it is the only file."""
 
     row: Row
     key: str
@@ -131,10 +132,10 @@ class Kept:
 
 
 class Keeper:
-    """Takes the files as they are done, from several threads. After each the table and the index hold all that are done
-    by then, in the order in which they were named, so that nothing is lost with the rest.
+    """Takes the files as they are done, from several threads. After each file the table and the index hold all files
+    that are done by then, in the order in which they were named, so that a stop loses none of these.
 
-    A table that stood there before stays until the first file is done. What cannot be written is said at once on
+    A table that stood there before stays until the first file is done. What cannot be written is printed at once on
     standard error, and tried again with the next file.
     """
 
@@ -142,12 +143,12 @@ class Keeper:
         self._wanted, self._names, self._pages = wanted, names, pages
         self._kept: dict[int, Kept] = {}
         self._lock = threading.Lock()
-        self._troubles: dict[Path, str] = {}  # of each file, as it was tried last
+        self._troubles: dict[Path, str] = {}  # for each file written, what was wrong the last time, '' for nothing
         self._told: set[str] = set()
 
     def begin(self) -> bool:
-        """Whether there can be a table, as far as that is seen before hours have gone by: where none is yet, one
-        without a line is written. What killed runs have left half written is removed."""
+        """Return whether the table can be written, so that a failure shows before hours have gone by: where no table is
+        yet, an empty one is written. Temporary files that killed runs have left are removed."""
         out = self._wanted.out
         if out:
             sweep_temporaries(out.absolute().parent, lambda name: name == out.name)
@@ -161,7 +162,7 @@ class Keeper:
         return any(self._troubles.values())
 
     def keep(self, number: int, graded: Graded, is_cut: bool) -> None:
-        """What is done with a file that is done."""
+        """Write the page of a file that is done, and the table and index with it."""
         wanted, graded = self._wanted, replace(graded, name=self._names[number])
         if wanted.html:
             self._write(wanted.html / self._pages[number], as_html(graded))
@@ -172,7 +173,7 @@ class Keeper:
             self._write_tables()
 
     def say(self, is_interrupted: bool) -> int:
-        """Print what came of it; the exit status, but for an interruption."""
+        """Print the results; return the exit status, in which an interruption does not count."""
         wanted, kept, (table, notes) = self._wanted, self._kept, self._table()
         summary = results_text(str(row[1]) for row in table.rows)
         if wanted.out is None and len(wanted.files) == 1:
@@ -189,7 +190,8 @@ class Keeper:
         return 1 if self.has_troubles or not_called else 0
 
     def _table(self) -> tuple[DataTable, tuple[str, ...]]:
-        """All that are done by now, those that answer alike with a note, and these notes."""
+        """Return the table of all files done by now, with a note in the row of each that answers like others, and these
+        notes."""
         names, kept = self._names, dict(sorted(self._kept.items()))
         keys = {names[number]: each.key for number, each in kept.items()}
         notes = alike_notes(keys, max((each.asked for each in kept.values()), default=0))
@@ -221,7 +223,7 @@ class Keeper:
 
 
 def stopped_text(of: int, are_cut: Sequence[bool]) -> str:
-    """One sentence on what is not whole: 'Stopped: of 30 files 27 are missing, and 2 were not examined to the end.'"""
+    """Return what a stop left out: 'Stopped: of 30 files 27 are missing, and 2 were not examined to the end.'"""
     if of == 1 and not are_cut:
         return "Stopped before anything was asked."
     missing, cut = of - len(are_cut), sum(are_cut)

@@ -1,5 +1,5 @@
-"""What `ttt-gui examine` was asked for, from its words, and the yes without which nothing runs: --yes, or an answer at
-a terminal."""
+"""What a person wants of `ttt-gui examine`, read from its words, and the person's yes without which no engine runs:
+--yes, or an answer at a terminal."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ _POSITIONS = re.compile(r"(within|after|random) ?(\d{1,9})")
 
 @dataclass(frozen=True)
 class Wanted:
-    """The files, what is the same for all of them, where the grades and the pages go, and how many run at once."""
+    """The files, the plan that is the same for all of them, where the table of grades (``out``) and the pages
+    (``html``) go, and how many files are examined at once."""
 
     files: tuple[Path, ...]
     plan: GradingPlan
@@ -52,7 +53,7 @@ class Wanted:
 
 
 def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
-    """Everything, checked before anything runs. Raises UsageError and RulesError."""
+    """Return what a person wants, all of it checked before any engine runs. Raises UsageError and RulesError."""
     if not files:
         raise UsageError("Name at least one file to examine: ttt-gui examine FILE….")
     if len(files) > MOST_FILES:
@@ -88,7 +89,7 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
 
 
 def engine_file(word: str) -> Path:
-    """A file that is there. Raises UsageError."""
+    """Return the absolute path of an engine's file. Raises UsageError where no file is there."""
     path = Path(word).absolute()
     if kind := kind_of(path):
         raise UsageError(f"{path_text(word)} is {kind}, not a file.")
@@ -98,7 +99,7 @@ def engine_file(word: str) -> Path:
 
 
 def table_file(word: str | None) -> Path | None:
-    """Where a table goes, in a form that there is. Raises UsageError."""
+    """Return the path that a table is written to; None without --out. Raises UsageError where no table can go there."""
     if word is None:
         return None
     path = Path(word)
@@ -112,7 +113,7 @@ def table_file(word: str | None) -> Path | None:
 
 
 def python_from(word: str | None) -> Python:
-    """The one that was named, else the usual one. Raises UsageError."""
+    """Return the Python that --python names, else the usual one. Raises UsageError."""
     try:
         return default_python() if word is None else chosen_python(Path(word))
     except NoPythonError as error:
@@ -120,7 +121,7 @@ def python_from(word: str | None) -> Python:
 
 
 def limits_from(seconds: float | None, memory: int | None = None) -> GuestLimits:
-    """What a call may take, and a process of it in MiB. Raises UsageError."""
+    """Return the limits with these seconds a call and MiB a process, the usual ones for None. Raises UsageError."""
     usual = GuestLimits()
     seconds, memory = (usual.seconds if seconds is None else seconds), (usual.memory_mib if memory is None else memory)
     if not 0 < seconds <= MOST_SECONDS:
@@ -145,11 +146,11 @@ def _calling(path: Path) -> Calling:
 
 
 def rules_from(options: argparse.Namespace) -> Rules:
-    """The board; without words the usual one. Raises RulesError."""
+    """Return the board of --rows, --columns and --k, 3 x 3 without them. Raises RulesError."""
     rows, columns = (3 if size is None else size for size in (options.rows, options.columns))
     for name in ("rows", "columns"):
         if getattr(options, name) is not None:
-            Rules(**{name: getattr(options, name)})  # refuse 0 by its own name
+            Rules(**{name: getattr(options, name)})  # refuse a wrong size under the switch's own name
     return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
 
 
@@ -178,10 +179,10 @@ def _positions(options: argparse.Namespace) -> AskedSet:
 
 
 def permits_for(files: Sequence[Path], is_allowed: bool, consents: Consents | None = None) -> list[Permit] | None:
-    """A permit a file, in their order; None where a person was asked and said no.
+    """Return a permit for each file, in their order; None where a person was asked and said no.
 
-    A yes by --yes holds for this run; one at a terminal is remembered, as in the window. Raises UsageError where nobody
-    can be asked, and for a file that cannot be read.
+    A yes by --yes holds for this run; a yes at a terminal is remembered, as in the window. Raises UsageError where
+    nobody can be asked, and for a file that cannot be read.
     """
     # With --yes no list of permits is read or written.
     consents = consents or Consents(Path(FILE_NAME) if is_allowed else _remembered())

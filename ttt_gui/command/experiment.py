@@ -1,4 +1,4 @@
-"""`ttt-gui experiment`: an experiment run without a window, on all cores, gone on with after a stop, and compared."""
+"""`ttt-gui experiment`: run an experiment without a window, on all cores; go on after a stop; compare the results."""
 
 from __future__ import annotations
 
@@ -26,15 +26,16 @@ from ttt_gui.system.text import one_line, path_text, quoted
 
 OPTIONS = (Option("--out", str), Option("--jobs", int))
 _FAILED = 1
-_MOST_SAID = 20  # differences, one a line
+_MOST_SAID = 20  # differences that are printed, one a line
 
 
 def main(words: list[str]) -> int:
-    """Run the experiment of a file, or go on with it; print its table, or write it where ``--out`` says, and print
-    every count that differs from the file's.
+    """Run the experiment of a file, or go on with it; print its table, or write the table where ``--out`` says, and
+    print every count that differs from the file's.
 
-    A file without results gets them; one that has them stays as it is. Returns the exit status: 1 where a count
-    differs, or where the base refutes what a row says. Raises UsageError.
+    A file without results gets them; a file that has results stays as it is. Returns the exit status: 1 where a count
+    differs, or where a row has another value than the base, the algorithm that all are checked against. Raises
+    UsageError.
     """
     files, options = split(words, OPTIONS)
     if len(files) != 1:
@@ -58,7 +59,7 @@ class _WriteError(Exception):
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -68,9 +69,9 @@ Output = tuple[Path, TableForm]
 
 
 def _output_from(name: str | None) -> Output | None:
-    """The table that is asked for; whether it can be written is seen as far as possible before the run.
+    """Return the file and the form of the table that ``--out`` names; None without it.
 
-    Raises UsageError and _WriteError.
+    Raises UsageError, and _WriteError where it is clear before the run that the file cannot be written.
     """
     if name is None:
         return None
@@ -135,7 +136,7 @@ def _part(path: Path) -> Path:
 
 
 def _journal(path: Path, experiment: Experiment) -> Journal | None:
-    """The journal; None for an experiment that has its results, in a place where nothing can be written."""
+    """Open the journal of a run. Return None where nothing can be written, but the experiment has all its results."""
     try:
         journal = Journal(path, experiment)
     except OSError as error:
@@ -177,7 +178,8 @@ def _print(now: Experiment, comparison: Differences, kept: int, seconds: float) 
 
 
 def _shout(sentences: tuple[str, ...]) -> bool:
-    """Name what rows say that the base refutes: one of the two searches is wrong."""
+    """Print each value of a row that differs from the base's, where one of the two searches is wrong; return whether
+    there are any."""
     for sentence in sentences[:_MOST_SAID]:
         print(one_line(f"Not the same value: {sentence}"), file=sys.stderr)
     further = len(sentences) - _MOST_SAID
@@ -191,7 +193,8 @@ def _is_timed(found: Found) -> bool:
 
 
 def _write(path: Path, before: Experiment, now: Experiment, comparison: Differences, output: Output | None) -> None:
-    """The table, and the file where it lacks results; those that it has stay. Raises _WriteError."""
+    """Write the table, and the results into an experiment's file that lacks some; results there stay. Raises
+    _WriteError."""
     if not before.is_complete and not comparison.differences:
         if _is_changed(path, before):
             found = quoted(_part(path).name)
@@ -203,7 +206,7 @@ def _write(path: Path, before: Experiment, now: Experiment, comparison: Differen
 
 
 def _is_changed(path: Path, before: Experiment) -> bool:
-    """Whether the file asks for something else by now; one that is gone does not."""
+    """Return whether the file asks for another experiment by now; False for a file that is gone."""
     try:
         return digest(load(path)) != digest(before)
     except OSError:
@@ -220,7 +223,7 @@ def _write_file(path: Path, write: Callable[[], None]) -> None:
 
 
 def progress_text(progress: object) -> str:
-    """Such as '37 of 80 results, 46 %, about 12 s left'; '' before it has begun."""
+    """Return how far the run is, such as '37 of 80 results, 46 %, about 12 s left'; '' before the run has begun."""
     if not isinstance(progress, ExperimentProgress):
         return ""
     text = f"{progress.done:,} of {counted(progress.size, 'result')}, {progress.share:.0%}".replace("%", " %")

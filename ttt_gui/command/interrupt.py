@@ -1,5 +1,5 @@
-"""A job of the command line in a thread of its own, so that Ctrl+C stops it at once, and the line that says how far the
-job is."""
+"""A job of the command line in a thread of its own, so that Ctrl+C stops the job at once, and the line that says how
+far the job is."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ INTERRUPTED = 130  # the exit status
 
 
 class ProgressLine:
-    """How far a job is, in one line of a terminal that is written over and over; nothing where nobody looks."""
+    """How far a job is, in one line of a terminal that is written over and over; silent where stderr is no terminal."""
 
     def __init__(self, text: Callable[[], str]) -> None:
         self._text = text
         self._is_seen = sys.stderr.isatty()
 
     def show(self) -> None:
-        """How far it is now."""
+        """Write how far the job is now over the line before."""
         if self._is_seen:
             width = shutil.get_terminal_size().columns - 1
             print(f"\r{self._text()[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
@@ -35,7 +35,7 @@ class ProgressLine:
 
 
 def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found, bool]:
-    """What the job found, and whether Ctrl+C cut it short; ``look`` is called ten times a second meanwhile.
+    """Run the job; return what it found, and whether Ctrl+C cut it short. ``look`` is called ten times a second.
 
     Raises what the job raises.
     """
@@ -56,11 +56,11 @@ def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found,
         job.stop()
 
     thread = threading.Thread(target=search, name="search")
-    # A handler of its own: a KeyboardInterrupt inside Thread.start or join can leave the thread unaccounted for.
+    # No KeyboardInterrupt here: inside Thread.start or join, that error can leave the thread unaccounted for.
     before = signal.signal(signal.SIGINT, interrupt)
     try:
         thread.start()
-        while not done.wait(0.1):  # with a time limit, or Windows would not hear Ctrl+C
+        while not done.wait(0.1):  # with a time limit, or Python on Windows would not hear Ctrl+C
             if look:
                 look()
         thread.join()
@@ -73,8 +73,8 @@ def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found,
 
 @contextmanager
 def clearing_up() -> Iterator[None]:
-    """Ctrl+C is a KeyboardInterrupt here, which leaves no half of a file. For code of our own only: not for Qt's calls
-    nor for imports, in which C code may die of it."""
+    """Make Ctrl+C a KeyboardInterrupt inside the block, so that a file being written is cleared away. For code of our
+    own only: in Qt's calls and in imports C code may die of that error."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield

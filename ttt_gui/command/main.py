@@ -1,4 +1,4 @@
-"""The command line: each word goes to its file; without one the window opens."""
+"""The command line: each word, such as `analyse`, is run by the file of its name; without one the window opens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from ttt_gui.system.text import one_line, quoted
 
 
 def _switch_help(switch: Switch) -> str:
-    """The lines of the help about one switch."""
+    """Return the lines of the help about one switch."""
     words = [choice.word for choice in switch.choices]
     standard = getattr(Algorithm(), switch.name)
     name, tip = switch.option, f"{switch.tip[0].lower()}{switch.tip[1:]}"
@@ -109,14 +109,14 @@ exit status: 0 all were asked, whatever came out; 1 one could not be; 2 some wor
 """
 
 
-# -- The command line: each word goes to its file; without one the window opens ---------------------------------------
+# -- The command line: each word is run by the file of its name; without such a word the window opens -----------------
 
 
 def main(argv: list[str]) -> int:
-    """Run ``ttt-gui`` with these words; the exit status."""
+    """Run ``ttt-gui`` with these words; return the exit status."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a console without ≥ shows ?, it does not fail
+            stream.reconfigure(errors="replace")  # a console that lacks ≥ then shows ? and does not fail
     try:
         return _dispatch(argv)
     except REFUSALS as error:
@@ -133,7 +133,7 @@ def main(argv: list[str]) -> int:
 
 
 def _dispatch(argv: list[str]) -> int:
-    """Each word imports its own file only: `analyse` is quick, and needs neither Qt nor a screen."""
+    """Run the file of the first word, and import no other: `analyse` is quick, and needs neither Qt nor a screen."""
     word, rest = (argv[0], argv[1:]) if argv else ("", [])
     if word in ("-h", "--help") or (word in WORDS and {"-h", "--help"} & set(argv)):
         print(HELP, end="")
@@ -197,7 +197,7 @@ def _open_window(argv: list[str]) -> int:
         start = StartOptions(
             position=position_from(positions, options) if positions or named & {"rows", "columns", "k"} else None,
             algorithm=algorithm_from(options) if named & ALGORITHM_NAMES else None,
-            # Who names an algorithm wants to see it, to the end unless a limit is named, too.
+            # Who names an algorithm wants to see its search to the end, unless a limit is named, too.
             limits=limits_from(options) if named & (ALGORITHM_NAMES | LIMIT_NAMES) else None,
         )
     from ttt_gui import app

@@ -1,4 +1,4 @@
-"""`ttt-gui match`: games between two players, each a level or a person's engine, and a table of how they stand."""
+"""`ttt-gui match`: games between two players, each a level or a person's engine, and a table of the players' scores."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _REFUSED = (GuestError, ConsentError, NoPythonError)
 
 @dataclass(frozen=True)
 class _Wanted:
-    """What was asked for. In ``request`` a level stands for an engine that is not there yet."""
+    """What a person wants of a match. In ``request`` the level RANDOM stands for an engine that is not prepared yet."""
 
     players: tuple[Strength | Path, ...]
     request: MatchRequest
@@ -55,10 +55,11 @@ class _Wanted:
 
 
 def main(words: list[str]) -> int:
-    """Play, and print how the players stand; --out lists every game.
+    """Play the match, and print how the players stand; --out lists every game.
 
-    Exit status 0 when all games were played, whoever won; 1 when they were not, or the list could not be written; 130
-    after Ctrl+C, with the games that were played by then. Raises UsageError and the other REFUSALS of words.py.
+    Returns the exit status: 0 when all games were played, whoever won; 1 when some were not, or the list could not be
+    written; 130 after Ctrl+C, with the games that were played by then. Raises UsageError and the other REFUSALS of
+    words.py.
     """
     named, options = split(words, OPTIONS)
     wanted = _wanted(named, options)
@@ -95,8 +96,8 @@ def main(words: list[str]) -> int:
 
 
 def match_text(match: object) -> str:
-    """Such as '7 of 20 games played. ann.py: `best_move` has been in line 14 for 8 s.', as long as it is played;
-    '' before it is."""
+    """Return how far a match is: '7 of 20 games played. ann.py: `best_move` has been in line 14 for 8 s.'; '' before
+    the match has begun."""
     if not isinstance(match, Match):
         return ""
     return one_line(f"{len(match.games):,} of {counted(match.of, 'game')} played. {match.sentence}".rstrip())
@@ -130,7 +131,8 @@ def _file(word: str) -> Path:
 
 
 def _contenders(wanted: _Wanted, permits: dict[Path, Permit]) -> Iterator[Contender]:
-    """The players; engines with names that tell them apart. Raises what prepare() raises, and KeyboardInterrupt."""
+    """Yield the two players; engines get names that tell them apart. Raises what prepare() raises, and
+    KeyboardInterrupt."""
     opponents = Opponents()
     for each in wanted.players:
         if isinstance(each, Strength):

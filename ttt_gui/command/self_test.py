@@ -1,4 +1,5 @@
-"""`ttt-gui self-test`: does this installation work? Published counts, files, one click in the real window, pictures."""
+"""`ttt-gui self-test`: checks that this installation works, by published counts, files, a click in the real window and
+pictures."""
 
 from __future__ import annotations
 
@@ -38,7 +39,7 @@ _COUNTS = {
 
 
 def check_counts() -> str:
-    """The search counts what is published, and knows that the game is a draw."""
+    """Check that the search counts as many nodes as are published, and finds that the game is a draw."""
     for algorithm, expected in _COUNTS.items():
         result = Searcher(SearchRequest(Position(Rules()), algorithm)).run()
         found = result.counters
@@ -51,7 +52,7 @@ def check_counts() -> str:
 
 
 def check_file() -> str:
-    """A game can be written and read."""
+    """Check that a game can be written and read."""
     with tempfile.TemporaryDirectory() as folder:
         record = GameRecord(Position(Rules()))
         record.play(4)
@@ -62,7 +63,7 @@ def check_file() -> str:
 
 
 def check_engine() -> str:
-    """The sample engine is examined, by the Python that engines get here and by the one that runs the app."""
+    """Check that the sample engine can be examined with the Python that engines get here and with the app's own."""
     sample = resource("engines/sample.py")
     if sample is None:
         raise AssertionError("the sample engine is missing")
@@ -80,7 +81,7 @@ def check_engine() -> str:
 
 
 def check_window() -> str:
-    """A window opens, a cell is clicked, the computer answers, the window closes."""
+    """Check that a window opens, that the computer answers a click on a cell, and that the window closes."""
     from ttt_gui import screen
 
     if screen.is_missing():
@@ -99,7 +100,7 @@ def check_window() -> str:
 
 
 def _click_and_wait() -> str:
-    """Click a cell of the real window and wait for the answer.
+    """Click a cell of the real window and wait for the computer's move.
 
     Returns the name of Qt's platform. Raises AssertionError when no answer comes within ten seconds.
     """
@@ -133,7 +134,7 @@ def _click_and_wait() -> str:
 
 
 def check_pictures() -> str:
-    """A search tree is drawn in every form, by the parts of Qt that write them; needs the window's application."""
+    """Check that a search tree is drawn as SVG, PDF and PNG, by the parts of Qt that write these forms."""
     from ttt_gui.ui.drawing.picture import TreePicture, offscreen_application
 
     application = offscreen_application()
@@ -148,7 +149,7 @@ def check_pictures() -> str:
 
 
 def check_plots() -> str:
-    """The plotting library is there, and a plot is drawn in every form."""
+    """Check that the plotting library is there, and draws a plot as SVG, PDF and PNG."""
     from ttt_gui.ui.drawing.picture import offscreen_application
     from ttt_gui.ui.look.theme import Look
     from ttt_gui.ui.plots import picture
@@ -173,7 +174,7 @@ def check_plots() -> str:
 
 
 def check_table() -> str:
-    """Answers are held against the table of searches in a process of its own, which ends."""
+    """Check that a process of its own compares answers with the table of searches, and that this process ends."""
     from ttt_gui.engine.examine.judge import Answer, Kind, judge
     from ttt_gui.engine.examine.truth import Truths
     from ttt_gui.engine.growth.positions import Reachable
@@ -194,7 +195,7 @@ def check_table() -> str:
 
 
 def main(words: list[str]) -> int:
-    """Make every check; exit status 0 when all passed, 1 otherwise. Raises UsageError for a word."""
+    """Make every check; return the exit status, 0 when all passed, 1 otherwise. Raises UsageError for any word."""
     if words:
         raise UsageError(f"self-test takes no more words, but got {quoted(words[0])}.")
     checks: tuple[Callable[[], str], ...] = (

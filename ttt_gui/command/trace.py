@@ -1,4 +1,4 @@
-"""`ttt-gui trace`: a search, or a number tree, into a picture, a text or a trace file, without a window."""
+"""`ttt-gui trace`: write a search, or a number tree, into a picture, a text or a trace file, without a window."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def main(words: list[str]) -> int:
 
 
 def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[SearchTrace, bool]:
-    """The trace of a file, of a number tree or of a search, and whether Ctrl+C cut the search short."""
+    """Return the trace of a file, of a number tree or of a search, and whether Ctrl+C cut the search short."""
     first = positions[0] if positions else ""
     if TRACE.holds(first):
         if len(positions) > 1 or given(options) - _OF_THE_OUTPUT:
@@ -84,7 +84,7 @@ def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[Sear
                 raise UsageError(f"--{name} does not belong to a number tree: leave it out.")
         return _number_trace(" ".join(positions), algorithm_from(options)), False
     position, limits = position_from(positions, options), limits_from(options)
-    # As many as anywhere, more where more are asked for by a limit.
+    # As many nodes as everywhere in the app are logged, and more where --nodes asks for more.
     nodes = max(MAX_TRACE_NODES, min(limits.nodes or 0, trace_file.MAX_NODES))
     result, interrupted = run(Searcher(SearchRequest(position, algorithm_from(options), limits, trace_nodes=nodes)))
     if result.trace is None:
@@ -94,7 +94,8 @@ def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[Sear
 
 @dataclass(frozen=True)
 class Output:
-    """What is asked for: the file, how deep, and how a picture looks. Raises UsageError."""
+    """The output that the switches ask for: the file, how many plies of the tree, and how a picture looks. Raises
+    UsageError."""
 
     file: Path
     max_ply: int | None = None
@@ -122,14 +123,14 @@ class Output:
     @property
     def form(self) -> Form:
         found = form_of(self.file.suffix)
-        assert found is not None  # refused when this was made
+        assert found is not None  # __post_init__ has refused a file without a form
         return found
 
 
 def _output_from(options: argparse.Namespace) -> Output:
-    """The output that the switches ask for; whether it can be written is seen as far as possible before the search.
+    """Return the output that the switches ask for.
 
-    Raises UsageError, and OSError where the file cannot be written.
+    Raises UsageError, and OSError where it is clear before the search that the file cannot be written.
     """
     if options.out is None:
         raise UsageError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
@@ -151,7 +152,7 @@ def _opened(path: Path) -> SearchTrace:
 
 
 def _number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
-    """The trace of a number tree; switches that rest there are named. Raises NumberTreeError."""
+    """Return the trace of a number tree, and print which switches have no effect there. Raises NumberTreeError."""
     result = search_numbers(parse_number_tree(text), algorithm)
     if words := resting_text(algorithm):
         print(words, file=sys.stderr)
@@ -159,7 +160,7 @@ def _number_trace(text: str, algorithm: Algorithm) -> SearchTrace:
 
 
 def _write(trace: SearchTrace, output: Output) -> str:
-    """Write a trace the way the file's suffix says; the sentence about what was written.
+    """Write a trace in the form that the file's suffix says; return the sentence about what was written.
 
     Raises UsageError where a picture would be too large, and OSError.
     """

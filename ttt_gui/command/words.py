@@ -1,4 +1,4 @@
-"""The switches of a search on the command line, in one table: how they are read, refused, and what they mean."""
+"""The switches of a search on the command line, in one table: how they are read and refused, and what they mean."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.text import quoted, shortened
 
 USAGE_ERROR = 2  # the exit status
-# --algorithm says alpha-beta or not; the size of the table is no switch.
+# No alpha_beta: --algorithm says whether alpha-beta is on. The size of the transposition table is no switch.
 SEARCH_SWITCHES = tuple(switch for switch in SWITCHES if switch.name != "alpha_beta")
 ALGORITHM_NAMES = frozenset({"algorithm", "tt_mib", *(switch.name for switch in SEARCH_SWITCHES)})
 LIMIT_NAMES = frozenset({DEPTH.key, NODES.key, SECONDS.key})
@@ -28,12 +28,13 @@ class UsageError(ValueError):
 
 
 REFUSALS = (UsageError, PositionError, RulesError, RequestError)
-"""What whoever typed the words is told in one sentence, with exit status USAGE_ERROR."""
+"""The errors whose one sentence is printed for the person who typed the words, with exit status USAGE_ERROR."""
 
 
 @dataclass(frozen=True)
 class Option:
-    """One switch of the command line, such as '--rows': the kind of value it takes, None for none, and among which."""
+    """One switch of the command line, such as '--rows': the type of its value, None for a switch without one, and the
+    ``choices`` of the value where these are few."""
 
     word: str
     kind: type | None = None
@@ -46,7 +47,8 @@ class Option:
             parser.add_argument(self.word, type=self._value)
 
     def _value(self, text: str) -> object:
-        """What a word after the switch means; a refusal quotes it in one short line, which argparse would not."""
+        """Return the value of the word after the switch; an error quotes the word in one short line, which argparse
+        would not do."""
         assert self.kind is not None
         try:
             value: object = self.kind(text)
@@ -83,7 +85,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(words: list[str], options: Iterable[Option]) -> argparse.Namespace:
-    """The values of the switches, None or False for one that is not there. Raises UsageError, for a position, too."""
+    """Return the values of the switches, None or False where one is missing. Raises UsageError, also for a position."""
     parser = _Parser(prog="ttt-gui", allow_abbrev=False, add_help=False)
     for option in options:
         option.add_to(parser)
@@ -94,7 +96,8 @@ def parse(words: list[str], options: Iterable[Option]) -> argparse.Namespace:
 
 
 def split(words: list[str], options: Iterable[Option]) -> tuple[list[str], argparse.Namespace]:
-    """The positions among the words, which may begin with '-', and the values of the switches. Raises UsageError."""
+    """Return the positions among the words, which may begin with '-', and the values of the switches. Raises
+    UsageError."""
     known = {option.word: option for option in options}
     positions: list[str] = []
     switches: list[str] = []
@@ -115,12 +118,12 @@ def split(words: list[str], options: Iterable[Option]) -> tuple[list[str], argpa
 
 
 def given(options: argparse.Namespace) -> set[str]:
-    """The names of the switches that were given."""
+    """Return the names of the switches that were given."""
     return {name for name, value in vars(options).items() if value is not None and value is not False}
 
 
 def position_from(positions: list[str], options: argparse.Namespace) -> Position:
-    """The one position, or the empty board that the switches describe.
+    """Return the one position of the words, or the empty board that the switches describe.
 
     Raises UsageError, PositionError and RulesError.
     """
@@ -130,7 +133,7 @@ def position_from(positions: list[str], options: argparse.Namespace) -> Position
         rows, columns = options.rows or 3, options.columns or 3
         for name in ("rows", "columns"):
             if getattr(options, name) is not None:
-                Rules(**{name: getattr(options, name)})  # refuse 0 by its own name
+                Rules(**{name: getattr(options, name)})  # 0, which `or` has just replaced, is refused by its own name
         return Position(Rules(rows, columns, min(rows, columns) if options.k is None else options.k))
     position = parse_position(positions[0], options.k)
     for name, size in (("rows", position.rules.rows), ("columns", position.rules.columns)):
@@ -143,17 +146,18 @@ def position_from(positions: list[str], options: argparse.Namespace) -> Position
 
 
 def is_solver(options: argparse.Namespace) -> bool:
-    """Whether --algorithm names what is no search with switches."""
+    """Return whether --algorithm names the solver, which is no search with switches."""
     return options.algorithm is not None and by_word(options.algorithm).algorithm is None
 
 
 def algorithm_from(options: argparse.Namespace) -> Algorithm:
-    """The row that --algorithm names, or else alpha-beta, as the single switches change it. Raises RequestError.
+    """Return the algorithm that --algorithm names, or else alpha-beta, as the single switches change it. Raises
+    RequestError.
 
-    A table is switched on by its size, and by the ordering that asks it for the best reply.
+    The transposition table is also switched on by its size, and by the move ordering that takes the best reply from it.
     """
     row = by_word(options.algorithm or "alpha-beta").algorithm
-    assert row is not None  # is_solver was asked before
+    assert row is not None  # callers refuse the solver before, by is_solver()
     switches: dict[str, object] = {}
     for switch in SEARCH_SWITCHES:
         value = getattr(options, switch.name)
@@ -173,7 +177,7 @@ def algorithm_from(options: argparse.Namespace) -> Algorithm:
 
 
 def limits_from(options: argparse.Namespace) -> Limits:
-    """The limits of the search. Raises UsageError for one that is out of range."""
+    """Return the limits of the search. Raises UsageError for a limit that is out of range."""
     for limit in (DEPTH, NODES, SECONDS):
         value = getattr(options, limit.key)
         if value is not None and (sentence := limit.refusal(value)):
@@ -182,7 +186,7 @@ def limits_from(options: argparse.Namespace) -> Limits:
 
 
 def left_text(seconds: float) -> str:
-    """A time in one unit: '12 s', '3 min', '5 h', '2 days'."""
+    """Return a time in one unit: '12 s', '3 min', '5 h', '2 days'."""
     for limit, unit, name in ((90, 1, "s"), (5_400, 60, "min"), (129_600, 3_600, "h")):
         if seconds < limit:
             return f"{max(1, round(seconds / unit))} {name}"

@@ -1,4 +1,4 @@
-"""How much memory this program may still take: a transposition table larger than that must never be filled.
+"""How much memory this program may still take: nothing larger, such as a transposition table, must ever be filled.
 
 Linux promises memory that it does not have and kills the program that touches it (overcommit), and macOS and Windows
 swap until nothing moves: a successful allocation proves nothing. On Linux this file reads the figures itself, since the
