@@ -5,17 +5,17 @@ import sys
 
 
 def main() -> int:
-    """Run the command line; the exit status. Ctrl+C ends it from the first line to the last, and without a traceback.
+    """Run the command line; return the exit status. Ctrl+C ends the program at any time, and without a traceback.
 
-    A KeyboardInterrupt may be raised in the middle of an import or of one of Qt's calls, and then C code swallows it
-    or dies of it. So the signal ends the process, but where something hears it: a search that prints what it has
-    (command/interrupt.py), a file that is cleared away, and the window (app.ExitSignals).
+    A KeyboardInterrupt may be raised in the middle of an import or of one of Qt's calls, where C code swallows the
+    error or dies of it. So SIGINT ends the process, except where a handler waits for it: a search that prints what it
+    has found (command/interrupt.py), a file that is cleared away (there too), and the window (app.ExitSignals).
     """
     if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
         from ttt_gui.system.shipped import run_worker
 
         return run_worker(sys.argv[2:])
-    if sys.argv[1:2] == ["--diagnosis"]:  # the process that holds an engine's answers against the table of searches
+    if sys.argv[1:2] == ["--diagnosis"]:  # the process that compares an engine's answers with the table of searches
         from ttt_gui.engine.examine.holder import run_holder
 
         return run_holder()
@@ -24,7 +24,7 @@ def main() -> int:
 
         freeze_support()
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):  # start.py holds both back until somebody hears them
+    if hasattr(signal, "pthread_sigmask"):  # start.py has blocked both signals, so that none is lost before this line
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
     from ttt_gui.command.main import main as run_command_line
 

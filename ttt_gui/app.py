@@ -1,4 +1,4 @@
-"""The roof: makes the application, the settings, the game and the window, and takes them down again."""
+"""The top floor: makes the application, the settings, the game and the window, and takes them down again."""
 
 from __future__ import annotations
 
@@ -31,18 +31,19 @@ from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
-# Qt's platforms whose clipboard is of this process alone. WORKAROUND: Qt empties it after Python has ended, and dies of
-# a QMimeData that Python made. Elsewhere it is left alone: what was copied may outlive the program.
+# Qt's platforms whose clipboard belongs to this process alone, and is emptied at the end. WORKAROUND: Qt empties such a
+# clipboard after Python has ended, and dies of a QMimeData that Python made. Elsewhere what was copied may outlive us.
 _CLIPBOARD_WITHIN = ("offscreen", "minimal")
 LAST_SECONDS = 0.5
-"""What the disk is waited for after the games, for which it was waited longer."""
+"""How long the end waits for the disk once the games are written, for which the wait was longer."""
 
 
 class Application(Guarded, QApplication):
-    """Qt's, which says when the desktop asks it to open a file: macOS does so by an event, not by a word.
+    """Qt's application, with a signal for files that the desktop opens: macOS sends an event, not a word of the command
+    line.
 
     Signals:
-        file_opened: (name) a file was chosen for this program, which runs already.
+        file_opened: (name) a person has chosen a file for this program, which runs already.
     """
 
     file_opened = Signal(str)
@@ -57,9 +58,9 @@ class Application(Guarded, QApplication):
 class ExitSignals(QObject):
     """Closes the application on SIGINT and SIGTERM as if the window had been closed.
 
-    Python's handlers run only when Python runs, which an idle Qt loop may put off for ever: so the signal also writes
-    a byte into a socket, and that wakes the loop. It is the loop that closes: an exit asked for before the loop runs
-    would be forgotten, the byte waits.
+    Python's handlers run only when Python code runs, which an idle Qt loop may put off for ever: so the signal also
+    writes a byte into a socket, which wakes the loop. The loop then closes the application: Qt would forget an exit()
+    called before the loop runs, but the byte waits.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -74,7 +75,7 @@ class ExitSignals(QObject):
         self._before = {number: signal.signal(number, self._handle) for number in (signal.SIGINT, signal.SIGTERM)}
 
     def _handle(self, _number: int, _frame: FrameType | None) -> None:
-        """Nothing but a handler of Python's, without which no byte is written."""
+        """Do nothing: without a handler of Python's no byte would be written into the socket."""
 
     @Slot()
     def _woken(self) -> None:
@@ -92,7 +93,7 @@ class ExitSignals(QObject):
 
 
 def application() -> QApplication:
-    """Qt's application, made if there is none; where Qt finds no screen, the process ends with one sentence."""
+    """Return Qt's application, made if there is none; where Qt finds no screen, the process ends with one sentence."""
     app = QApplication.instance()
     if app is None:
         with screen.one_sentence():
@@ -102,17 +103,18 @@ def application() -> QApplication:
 
 
 def run(options: StartOptions | None = None) -> int:
-    """Open the window, and return the exit status when it is closed: 1 when something could not be saved then."""
+    """Open the window, and return the exit status when it is closed: 1 when something could not be saved at the end,
+    2 (screen.STATUS) when there is no screen."""
     with ExitStack() as held:
         refusal = screen.refusal(held)
         if refusal:
             print(refusal, file=sys.stderr)
             return screen.STATUS
         app = application()
-    signals = ExitSignals(app)  # from here on there is something to take down
+    signals = ExitSignals(app)  # from here on a signal must take down what was made
     program = RunningApp()
     install_excepthook(program.window.commands.failed.emit)
-    program.window.show()  # painted when the loop runs, so not before the game is there
+    program.window.show()  # the window is painted when the loop runs, so not before the game is there
     program.controller.start(options)
     program.window.measuring.import_pages()
     if options and (path := options.trace or options.experiment):
@@ -129,14 +131,14 @@ def run(options: StartOptions | None = None) -> int:
     for sentence in lost:
         print(one_line(sentence), file=sys.stderr)
     status = 1 if lost else status
-    if program.queue.hangs:  # behind a disk that answers no more: nobody waits for that
+    if program.queue.hangs:  # a thread that does not end, such as one behind a dead disk, must not keep the process
         sys.stderr.flush()
         os._exit(status)
     return status
 
 
 class RunningApp:
-    """Everything that runs, made from the bottom up and joined."""
+    """Everything that runs in the window's process, made floor by floor from the bottom and joined."""
 
     def __init__(self) -> None:
         paths = standard_paths()
@@ -159,15 +161,15 @@ class RunningApp:
             app.file_opened.connect(self.window.open_file)
 
     def close(self) -> list[str]:
-        """Leave the game, then end the jobs, those that write last; no thread is left.
+        """Leave the game, then end all tasks, those that write last; no thread is left but one that ``queue.hangs``.
 
-        Returns the sentences of what could not be written, or was cut short, each once: there is no window any more to
-        say them in. The next start says the latter, too.
+        Returns the sentences about what could not be written, or was cut short, each once: there is no window any more
+        to show them. The next start shows those about what was cut short, too.
         """
         lost: dict[str, None] = {}
         self.writer.failed.connect(lambda _key, sentence: lost.setdefault(sentence))
         self.controller.close()
-        QCoreApplication.sendPostedEvents(self.queue)  # the news of these last saves
+        QCoreApplication.sendPostedEvents(self.queue)  # deliver how these last saves ended
         broken = self.queue.close(writing=LAST_SECONDS)
         if broken:
             cut_short.keep(standard_paths().cut_short, broken)

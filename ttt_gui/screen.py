@@ -1,4 +1,4 @@
-"""No window without a screen: one sentence and status 2 where Qt would abort, or wait for an answer without end."""
+"""Says that there is no screen for a window: by one sentence and status 2, where Qt would abort or wait without end."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _NAMES = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY")
 
 
 def is_missing() -> bool:
-    """Whether nothing names a screen: known beforehand on Linux only."""
+    """Return whether no environment variable names a screen; this can be known on Linux only, elsewhere False."""
     return sys.platform.startswith("linux") and not any(os.environ.get(name) for name in _NAMES)
 
 
 def refusal(held: ExitStack) -> str | None:
-    """The sentence where no window can be opened, else None. A display that is alive answers within a millisecond.
+    """Return the sentence where no window can be opened, else None. A live display answers within a millisecond.
 
-    ``held`` gets the end of the connection: it shall come after Qt has one, since a bare X server begins anew, and for
-    a moment takes nobody, when its last client goes.
+    ``held`` closes the connection made here: to be closed only after Qt has a connection of its own, since a bare X
+    server begins anew, and for a moment takes no client, when its last client goes.
 
-    Asked are the displays that Qt would try, in its order: for one that is silent Qt would wait without end, and
-    without hearing Ctrl+C. What cannot be known is left to Qt (see one_sentence).
+    The displays that Qt would try are tried in Qt's order: for a silent one Qt would wait without end, and without
+    hearing Ctrl+C. What cannot be known here is left to Qt (see one_sentence).
     """
     if is_missing():
         return _sentence("neither DISPLAY nor WAYLAND_DISPLAY is set")
@@ -57,7 +57,7 @@ def refusal(held: ExitStack) -> str | None:
 
 
 def _platforms() -> list[str]:
-    """Qt's platforms in the order in which it tries them: QT_QPA_PLATFORM is such as 'wayland;xcb:options'."""
+    """Return Qt's platforms in the order in which Qt tries them: QT_QPA_PLATFORM is such as 'wayland;xcb:options'."""
     wanted = os.environ.get("QT_QPA_PLATFORM")
     if wanted:
         return [each.partition(":")[0] for each in wanted.split(";")]
@@ -67,9 +67,9 @@ def _platforms() -> list[str]:
 
 @contextmanager
 def one_sentence() -> Iterator[None]:
-    """While Qt's application is made: instead of Qt's abort one sentence, and the process ends with STATUS.
+    """Print one sentence and end the process with STATUS where Qt would abort while its application is made.
 
-    What else Qt says meanwhile goes into the log.
+    Qt's other messages meanwhile go into the log.
     """
     said: list[str] = []
 
@@ -79,7 +79,7 @@ def one_sentence() -> Iterator[None]:
             return
         set_names = [_named(name) for name in _NAMES if os.environ.get(name)]
         print(_sentence(f"Qt can use none with {', '.join(set_names) or 'what there is'}"), file=sys.stderr, flush=True)
-        os._exit(STATUS)  # to return would be to abort
+        os._exit(STATUS)  # after a return Qt would abort
 
     before = qInstallMessageHandler(hear)
     try:
@@ -100,7 +100,8 @@ def _named(name: str) -> str:
 
 
 def _within_patience(connect: Callable[[], bool | None]) -> list[bool | None]:
-    """What a call gives; nothing when it takes too long, and then it is left behind in its thread."""
+    """Return a list of what ``connect`` returns; an empty one when it takes longer than PATIENCE_SECONDS, and is left
+    behind in its thread."""
     answers: list[bool | None] = []
     thread = threading.Thread(target=lambda: answers.append(connect()), name="screen", daemon=True)
     thread.start()
@@ -109,8 +110,8 @@ def _within_patience(connect: Callable[[], bool | None]) -> list[bool | None]:
 
 
 def _x11(held: ExitStack) -> bool | None:
-    """Whether an X server takes us, by the library that Qt asks it with: so with the same right to enter. None where
-    that library is not found."""
+    """Return whether an X server accepts a connection made by libxcb, which Qt uses too: so with the same authority.
+    None where that library is not found."""
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:
@@ -122,9 +123,10 @@ def _x11(held: ExitStack) -> bool | None:
 
 
 def _wayland(held: ExitStack) -> bool | None:
-    """Whether a compositor takes us and answers a first question; None where its library is not found."""
+    """Return whether a Wayland compositor accepts a connection and answers a first request; None where the library
+    libwayland-client is not found."""
     if not os.environ.get("XDG_RUNTIME_DIR") and not os.environ.get("WAYLAND_DISPLAY", "").startswith("/"):
-        return False  # the library would print that it looks for its socket there
+        return False  # the library would print that it looks for its socket in XDG_RUNTIME_DIR
     try:
         wayland = ctypes.CDLL("libwayland-client.so.0")
     except OSError:
