@@ -10,7 +10,7 @@ SIDES = [1, 3, 5, 7]
 
 
 def completing_cell(board, player):
-    """The cell with which the player has three in a row; None if there is none."""
+    """Return the cell with which the player has three in a row; None if there is none."""
     for line in LINES:
         marks = [board[cell] for cell in line]
         if marks.count(player) == 2 and marks.count(" ") == 1:
@@ -19,7 +19,7 @@ def completing_cell(board, player):
 
 
 def choose(board, player):
-    """The first rule that names a cell decides."""
+    """Return the cell that the first matching rule names; None where the board is full."""
     other = "O" if player == "X" else "X"
     win = completing_cell(board, player)
     if win is not None:

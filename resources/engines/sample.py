@@ -1,19 +1,19 @@
 """A complete small engine: alpha-beta in plain Python, for any board up to 8 x 8 with k in a row.
 
-It can be examined in both ways. As a file: `best_move(board, player)` takes rows of "X", "O" and " ", and answers
-(row, column). As a program, `python sample.py`: it speaks the Gomoku protocol over standard input and output, see
-README.md beside it. Python 3.8 or later, standard library only; copy it and make it your own.
+The engine can be examined in both ways. As a file: `best_move(board, player)` takes rows of "X", "O" and " ", and
+returns (row, column). As a program: `python sample.py` speaks the Gomoku protocol over standard input and output, see
+README.md beside this file. Python 3.8 or later, standard library only; copy the file and make it your own.
 """
 
 import sys
 
 WIN = 10000
-MOST_NODES = 400000  # of the deepest search without a cut: it sets the depth
+MOST_NODES = 400000  # that a search would visit without cut-offs: this sets its depth
 DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 
 
 def completes(cells, rows, columns, k, cell):
-    """Whether the stone on this cell stands in a line of k."""
+    """Return whether the stone on this cell stands in a line of k."""
     sign = cells[cell]
     for down, right in DIRECTIONS:
         length = 1
@@ -28,7 +28,7 @@ def completes(cells, rows, columns, k, cell):
 
 
 def search(cells, board, own, other, depth, alpha, beta, ply):
-    """What the position is worth to `own`, who is to move: WIN - ply for a win at that ply, 0 for a draw or unknown."""
+    """Return the value for `own`, the side to move: WIN - ply for a win at that ply, 0 for a draw or unknown."""
     rows, columns, k, order = board
     best = None
     for cell in order:
@@ -52,7 +52,7 @@ def search(cells, board, own, other, depth, alpha, beta, ply):
 
 
 def depth_for(empty):
-    """How many plies can be searched: all of them where at most nine cells are empty."""
+    """Return how many plies can be searched: all of them where at most nine cells are empty."""
     depth, nodes = 0, 1
     while depth < empty and nodes * (empty - depth) <= MOST_NODES:
         nodes *= empty - depth
@@ -61,7 +61,7 @@ def depth_for(empty):
 
 
 def choose(cells, rows, columns, k, own, other):
-    """The first of the best cells, those in the middle tried first; None where the board is full."""
+    """Return the first of the best cells, those in the middle tried first; None where the board is full."""
     order = sorted(
         range(rows * columns),
         key=lambda cell: max(abs(2 * (cell // columns) - rows + 1), abs(2 * (cell % columns) - columns + 1)),
@@ -84,7 +84,7 @@ def choose(cells, rows, columns, k, own, other):
 
 
 def best_move(board, player, k=3):
-    """The row and the column, from 0, of the move to play; None where the board is full."""
+    """Return the row and the column, from 0, of the move to play; None where the board is full."""
     rows, columns = len(board), len(board[0])
     cells = [cell for row in board for cell in row]
     chosen = choose(cells, rows, columns, k, player, "O" if player == "X" else "X")
@@ -92,7 +92,7 @@ def best_move(board, player, k=3):
 
 
 class Program:
-    """One who speaks the protocol: its own stones are "1", those of the opponent "2"."""
+    """The engine as a program that speaks the protocol: its own stones are "1", those of the opponent "2"."""
 
     def __init__(self):
         self.columns = self.rows = 0
@@ -100,7 +100,7 @@ class Program:
         self.cells = []
 
     def answer(self, text):
-        """What is to be written for a line that was read; None for nothing."""
+        """Return the line to write for a line that was read; None for no answer."""
         word, _, rest = text.partition(" ")
         word = word.upper()
         if word in ("START", "RECTSTART"):
@@ -121,7 +121,7 @@ class Program:
         return "UNKNOWN " + word
 
     def start(self, sides):
-        """An empty board."""
+        """Begin with an empty board of these sides, the columns first; return the answer."""
         try:
             columns, rows = map(int, sides)
         except ValueError:
@@ -134,13 +134,13 @@ class Program:
         return "OK"
 
     def learn(self, rest):
-        """INFO has no answer; what is not known is passed over."""
+        """Read an INFO line, which has no answer; a key that is not known is passed over."""
         key, _, value = rest.partition(" ")
         if key == "ttt_k" and value.strip().isdigit():
             self.k = int(value)
 
     def put(self, numbers, sign):
-        """A stone on the board; a text only if that cannot be."""
+        """Put a stone on the board; return an error as text if that cannot be, else None."""
         try:
             column, row = map(int, numbers)
         except ValueError:
@@ -151,7 +151,7 @@ class Program:
         return None
 
     def read_board(self):
-        """The lines up to DONE."""
+        """Read the stones of BOARD up to DONE, then move; return the answer."""
         self.cells = [" "] * len(self.cells)
         wrong = None
         for line in iter(sys.stdin.readline, ""):
@@ -162,7 +162,7 @@ class Program:
         return wrong or self.play()
 
     def play(self):
-        """Move, and say where."""
+        """Play a move; return its column and row, or an error."""
         if not self.cells:
             return "ERROR no START yet"
         chosen = choose(self.cells, self.rows, self.columns, self.k, "1", "2")
@@ -181,7 +181,7 @@ def main():
             break
         answer = program.answer(text) if text else None
         if answer is not None:
-            print(answer, flush=True)  # without flush the other side would wait
+            print(answer, flush=True)  # without flush the other side would wait for ever
 
 
 if __name__ == "__main__":
