@@ -3,11 +3,11 @@
     PYTHON -B -s worker.py work
     PYTHON -B -s worker.py supervise [--memory-mib M] [--output-mib N] -- PYTHON -B -s worker.py work
 
-Standard library only, for Python 3.8 and later, in one file: it is run by whichever Python runs the guest. `work` takes
-orders as JSON objects, one a line, on its standard input and answers each with one on its standard output. It moves
-both to descriptors of its own before anything else: what the guest reads and prints never meets them. An order is
-{"do": "describe" | "load" | "make" | "ask" | "end", ...}; what it holds and gives is said at the function of that
-name. Meanwhile {"do": "where", "call": a number} is answered by what Watch.look() sees, with that number.
+Standard library only, for Python 3.8 and later, in one file: the Python that runs the guest runs this file too. `work`
+takes orders as JSON objects, one a line, on its standard input and answers each with one on its standard output. `work`
+moves both to descriptors of its own before anything else: what the guest reads and prints never meets them. An order is
+{"do": "describe" | "load" | "make" | "ask" | "end", ...}; the function of that name says what an order holds and gives.
+During an order, {"do": "where", "call": a number} is answered by what Watch.look() sees, with that number.
 """
 
 from __future__ import annotations
@@ -55,21 +55,21 @@ class RefusedError(Exception):
 
 
 def plain(text, most):
-    """Text that can travel as UTF-8, and at most so many characters of it."""
+    """Return a text that can travel as UTF-8, cut to at most so many characters."""
     text = str(text)
     text = text if len(text) <= most else text[: most - 1] + "…"
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def one_line(text, most=MOST_SHOWN):
-    """The same on a single line."""
+    """Return a text as plain() does, on a single line."""
     return plain(" ".join(str(text).split()), most)
 
 
 class Channel:
-    """Orders come in, answers go out, on descriptors the guest is not told of.
+    """Takes orders in and sends answers out, on descriptors that the guest does not know.
 
-    A thread listens, so that the process ends with its host also while the guest computes, and tells where it is then.
+    A thread listens, so that the process ends with its host and can tell where the guest is, also while that computes.
     """
 
     def __init__(self):
@@ -93,18 +93,18 @@ class Channel:
                     watch.forget()
                     self._orders.put(line)
                     continue
-                try:  # the guest may just have turned the built-in names
+                try:  # the guest may just have changed the built-in names
                     call = int(line[len(WHERE) : -1])
                     self.send({**watch.look(self.guest), "call": call})
                 except ANYTHING:
                     continue
 
     def receive(self):
-        """The next order, waited for."""
+        """Wait for the next order and return it."""
         return json.loads(self._orders.get())
 
     def send(self, answer):
-        """Answer it."""
+        """Send the answer to an order."""
         data = json.dumps(answer).encode("ascii") + b"\n"
         try:
             while data:
@@ -133,25 +133,25 @@ class CallFrame:
         self.begin(line, now)
 
     def begin(self, line, now):
-        """It is elsewhere from now on."""
+        """Note that the frame has been in this line since ``now``."""
         self.since, self.low, self.high = now, line, line
 
 
 class Watch:
-    """Sees where a call is that has not come back, from the thread that listens, whenever that is asked."""
+    """Sees where a call is that has not come back, from the thread that listens, whenever the host wants to know."""
 
     def __init__(self, main):
         self._main, self._sleep, self._clock = main, time.sleep, time.monotonic
-        self._levels = []  # from the first look at a call on
+        self._levels = []  # the CallFrames of this call, from the first look on
 
     def forget(self):
-        """Another call begins."""
+        """Forget the frames, since another call begins."""
         self._levels = []
 
     def look(self, guest):
-        """{"where": line, "until": the last one of the loop that begins there, 0 for none, "function": whose it is,
-        "itself": whether that calls itself, "seconds": for how long it was seen there, "endless": whether what computes
-        is proved never to end}; of the innermost frame that was there for LONG, else of one that did not end just now.
+        """Return {"where": line, "until": last line of the loop that begins there, 0 for none, "function": that of the
+        line, "itself": whether that calls itself, "seconds": how long it was seen there, "endless": whether the call is
+        proved never to end}; of the innermost frame there for LONG seconds, else of the innermost older than this look.
         """
         if guest is None:
             return {"where": 0}
@@ -185,7 +185,7 @@ class Watch:
         }
 
     def _chain(self, guest):
-        """The frames of the guest's own file, the outermost first, each with its line."""
+        """Return the frames of the guest's own file, the outermost first, each with its line."""
         frame, found = sys._current_frames().get(self._main), []
         while frame is not None:
             if frame.f_code.co_filename == guest.name:
@@ -194,7 +194,7 @@ class Watch:
         return found[::-1]
 
     def _follow(self, chain, loops, now):
-        """Keep the levels whose frames are there still."""
+        """Keep the levels whose frames are still there, and add the new frames."""
         kept = 0
         for level, (frame, line) in zip(self._levels, chain):
             if level.frame is not frame:
@@ -209,20 +209,20 @@ class Watch:
 
 
 def loops_around(loops, low, high):
-    """Those that hold these lines, the outermost first."""
+    """Return the loops that hold these lines, the outermost first."""
     found = [each for each in loops if each.lineno <= low and high <= each.end_lineno]
     return sorted(found, key=lambda each: (each.lineno, -each.end_lineno))
 
 
 def code_again(chain):
-    """The innermost code that is there twice: a function that has called itself; None without one."""
+    """Return the innermost code object that is there twice: a function that has called itself; None without one."""
     codes = [frame.f_code for frame, _ in chain]
     return next((code for code in reversed(codes) if codes.count(code) > 1), None)
 
 
 def is_endless(level, samples, guest):
-    """Whether what computes can never end: the same frame is in the same place with the same values as before, it was
-    elsewhere meanwhile, and nothing but these values decides how it goes on."""
+    """Return whether a call can never end: the same frame is in the same place with the same values as before, was
+    elsewhere meanwhile or never left a loop without work, and nothing but these values decides how it goes on."""
     loops = loops_around(guest.loops, level.low, level.high)
     if not loops or not all(isinstance(each, ast.While) for each in loops) or len(sys._current_frames()) > 2:
         return False
@@ -248,18 +248,18 @@ def is_endless(level, samples, guest):
 
 
 def has_work(loop):
-    """Whether one time through a loop may take long."""
+    """Return whether one pass of a loop may take long."""
     return any(isinstance(each, (ast.Call, ast.BinOp, *WALKS)) for each in ast.walk(loop))
 
 
 def held_by(frame):
-    """Where a frame is exactly, and its values and those of its module as text."""
+    """Return the instruction at which a frame is, its own values as one text, and its module's as texts by name."""
     texts = {name: plain_text(value) for name, value in list(frame.f_globals.items())}
     return frame.f_lasti, "".join(f"{name}={plain_text(value)};" for name, value in list(frame.f_locals.items())), texts
 
 
 def plain_text(value, depth=0):
-    """A value, nothing of the guest's being run for that; with UNSEEN where it cannot be seen through."""
+    """Return a value as text without running any code of the guest; UNSEEN stands for what cannot be seen through."""
     if isinstance(value, (types.FunctionType, types.BuiltinFunctionType, types.ModuleType, type)):
         return "f"
     if type(value) in (list, tuple, dict, set, frozenset) and len(value) < 100 and depth < 4:
@@ -271,8 +271,8 @@ def plain_text(value, depth=0):
 
 
 def names_that_decide(loop, guest):
-    """The names by which it is decided how a loop goes on, in it and in all that it calls; None where more than values
-    may decide: a clock, chance, an attribute, something that is not seen."""
+    """Return the names that decide how a loop goes on, in the loop and in all functions that it calls; None where more
+    than values may decide: a clock, chance, an attribute, something that is not seen."""
     pending, seen, names = [loop], set(), set()
     while pending:
         nodes = list(ast.walk(pending.pop()))
@@ -301,7 +301,7 @@ def names_that_decide(loop, guest):
 
 
 def private(descriptor):
-    """A copy of a descriptor out of the way of those that a program opens and closes, not handed to its children."""
+    """Return a copy of a descriptor with a number that programs hardly use, which child processes do not inherit."""
     try:
         import fcntl
 
@@ -311,7 +311,7 @@ def private(descriptor):
 
 
 class Printed:
-    """What is written to standard output and standard error, by whatever means, into a file of the working folder."""
+    """Leads what is written to standard output and standard error, by whatever means, into a file "printed.txt"."""
 
     def __init__(self):
         flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | getattr(os, "O_BINARY", 0)
@@ -330,7 +330,7 @@ class Printed:
         self._attach()
 
     def _attach(self):
-        """Let both descriptors lead here, also after the guest closed or turned them."""
+        """Let both descriptors lead to the file, also after the guest has closed or redirected them."""
         for number in (1, 2):
             try:
                 found = os.fstat(number)
@@ -341,7 +341,7 @@ class Printed:
             os.dup2(self._file, number)
 
     def take(self):
-        """What was written since the last time, its beginning; the file is empty again."""
+        """Return the beginning of what was written since the last call, and empty the file."""
         whole = self._flush()
         if whole and not os.fstat(self._file).st_size:
             self._attach()
@@ -367,7 +367,7 @@ class Printed:
 
 
 def flush_of_c():
-    """The C library's fflush, for guests that print from C; None where it cannot be had."""
+    """Return the C library's fflush, for guests that print from C; None where the library cannot be loaded."""
     if os.name != "posix":
         return None
     try:
@@ -379,13 +379,13 @@ def flush_of_c():
 
 
 class GuestCalls:
-    """Calls what is the guest's. What it did to the built-in names is undone while we work, and there again for it."""
+    """Calls functions of the guest. Changes that the guest made to the built-in names hold during its calls only."""
 
     def __init__(self):
         self._bent = {}
 
     def __call__(self, function, *arguments):
-        """Value, exception (None without one) and the seconds of the call alone."""
+        """Call a function; return its value, its exception (None without one) and the seconds of the call alone."""
         clock, getpid, leave = time.perf_counter, os.getpid, os._exit
         value = error = None
         if self._bent:
@@ -404,16 +404,16 @@ class GuestCalls:
         return value, error, seconds
 
 
-# ---- Source: read, parsed, and what may be said of it in one sentence.
+# ---- The guest's source text: read, parsed, and its errors as one sentence each.
 
 
 class ChangedError(Exception):
-    """The file that is to run is not the one that was allowed to."""
+    """The file that is to run is not the one that a person has permitted."""
 
 
 def read_source(path, digest=""):
-    """The text of a Python file. Raises RefusedError, and ChangedError where its SHA-256 is not ``digest``, if one is
-    given: what is checked here are the bytes that run, and no others."""
+    """Return the text of a Python file. Raises RefusedError, and ChangedError where its SHA-256 is not ``digest``, if
+    one is given: what is checked here are the bytes that run, and no others."""
     try:
         with open(path, "rb") as file:
             data = file.read(MOST_SOURCE + 1)
@@ -441,14 +441,14 @@ def read_source(path, digest=""):
 
 
 def compiled(tree, name, flags=0):
-    """The code of a syntax tree, nothing said of what is only doubtful in it."""
+    """Return the code object of a syntax tree, without Python's warnings about what is only doubtful in it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return compile(tree, name, "exec", flags=flags, dont_inherit=True)
 
 
 def parse(text, name):
-    """The syntax tree of what Python could run. Raises RefusedError."""
+    """Return the syntax tree of a text. Raises RefusedError where Python could not run the text."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -472,7 +472,7 @@ PYTHON_2 = re.compile(
 
 
 def syntax_sentence(error):
-    """What is wrong with a file that Python cannot read."""
+    """Return the sentence about a file that Python cannot read."""
     line = error.lineno or 1
     message = one_line(error.msg or "invalid syntax")
     if message.startswith("Missing parentheses in call to 'print'") or re.match(
@@ -485,7 +485,7 @@ def syntax_sentence(error):
 
 
 def trimmed(error, guest):
-    """The traceback as text: of its frames only those in the guest's folder, files named as a person would."""
+    """Return the traceback as text: only the frames in the guest's folder, and the files there without their folder."""
     try:
         report = traceback.TracebackException(type(error), error, error.__traceback__)
         seen = set()
@@ -508,7 +508,7 @@ def trimmed(error, guest):
 
 
 def line_of(error, guest):
-    """The last line of the guest's own file that the exception came through; 0 for none."""
+    """Return the last line of the guest's own file that the exception came through; 0 for none."""
     steps = traceback.walk_tb(error.__traceback__)
     return ([0] + [line for frame, line in steps if frame.f_code.co_filename == guest.name])[-1]
 
@@ -518,8 +518,8 @@ OWN, COMPUTED, GIVEN = "own", "computed", "given"
 
 
 def blame_of(error, guest, given):
-    """Where an exception comes from: OWN, from the file alone, however it is called; COMPUTED, from what it worked out
-    itself; GIVEN, perhaps from what it was given, which is then none of its faults."""
+    """Return where an exception comes from: OWN, from the file alone, however it is called; COMPUTED, from what the
+    guest worked out itself; GIVEN, perhaps from what the guest was given, and then through no fault of its own."""
     frame, where = None, error.__traceback__
     while where is not None:
         if guest.owns(where.tb_frame.f_code.co_filename):
@@ -538,7 +538,7 @@ def blame_of(error, guest, given):
             return GIVEN if error.name in guest.attributes else OWN
         return GIVEN if given(error.obj) else COMPUTED
     if last.tb_next is None and any(start <= last.tb_lineno <= end for start, end in guest.raises):
-        return GIVEN  # it refuses what it was given
+        return GIVEN  # the guest raises the exception itself, to refuse what it was given
     names, code = {**frame.f_globals, **frame.f_locals}, frame.f_code
     own = code.co_varnames[: code.co_argcount]
     leaves = [each for node in failing(last, guest) for each in leaves_of(node, guest)]
@@ -546,7 +546,7 @@ def blame_of(error, guest, given):
 
 
 def failing(where, guest):
-    """The expression that an exception was raised in, as a list; before Python 3.11 whatever stands in its line."""
+    """Return the expression that raised an exception, in a list; before Python 3.11 all that begin in its line."""
     code, at = where.tb_frame.f_code, where.tb_lasti // 2
     nodes = [each for each in guest.nodes if each.lineno <= where.tb_lineno <= each.end_lineno]
     if hasattr(code, "co_positions"):
@@ -558,7 +558,7 @@ def failing(where, guest):
 
 
 def leaves_of(node, guest):
-    """The names that an expression is made of; what functions of the file answer is left out."""
+    """Return the names that an expression is made of; calls of functions of the file are left out."""
     pending, found = [node], []
     while pending:
         each = pending.pop()
@@ -571,7 +571,7 @@ def leaves_of(node, guest):
 
 
 def memory_limit():
-    """' of 2,048 MB', as the supervisor has set it; '' where that is not known."""
+    """Return the limit that the supervisor has set, as ' of 2,048 MB'; '' where that is not known."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -581,7 +581,7 @@ def memory_limit():
 
 
 def sentence_of(error, guest, when):
-    """An exception in one sentence. ``when`` is '' in a call, or says when it came."""
+    """Return an exception as one sentence. ``when`` is '' in a call, else words such as ' while it is loaded'."""
     line = line_of(error, guest)
     place = f" in line {line}" if line else ""
     if isinstance(error, RefusedError):
@@ -594,7 +594,7 @@ def sentence_of(error, guest, when):
         return "The module {} is missing in this Python {}.{}.".format(error.name, *sys.version_info[:2])
     if isinstance(error, MemoryError):
         return f"It needs more memory than our limit{memory_limit()}{place}{when}."
-    if isinstance(error, OSError) and error.errno == 27:  # EFBIG: beyond the limit the supervisor set
+    if isinstance(error, OSError) and error.errno == 27:  # EFBIG: a file beyond the limit that the supervisor has set
         return f"It writes more than it may{place}{when}."
     if isinstance(error, RecursionError):
         return f"It calls itself without end{place}{when}."
@@ -627,19 +627,19 @@ PLACE_NAME = re.compile(
 
 
 def snake(name):
-    """bestMove as best_move."""
+    """Return a name such as bestMove as best_move."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_")
 
 
 def is_main_guard(node):
-    """if __name__ == '__main__': it never runs here."""
+    """Return whether a statement is an if __name__ == '__main__', whose body never runs here."""
     return isinstance(node, ast.If) and any(
         isinstance(each, ast.Name) and each.id == "__name__" for each in ast.walk(node.test)
     )
 
 
 def bodies(node):
-    """The blocks of a statement that holds others."""
+    """Yield the blocks of a statement that holds other statements."""
     for field in ("body", "orelse", "finalbody"):
         yield getattr(node, field, None) or []
     for handler in getattr(node, "handlers", []):
@@ -647,7 +647,7 @@ def bodies(node):
 
 
 def definitions(body, owner=""):
-    """(function, class or '') of every function that can be called from outside, in their order."""
+    """Yield (function, its class or '') for every function that can be called from outside, in their order."""
     for node in body:
         if isinstance(node, FUNCTIONS):
             yield node, owner
@@ -659,14 +659,14 @@ def definitions(body, owner=""):
 
 
 def own_body(function):
-    """Its statements without its docstring."""
+    """Return a function's statements without its docstring."""
     body = function.body
     is_text = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
     return body[1:] if is_text else body
 
 
 def own_nodes(function):
-    """The nodes of a function, those of functions inside it left out."""
+    """Yield the nodes of a function, those of functions inside it left out."""
     pending = list(ast.iter_child_nodes(function))
     while pending:
         node = pending.pop()
@@ -676,27 +676,27 @@ def own_nodes(function):
 
 
 def segment(text, node, most=120):
-    """A node as it is written."""
+    """Return a node as it is written in the file, on one line; '' for None."""
     return one_line(ast.get_source_segment(text, node) or "", most) if node is not None else ""
 
 
 def first_line(function):
-    """Where its code object begins: at the first decorator."""
+    """Return the line in which a function's code object begins: that of its first decorator."""
     return min([function.lineno] + [each.lineno for each in function.decorator_list])
 
 
 def is_call_of(node, *names):
-    """Whether it calls one of these by its name alone."""
+    """Return whether a node calls one of these functions by its name alone."""
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
 
 
 def is_operation(node, operator):
-    """Whether it is of two parts with this operator between them."""
+    """Return whether a node is two parts with this operator between them."""
     return isinstance(node, ast.BinOp) and isinstance(node.op, operator)
 
 
 class Calls:
-    """Who calls whom among the functions of a file, by name; functions inside functions too."""
+    """Which functions of a file call which, told by their names; functions inside functions too."""
 
     def __init__(self, tree):
         self.all = []
@@ -733,11 +733,11 @@ class Calls:
         return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
 
     def is_recursive(self, index):
-        """Whether it comes back to itself."""
+        """Return whether a function calls itself, perhaps through others."""
         return index in self.reach[index]
 
     def searches(self, start):
-        """The recursive search that ``start`` is or leads to: the indices of the functions that call one another."""
+        """Return the recursive search that ``start`` is or leads to: the indices of functions that call one another."""
         found = [i for i in sorted(self.reach[start] | {start}) if self.is_recursive(i)]
         likely = [i for i in found if looks_like_search(self.all[i][0])] or found
         if not likely:
@@ -747,12 +747,12 @@ class Calls:
 
 
 def asks_input(function):
-    """Whether it waits for a person."""
+    """Return whether a function, or any other node, asks a person for input."""
     return any(is_call_of(node, "input", "raw_input") for node in ast.walk(function))
 
 
 def asks_always(body):
-    """Whether every way through these statements waits for a person: none returns without."""
+    """Return whether every way through these statements asks a person for input: none returns without that."""
     for node in body:
         blocks = [each for each in bodies(node) if each]
         asks = [asks_always(each) for each in blocks]
@@ -768,27 +768,27 @@ def asks_always(body):
 
 
 def parameter_names(function):
-    """All of them but self."""
+    """Return the names of all parameters but self and cls."""
     arguments = function.args
     names = [each.arg for each in getattr(arguments, "posonlyargs", []) + arguments.args + arguments.kwonlyargs]
     return [name for name in names if name not in ("self", "cls")]
 
 
 def looks_like_search(function):
-    """A recursive function by whose name or parameters one sees that it searches."""
+    """Return whether the name or the parameters of a recursive function show that it searches."""
     return not asks_input(function) and bool(
         SEARCH_NAME.search(snake(function.name)) or any(SEARCH_PARAMETERS.match(n) for n in parameter_names(function))
     )
 
 
 def answers_move(function):
-    """Whether it returns something that is called a move."""
+    """Return whether a function returns something that is called a move."""
     returned = [node.value for node in own_nodes(function) if isinstance(node, ast.Return)]
     return any(MOVE_NAME.search(snake(getattr(each, "id", ""))) for each in returned)
 
 
 def kind_of(function, index, calls):
-    """'move', 'search' or ''."""
+    """Return what a function is for, by its names and calls: 'move', 'search' or ''."""
     name = snake(function.name)
     reached = [calls.all[i][0] for i in calls.reach[index]]
     if calls.is_recursive(index) and looks_like_search(function):
@@ -797,7 +797,7 @@ def kind_of(function, index, calls):
     if function.name.startswith("__") or (asks_input(function) and asks_always(function.body)):
         return ""
     if any(map(asks_input, reached)) and not (thinks & calls.direct[index] and MOVE_NAME.search(name)):
-        return ""  # it plays a whole game; a move that then passes to the person calls the search itself
+        return ""  # such a function plays a whole game; one that moves, then lets the person move, calls the search
     boards = indexed_through(index, calls)  # engine_move(position, mark)
     if any(PLACE_NAME.match(snake(each)) and each not in boards for each in parameter_names(function)):
         return ""
@@ -812,8 +812,8 @@ def kind_of(function, index, calls):
 
 
 def played_by(tree):
-    """The names of the functions whose answer is where a stone is put: board[f(board)] = sign; row, column = f(board);
-    board[row][column] = sign."""
+    """Return the names of the functions whose answer is where a stone is put: board[f(board)] = sign; or
+    row, column = f(board); board[row][column] = sign."""
     found = set()
     for scope in [tree, *(each for each in ast.walk(tree) if isinstance(each, FUNCTIONS))]:
         told = {}
@@ -830,7 +830,7 @@ def played_by(tree):
                     each = pending.pop()
                     if isinstance(each, ast.Call) and not asks_input(each):
                         found.add(dotted(each.func).rpartition(".")[2])
-                    elif isinstance(each, ast.Subscript):  # a member of a pair; that of a list is not its answer
+                    elif isinstance(each, ast.Subscript):  # a member of a pair, f(board)[0]; cells[i] is no answer
                         pending += [each.value] if isinstance(each.slice, ast.Constant) else []
                     else:
                         found |= told.get(getattr(each, "id", ""), set())
@@ -840,7 +840,7 @@ def played_by(tree):
 
 
 def kind_by_calls(calls, index):
-    """The same in a file whose names tell nothing, in another language perhaps: by who calls itself, and whom."""
+    """Return what a function is for in a file whose names tell nothing, as in another language: by its calls alone."""
     function, _ = calls.all[index]
     asks = any(asks_input(calls.all[i][0]) for i in calls.reach[index] | {index})
     if asks or function.name.startswith("__"):
@@ -853,7 +853,7 @@ MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 
 
 def is_sign(value):
-    """Whether a cell may hold it: a short text, a number, None, or a member of an enumeration, Cell.X."""
+    """Return whether a cell may hold a value: a short text, a number, None, or a member of an enumeration, Cell.X."""
     return not isinstance(value, str) or len(value) < 9 or bool(MEMBER.fullmatch(value))
 
 
@@ -898,7 +898,7 @@ class Constants:
             self._values.setdefault(name, found)
 
     def of(self, node):
-        """The value of a node; MISSING if it is none of these."""
+        """Return the value of a node; MISSING if it is neither a text nor a number nor None."""
         if isinstance(node, ast.Constant) and (node.value is None or type(node.value) in (str, int)):
             return node.value
         if isinstance(node, ast.Constant) and type(node.value) is bytes:
@@ -921,7 +921,7 @@ class Constants:
         return self.MISSING
 
     def named(self):
-        """Every name with its value, members of enumerations by their own."""
+        """Return every name with its value; members of enumerations have their own names, Cell.X, as values."""
         members = {}
         for each in self._members:
             name = each.partition(".")[2]
@@ -929,7 +929,7 @@ class Constants:
         return {name: value for name, value in {**self._values, **members}.items() if is_sign(value)}
 
     def number(self, node):
-        """The same if it is a number of cells that a board can have, else 0."""
+        """Return the value of a node if it is a number of cells that a board can have, else 0."""
         value = self.of(node)
         return value if type(value) is int and 0 < value <= 100 else 0
 
@@ -937,14 +937,14 @@ class Constants:
 class Shapes:
     """Reads expressions that make a board: ``of`` gives (word of calling.Board, cells in order, length of a row).
 
-    A cell is a constant, or MISSING where it cannot be seen.
+    A cell is a constant, or MISSING where its value cannot be seen.
     """
 
     def __init__(self, constants):
         self._constants = constants
 
     def of(self, node, depth=0):
-        """A board; None for anything else."""
+        """Return the board that an expression makes; None for anything else."""
         if depth > 3:
             return None
         if isinstance(node, (ast.BoolOp, ast.IfExp)):  # board or [" "] * 9
@@ -1056,7 +1056,7 @@ NO_BOARD = re.compile(r"win|line|combo|diag|corner|edge|order|weight|pref|priori
 
 
 def are_signs(signs, cells):
-    """Whether a board may hold these: few of them, or every cell its own number, rising; no weights, no lines."""
+    """Return whether a board may hold these signs: few, or in every cell its own number; no weights, no lines."""
     texts = [str(cell) for cell in cells]
     if texts in ([str(i) for i in range(len(cells))], [str(i) for i in range(1, len(cells) + 1)]):
         return True
@@ -1066,7 +1066,7 @@ def are_signs(signs, cells):
 
 
 def numbers_of(cells):
-    """Of a board in play whose empty cells hold their numbers: these numbers, all of them; None for another board."""
+    """Return the numbers of all cells for a board in play whose empty cells hold their numbers; None for another."""
     numbers = [(i, cell) for i, cell in enumerate(cells) if type(cell) is int]
     others = {cell for cell in cells if type(cell) is not int}
     if len(numbers) < 2 or not others or not all(type(each) is str for each in others) or len(others) > 2:
@@ -1078,7 +1078,7 @@ def numbers_of(cells):
 
 
 def boards_of(tree, text, constants):
-    """Everything in the file that looks like a board: globals, attributes of objects, and boards made in functions."""
+    """Return all in the file that looks like a board: globals, attributes of objects, and boards made in functions."""
     shapes, found, seen = Shapes(constants), [], set()
 
     def add(*its):
@@ -1101,7 +1101,7 @@ def boards_of(tree, text, constants):
         add(name, segment(text, value), value.lineno, where, owner, word, len(cells), row, signs)
 
     def note_given(name, owner, maker, value):
-        """self.board = board: what the maker of an object is given, by its default where it has one."""
+        """Note a self.board = board in __init__: a board that the maker is given, known by its default if any."""
         names, defaults = [each.arg for each in maker.args.args], maker.args.defaults
         place = names.index(value.id) - len(names) if getattr(value, "id", "") in names else 0
         if not place or not BOARD_NAME.search(name):
@@ -1155,7 +1155,7 @@ def boards_of(tree, text, constants):
 
 
 def indexed_names(function):
-    """How its names are indexed: name -> [depth, stored into, indexed by a pair]; 'self.board' is an attribute."""
+    """Return how a function indexes names: name -> [depth, stored into, by a pair]; 'self.board' is an attribute."""
     found, rows = {}, {}
 
     def base_name(node):
@@ -1188,7 +1188,7 @@ def indexed_names(function):
 
 
 def handed_on(name, index, calls):
-    """(function, its parameter) of the calls that a name is handed on in."""
+    """Yield (index of the function called, its parameter) for each call that a name is handed on in."""
     for node in ast.walk(calls.all[index][0]):
         called = isinstance(node, ast.Call) and (getattr(node.func, "id", None) or getattr(node.func, "attr", ""))
         for place, argument in enumerate(node.args if called else []):
@@ -1200,7 +1200,7 @@ def handed_on(name, index, calls):
 
 
 def indexed_through(index, calls, depth=0):
-    """How names are indexed, parameters also by the functions that they are handed on to."""
+    """Return how names are indexed, parameters also by the functions that they are handed on to."""
     found = indexed_names(calls.all[index][0])
     for name in parameter_names(calls.all[index][0]) if depth < 3 else []:
         for its, parameter in handed_on(name, index, calls) if name not in found else ():
@@ -1212,7 +1212,7 @@ def indexed_through(index, calls, depth=0):
 
 
 def members_of(name, index, calls, depth=0):
-    """What is used of a parameter: game.available_moves(), here and where it is handed on."""
+    """Return the attributes used of a parameter, as in game.available_moves(), also where it is handed on."""
     used = [node for node in ast.walk(calls.all[index][0]) if isinstance(node, ast.Attribute)]
     found = {node.attr for node in used if getattr(node.value, "id", "") == name}
     for its, parameter in handed_on(name, index, calls) if depth < 3 else ():
@@ -1221,7 +1221,7 @@ def members_of(name, index, calls, depth=0):
 
 
 def keys_of(name, function):
-    """The texts that a parameter is indexed by, in their order: observation["board"], state.get("mark")."""
+    """Return the texts that a parameter is indexed by, in their order: observation["board"], state.get("mark")."""
     found = {}
     for node in ast.walk(function):
         its = getattr(node, "value", None) if isinstance(node, ast.Subscript) else None
@@ -1235,7 +1235,7 @@ def keys_of(name, function):
 
 
 def unpacked_of(name, index, calls, depth=0):
-    """The names that a parameter is taken apart into, here or where it is handed on: board, player = state."""
+    """Return the names that a parameter is taken apart into, here or where it is handed on: board, player = state."""
     parts = {}
     for node in ast.walk(calls.all[index][0]):
         its, value = (node.targets[0], node.value) if isinstance(node, ast.Assign) else (None, None)
@@ -1250,7 +1250,7 @@ def unpacked_of(name, index, calls, depth=0):
 
 
 def answers_of(function, text):
-    """What it returns, each return as the list of its members, names resolved to the pairs assigned to them."""
+    """Return what a function returns, a list of members for each return, names as the pairs assigned to them."""
     made, found = {}, []
     for node in own_nodes(function):
         if isinstance(node, ast.Assign) and is_telling(node.value):
@@ -1273,7 +1273,7 @@ def answers_of(function, text):
 
 
 def is_telling(value):
-    """Whether what a name is given tells what it is: a pair, or a copy of something."""
+    """Return whether the value assigned to a name tells what the name is: a pair, or a copy of something."""
     if isinstance(value, (ast.Tuple, ast.List)):
         return len(value.elts) == 2
     if isinstance(value, ast.Call):
@@ -1283,7 +1283,7 @@ def is_telling(value):
 
 
 def shapes_by_use(tree):
-    """Shapes of boards that show in what is done with them: words of calling.Board, and 'hashable'."""
+    """Return the shapes of boards that show in what is done with them: words of calling.Board, and 'hashable'."""
     found = []
     for node in ast.walk(tree):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add) and is_slice(node.right):
@@ -1308,12 +1308,12 @@ def shapes_by_use(tree):
 
 
 def index_of(node):
-    """The name that a subscript is taken by; '' for anything else."""
+    """Return the name that a subscript has as its index; '' for any other index."""
     return getattr(getattr(node.slice, "value", node.slice), "id", "")  # Python 3.8 wraps it
 
 
 def is_slice(node):
-    """board[:n] and the like."""
+    """Return whether a node is a slice, such as board[:n]."""
     return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice)
 
 
@@ -1324,7 +1324,7 @@ CELL_OR_SIDE = re.compile(
 
 
 def compared_constants(tree, constants):
-    """Texts and numbers that are compared with cells, or written into them; the most frequent first."""
+    """Return the texts and numbers that are compared with cells, or written into them; the most frequent first."""
     counts = {}
 
     def learn(node, is_cell):
@@ -1364,12 +1364,12 @@ def compared_constants(tree, constants):
 
 
 def is_enum(node):
-    """A class of members that are neither texts nor numbers: class Cell(Enum)."""
+    """Return whether a class is an enumeration whose members are neither texts nor numbers: class Cell(Enum)."""
     return [dotted(each) for each in node.bases] in (["Enum"], ["enum.Enum"])
 
 
 def what_is(node, text):
-    """A statement in few words."""
+    """Return a statement in few words."""
     words = {ast.While: "a while loop", ast.For: "a for loop", ast.With: "a with block", ast.If: "an if"}
     if type(node) in words:
         return words[type(node)] + (" that asks for input()" if asks_input(node) else "")
@@ -1389,8 +1389,8 @@ MAKING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.For, ast.While
 
 
 def quiet_names(tree):
-    """The functions, methods and classes of a file that neither ask, print nor wait, nor lead to what does: they may
-    fill tables while it is loaded."""
+    """Return the functions, methods and classes of a file that neither ask, print nor wait, nor call what does: these
+    may fill tables while the file is loaded."""
     calls, found = Calls(tree), {}
     loud = [not LOUD.isdisjoint(called_names(function)) for function, _ in calls.all]
     for index, (function, owner) in enumerate(calls.all):
@@ -1403,19 +1403,19 @@ LOUD = {"input", "print", "sleep", "exit", "mainloop"}
 
 
 def called_names(node):
-    """What is called in it, by the last part of the names."""
+    """Return the names of what is called in a node, of each the last part."""
     called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
     return [getattr(each, "id", None) or getattr(each, "attr", "") for each in called]
 
 
 def is_constant(node, quiet):
-    """Whether it only makes values: all that is called makes numbers, texts and containers, or is quiet."""
+    """Return whether a node only makes values: all that it calls makes numbers, texts and containers, or is quiet."""
     waits = any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
     return not waits and all(CALLS_THAT_MAKE.match(name) or name in quiet for name in called_names(node))
 
 
 def is_definition(node, quiet):
-    """Whether it runs where only imports, definitions and what makes values do."""
+    """Return whether a statement runs where only imports, definitions and what makes values run."""
     if isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Pass, *FUNCTIONS)):
         return True
     if isinstance(node, (ast.If, ast.Try)):
@@ -1426,14 +1426,14 @@ def is_definition(node, quiet):
 
 
 def dotted(node):
-    """random.seed as text."""
+    """Return a dotted name, such as random.seed, as text."""
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return getattr(node, "id", "")
 
 
 def left_out_of(tree, text, folder):
-    """What does not run with definitions only, imports of windows that are not there too: [{"line", "what"}]."""
+    """Return the statements left out with definitions only, also imports of missing windows: [{"line", "what"}]."""
     missing, quiet = set(missing_of(tree, folder)) & WINDOWS, quiet_names(tree)
     return [
         {"line": node.lineno, "what": what_is(node, text)}
@@ -1443,14 +1443,14 @@ def left_out_of(tree, text, folder):
 
 
 def imported_by(node):
-    """The modules that a statement imports, by the first part of their names."""
+    """Return the modules that a statement imports, by the first part of their names."""
     if isinstance(node, ast.ImportFrom):
         return {(node.module or "").split(".")[0]}
     return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
 
 
 def missing_of(tree, folder):
-    """The modules imported at the top of a file that this Python does not have."""
+    """Return the modules imported at the top of a file that this Python does not have."""
     from importlib.machinery import PathFinder
 
     needed = [name for node in tree.body for name in sorted(imported_by(node))]
@@ -1469,7 +1469,7 @@ MOST_BESIDE = 8
 
 
 def beside_it(tree, folder):
-    """(syntax tree, text) of the Python files in the same folder that are imported; what cannot be read is left out."""
+    """Return (syntax tree, text) of each Python file in the same folder that is imported and can be read."""
     names = []
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
@@ -1489,13 +1489,13 @@ def beside_it(tree, folder):
 
 
 def boards_beside(beside, constants):
-    """The boards that objects of those files hold; their line is 0."""
+    """Return the boards that objects of the files from beside_it() hold; their line is 0."""
     found = [each for tree, text in beside for each in boards_of(tree, text, constants)]
     return [{**each, "line": 0} for each in found if each["where"] == "attribute"]
 
 
 def with_lambdas(tree):
-    """A tree in which move = lambda board: … is a function, as it is called."""
+    """Return the tree with each move = lambda board: … turned into a function, as which it is called."""
     for index, node in enumerate(tree.body):
         target = node.targets[0] if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda) else None
         if isinstance(target, ast.Name):
@@ -1507,20 +1507,20 @@ def with_lambdas(tree):
 
 
 def describe(order):
-    """{"file"} -> what the syntax tree shows; nothing of the guest runs.
+    """Answer {"file"} with what the file's syntax tree shows; nothing of the guest runs.
 
     "source_lines"; "constants" compared with cells; "named": {name:
-    constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], what definitions only leaves out;
-    "classes": [{"name", "line", "parameters", "members"}], those of files beside it that it imports too; "globals":
-    whatever looks like a board, [{"name", "value", "line": 0 in a file beside it, "where": "global" | "attribute" | "",
+    constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], left out with definitions only;
+    "classes": [{"name", "line", "parameters", "members"}], also of imported files in the same folder; "globals":
+    what looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global" | "attribute" | "",
     "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
     [{"name", "class", "line", "parameters": [{"name", "default", "annotation"}], "returns",
     "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
-    "played": whether stones are put where it says, "root": whether nothing else calls it,
-    "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs it
-    writes into cells, "static",
-    "unpacked": {parameter: the names it is taken apart into}, "members": {parameter: names of what is used of it},
-    "keys": {parameter: the texts it is indexed by}}]; "imports": the modules that it imports.
+    "played": whether stones are put where the function says, "root": whether nothing else in the file calls it,
+    "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs that
+    the function writes into cells, "static",
+    "unpacked": {parameter: names it is taken apart into}, "members": {parameter: its attributes that are used},
+    "keys": {parameter: the texts it is indexed by}}]; "imports": the modules that the file imports.
     """
     path = os.path.abspath(order["file"])
     name = os.path.basename(path)
@@ -1567,12 +1567,12 @@ def describe(order):
 
 
 def names_of(tree):
-    """Every name and attribute in it, as often as it stands there."""
+    """Return every name and attribute in a tree, as often as it stands there."""
     return [getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)]
 
 
 def parameters_of(function, text):
-    """Every parameter but self, in order; those after * are left out, they have defaults or cannot be given."""
+    """Return every parameter but self, in order; parameters after * have defaults or cannot be given: left out."""
     arguments = function.args
     names = getattr(arguments, "posonlyargs", []) + arguments.args
     defaults = [None] * (len(names) - len(arguments.defaults)) + list(arguments.defaults)
@@ -1585,19 +1585,19 @@ def parameters_of(function, text):
 
 
 def parameter_data(name, default, annotation, text):
-    """One parameter of a function of the description."""
+    """Return one parameter of a function as describe() answers it."""
     return {"name": name, "default": segment(text, default, 40), "annotation": segment(text, annotation, 60)}
 
 
 def stored_constants(function, constants):
-    """The texts and numbers that it writes into cells itself."""
+    """Return the texts and numbers that a function itself writes into cells."""
     made = [node for node in own_nodes(function) if isinstance(node, ast.Assign)]
     values = [constants.of(node.value) for node in made if any(isinstance(its, ast.Subscript) for its in node.targets)]
     return list(dict.fromkeys(value for value in values if value is not Constants.MISSING and is_sign(value)))[:8]
 
 
 def function_data(index, text, calls, constants):
-    """One function of the description."""
+    """Return one function as describe() answers it."""
     function, owner = calls.all[index]
     return {
         "name": function.name,
@@ -1619,7 +1619,7 @@ def function_data(index, text, calls, constants):
 
 
 def class_data(node, text):
-    """A class: what making an object of it takes, and what its objects have."""
+    """Return a class as describe() answers it: what making an object takes, and what its objects have."""
     methods = [each for each in node.body if isinstance(each, FUNCTIONS)]
     used = [each for each in ast.walk(node) if isinstance(each, ast.Attribute)]
     makers = [each for each in methods if each.name == "__init__"]
@@ -1636,7 +1636,7 @@ def class_data(node, text):
 
 
 def fields_of(node, text):
-    """What making an object of a dataclass or a named tuple takes."""
+    """Return the parameters for making an object of a dataclass or a named tuple; none for another class."""
     marks = [dotted(getattr(each, "func", each)).rpartition(".")[2] for each in node.decorator_list + node.bases]
     if not {"dataclass", "NamedTuple"} & set(marks):
         return []
@@ -1647,7 +1647,7 @@ def fields_of(node, text):
     ]
 
 
-# ---- Load: the module runs, and how it is called is prepared.
+# ---- Load: the guest's module runs, and its calls are prepared.
 
 SIDE_NAME = re.compile(r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|colou?r)$")
 OTHER_NAME = re.compile(r"opponent|human|other|enemy|adversary|rival|^(you|user|foe|opp|them|theirs)(_|$)")
@@ -1685,7 +1685,7 @@ WINDOWS |= {"PyQt5", "PyQt6", "PySide2", "PySide6"}
 
 
 def hurry(sleep=time.sleep):
-    """A pause in which a person is to read, such as time.sleep(1), is not waited for."""
+    """Make time.sleep skip a pause that is meant for a person to read, such as time.sleep(1)."""
     here = _thread.get_ident()
 
     def nap(seconds):
@@ -1696,7 +1696,7 @@ def hurry(sleep=time.sleep):
 
 
 class Nothing:
-    """Stands for whatever a module that shows windows has; nothing comes of it."""
+    """Stands for everything in a module that shows windows, and does nothing."""
 
     def __init__(self, *_, **__):
         pass
@@ -1714,13 +1714,13 @@ class Nothing:
 
 
 class Windows:
-    """Finds modules that show windows and are not there: whoever asks for a move needs none of them."""
+    """Imports empty modules for those that show windows and are not installed: a move can be had without them."""
 
     def __init__(self, names):
         self._names = names
 
     def find_spec(self, name, path=None, target=None):
-        """An empty module in which every name is a class of nothing."""
+        """Return the spec of an empty module in which every name is a class of Nothing; None for any other module."""
         import importlib.machinery
 
         found = name.split(".")[0] in self._names
@@ -1728,7 +1728,7 @@ class Windows:
 
     @staticmethod
     def create_module(spec):
-        """The module."""
+        """Return the empty module."""
         module = types.ModuleType(spec.name)
         module.__getattr__ = lambda name: type(name, (Nothing,), {}) if not name.startswith("__") else missing(name)
         module.__all__ = []
@@ -1736,11 +1736,11 @@ class Windows:
 
     @staticmethod
     def exec_module(module):
-        """There is nothing to run."""
+        """Do nothing, since an empty module has nothing to run."""
 
 
 def missing(name):
-    """As a module says it."""
+    """Raise AttributeError, as a module does for a name that it does not have."""
     raise AttributeError(name)
 
 
@@ -1763,11 +1763,11 @@ class Guest:
         self.makers = []  # functions without parameters that only return a dict
 
     def owns(self, filename):
-        """Whether a frame is the person's own."""
+        """Return whether a frame with this file name belongs to the guest's own code."""
         return filename == self.name or (filename != __file__ and filename.startswith(self.folder + os.sep))
 
     def load(self):
-        """Run the module. Raises RefusedError and ChangedError."""
+        """Run the guest's module. Raises RefusedError and ChangedError."""
         text = read_source(self.path, self.digest)
         tree = parse(text, self.name)
         stem = os.path.splitext(self.name)[0]
@@ -1786,7 +1786,7 @@ class Guest:
         self._find_search(Calls(tree))
 
     def _learn(self, tree):
-        """What blame_of() asks of a file: its expressions, functions, attributes, and the names that a module has."""
+        """Keep what blame_of(), Watch and Caller need: expressions, functions, attributes, loops, names of a module."""
         self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
         for node in tree.body:
             body = own_body(node) if isinstance(node, ast.FunctionDef) and not parameter_names(node) else []
@@ -1830,7 +1830,7 @@ class Guest:
         self.attributes |= self.functions
 
     def empties(self):
-        """What its functions give that take nothing and only return a dict: a new board, in the file's own keys."""
+        """Return the results of functions that take nothing and only return a dict: new boards with the file's keys."""
         found = []
         for name in self.makers:
             value, error, _ = self.guarded(vars(self.module).get(name, dict))
@@ -1838,14 +1838,14 @@ class Guest:
         return found
 
     def binds(self, names):
-        """Whether something in the file may give these names to its module, if not what runs of it."""
+        """Return whether something in the file may give these names to its module, be it a part that does not run."""
         return "*" in self.bound or not names or any(each in self.bound for each in names)
 
     def _run(self, code):
         self.codes.append(code)
         _, error, _ = self.guarded(exec, code, vars(self.module))
         is_ready = isinstance(error, EOFError) and self.calling["function"].partition(".")[0] in vars(self.module)
-        if error is not None and not is_ready:  # what waits for its player at the end is there
+        if error is not None and not is_ready:  # a file that asks for input at its end has its function by then
             self.refuse(error, " while it is loaded")
 
     def refuse(self, error, when):
@@ -1878,7 +1878,7 @@ class Guest:
         self.left_out.sort(key=lambda each: each["line"])
 
     def _find_search(self, calls):
-        """The code objects of the recursive search that the called function is or leads to."""
+        """Find the code objects of the recursive search that the called function is or leads to."""
         owner, _, name = self.calling["function"].rpartition(".")
         start = [i for i, (each, its) in enumerate(calls.all) if each.name == name and its == owner]
         found = calls.searches(start[0]) if start else []
@@ -1893,7 +1893,7 @@ class Guest:
         self.codes = codes
 
     def counting(self, function, arguments):
-        """Call it, and count how often the search is entered; nothing without one."""
+        """Call a function as GuestCalls does, and count how often the search is entered; None without a search."""
         if not self.codes:
             return (*self.guarded(function, *arguments), None)
         count, wanted = 0, {id(code) for code in self.codes}
@@ -1910,7 +1910,7 @@ class Guest:
 
 
 class Caller:
-    """Makes the arguments of a call as the calling says, and reads its answer as a cell."""
+    """Makes the arguments of a call as the way of calling says, and reads the guest's answer as a cell."""
 
     def __init__(self, guest):
         self.guest = guest
@@ -1939,7 +1939,7 @@ class Caller:
         self.actions = []
 
     def _sign(self, sign):
-        """A member of an enumeration of the module for its name, Cell.X; whatever else it is, itself."""
+        """Return the member of the module's enumeration for a name such as Cell.X; any other sign as it is."""
         if not isinstance(sign, str) or not MEMBER.fullmatch(sign):
             return sign
         owner, _, name = sign.partition(".")
@@ -1963,7 +1963,7 @@ class Caller:
         self.owner, self.method, self.function = place, name, found
 
     def _find_holder(self):
-        """The class whose objects have the board: the function's own, or where it is given the object, another one."""
+        """Return the class whose objects have the board: the function's own, or another whose object it is given."""
         owner = self.owner if "self" in self.words and "board" not in self.words else None
         board = self.board(self.flat("." * 9), 3, 3)
         its = vars(self.guest.module).values()
@@ -1975,18 +1975,18 @@ class Caller:
             if error is None and hasattr(made, attribute_of(made, self.board_name)):
                 return found
         if owner:
-            return owner  # it says itself why it cannot be made
+            return owner  # the attempt to make its object in prepare() says why that fails
         makes = f"makes objects with a {self.board_name} without being told more"
         raise RefusedError(f"No class in {self.guest.name} {makes}.")
 
     def _object(self, its, side, board, cells, rows, columns, k):
-        """An object of a class; arguments without a default are given what their names ask for."""
+        """Make an object of a class; arguments without a default are given what their names ask for."""
         return its(*self._maker_arguments(its, side, board, cells, rows, columns, k))
 
     def _maker_arguments(self, its, side, board, cells, rows, columns, k, kept_in=None):
         import inspect
 
-        found, unknown = [], ["O", "X"] if side == "X" else ["X", "O"]  # another name's is its sign, then the other
+        found, unknown = [], ["O", "X"] if side == "X" else ["X", "O"]  # for unknown names: own sign, then the other
         words = [("depth", len(cells)), (r"^(size|n|m|rows?|height)$", rows), (r"^(columns?|cols?|width)$", columns)]
         words += [(r"^(k|win\w*|in_a_row)$", k), ("^name$", "guest")]
         other = unknown[0]
@@ -2017,13 +2017,13 @@ class Caller:
     # The board.
 
     def flat(self, cells):
-        """The cells as signs, row by row."""
+        """Return the cells as the guest's signs, row by row."""
         number = NUMBERED.get(self.empty) if isinstance(self.empty, str) else None
         signs = self.signs
         return [signs[c] if c in signs else number(i) if number else self.empty for i, c in enumerate(cells)]
 
     def keys(self, rows, columns, existing=None):
-        """Of a board that is a dict: those it has, or what the answers name cells by."""
+        """Return the keys of a board that is a dict: those it has, or what the answers name cells by."""
         if isinstance(existing, dict) and len(existing) == rows * columns:
             return list(existing)
         if self.reply.startswith("row and column"):
@@ -2037,7 +2037,7 @@ class Caller:
         return list(range(first, rows * columns + first))
 
     def _own_dict(self, count):
-        """A board of the file itself that is a dict: its keys are those that the file knows."""
+        """Return a board of the file itself that is a dict, for the keys that the file knows; None without one."""
         if self.shape != "dict":
             return None
         mine = [*vars(self.guest.module).values(), *self.guest.empties()]
@@ -2050,12 +2050,12 @@ class Caller:
         )
 
     def board(self, flat, rows, columns, existing=None):
-        """The board as it is handed over."""
+        """Return the board as it is handed over; None for shapes that _argument() or _play() makes."""
         shape, first = self.shape, int(self.reply.endswith("1"))
         nested = [flat[row * columns : (row + 1) * columns] for row in range(rows)]
 
         def texts():
-            """The rows as texts; whoever has other signs is not asked for them."""
+            """Return the rows as texts, for shapes of texts only: of a sign that is none, the last letter is left."""
             return ["".join(str(sign)[-1:] for sign in row) for row in nested]
 
         if shape in ("bits", "set of cells", "numbers that sum to 15", "state of its own"):
@@ -2081,7 +2081,7 @@ class Caller:
         return self.numpy.array(flat if shape.startswith("flat") else nested, dtype=kind)
 
     def _compare(self, existing, rows, columns):
-        """Refuse a board of its own that is of another shape than it is taken for, while nothing stands on it."""
+        """Raise RefusedError where the guest's own board, still empty, has another shape than the calling says."""
         count = rows * columns
         whole = [existing, *existing] if isinstance(existing, list) else [existing]
         cells = [each for row in whole[1:] for each in (row if isinstance(row, list) else [row])]
@@ -2094,7 +2094,7 @@ class Caller:
             raise RefusedError(f"Its own board is a {own}.")
 
     def _play(self, cells, rows, columns, k):
-        """The state of a position, played from the game's own start by its own moves: the object, what it is there."""
+        """Play a position from the start of the guest's game by its own moves; return the game and its state there."""
         game, names = self._game(rows, columns, k)
         state = start_of(game)
         self.actions = sorted(getattr(game, names[0])(state))
@@ -2103,7 +2103,7 @@ class Caller:
         return game, state
 
     def _play_on(self, holder, cells, columns):
-        """Have an object play the stones by its own method, one side after the other."""
+        """Have an object play the stones by its own method, the two sides in turn."""
         import inspect
 
         play = getattr(holder, self.plays)
@@ -2111,7 +2111,7 @@ class Caller:
         names = [snake(each.name) for each in needed]
         first = int(self.reply.endswith("1"))
         is_pair = len(needed) == 3 or (len(needed) == 2 and (self.is_pair or bool(ROW_NAME.match(names[0]))))
-        order = "XO" if cells.count("X") >= cells.count("O") else "OX"  # who always has one sign may begin with it
+        order = "XO" if cells.count("X") >= cells.count("O") else "OX"  # one who always has O may begin with O
         for number, cell in enumerate(played(list(cells), *order)):
             its = [cell // columns + first, cell % columns + first] if is_pair else [cell + first]
             its = its[::-1] if self.reply.startswith("column") else its
@@ -2121,7 +2121,7 @@ class Caller:
             play(*its)
 
     def _game(self, rows, columns, k):
-        """An object of the last class that has a start, actions and results, and how these two are called."""
+        """Return an object of the last class with a start, actions and results, and the names of the latter two."""
         for its in reversed([each for each in vars(self.guest.module).values() if isinstance(each, type)]):
             names = [next((n for n in dir(its) if each.match(snake(n))), None) for each in (ACTIONS_NAME, RESULT_NAME)]
             if all(names):
@@ -2131,7 +2131,7 @@ class Caller:
         raise RefusedError(f"No class in {self.guest.name} has a start, actions and what comes of them.")
 
     def cells_of(self, board, count):
-        """The signs of a board of any of these shapes, row by row; None for something else."""
+        """Return the signs of a board, whatever its shape, row by row; None for what is no board."""
         if hasattr(board, "tolist"):
             board = board.tolist()
         if isinstance(board, dict):
@@ -2151,16 +2151,16 @@ class Caller:
     # The call.
 
     def forget(self):
-        """Make its objects anew."""
+        """Forget the guest's objects, so that they are made anew."""
         self._made.clear()
 
     def seen(self, side, cells):
-        """Side and cells as the guest sees them: exchanged where its stones always have one sign."""
+        """Return side and cells as the guest sees them: exchanged where its own stones always have the other sign."""
         always = {"always X's sign": "X", "always O's sign": "O"}.get(self.side_word, side)
         return (side, cells) if always == side else (always, cells.translate(EXCHANGED))
 
     def prepare(self, order):
-        """(function, its arguments, where the board is found afterwards) for an order."""
+        """Return (function, its arguments, where the board is found afterwards) for an order."""
         rows, columns, k, side, cells = order["rows"], order["columns"], order["k"], order["side"], order["cells"]
         side, cells = self.seen(side, cells)
         flat = self.flat(cells)
@@ -2168,7 +2168,7 @@ class Caller:
         board = self.board(flat, rows, columns, self._own_dict(len(cells))) if self.where == "argument" else None
 
         def make(its, kept_in=None):
-            """An object, one for all questions where its maker is not given the board; its game is at its start."""
+            """Return an object, the same for all questions unless it is made with the board; its game begins anew."""
             given = self.board(flat, rows, columns) if board is None else board
             arguments = self._maker_arguments(its, side, given, flat, rows, columns, k, kept_in)
             key = its, repr([value for value in arguments if value is not kept_in])
@@ -2184,7 +2184,7 @@ class Caller:
                 put_names(found, names)
             return found
 
-        if self.plays:  # each position from the start
+        if self.plays:  # each position is played from the start
             self._made.clear()
         is_held = self.where == "attribute" and (self.holder is not self.owner or "self" not in self.words)
         if "self" in self.words and self.owner is not None and not is_held:
@@ -2200,8 +2200,8 @@ class Caller:
             else:
                 self._compare(getattr(holder, attribute, None), rows, columns)
                 board = self.board(flat, rows, columns, getattr(holder, attribute, None))
-                with contextlib.suppress(AttributeError):  # a named tuple has it from its making
-                    object.__setattr__(holder, attribute, board)  # that of a frozen one too
+                with contextlib.suppress(AttributeError):  # a named tuple was made with the board
+                    object.__setattr__(holder, attribute, board)  # this works on a frozen dataclass too
                 names = kept_by(holder)
                 self._tell_turn(names, side)
                 self._tell_counts(names, cells)
@@ -2241,7 +2241,7 @@ class Caller:
 
     @staticmethod
     def _is_of_game(name, value):
-        """Whether an attribute says how a game stands: whose turn it is, who has won, how many stones there are."""
+        """Return whether an attribute says how a game stands: whose turn it is, who won, how many stones there are."""
         is_count = STONES_NAME.search(snake(name)) or EMPTY_NAME.search(snake(name)) or TURN_NAME.match(snake(name))
         return value is None or isinstance(value, (bool, str)) or (type(value) is int and bool(is_count))
 
@@ -2266,9 +2266,9 @@ class Caller:
         return {"alpha": float("-inf"), "beta": float("inf")}.get(word, True)
 
     def _tell_turn(self, names, side):
-        """Where the board is kept, whose turn it is may be kept too, as a sign: it is set.
+        """Set whose turn it is, where the guest keeps that beside its board as a sign.
 
-        A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against it.
+        A ``player`` beside an ``ai`` is no turn but the sign of the person who plays against the ``ai``.
         """
         has_own = any(OTHER_NAME.search(snake(each)) or OWN_NAME.search(snake(each)) for each in names)
         signs = list(self.signs.values())
@@ -2283,7 +2283,7 @@ class Caller:
 
     @staticmethod
     def _tell_counts(names, cells):
-        """So may be how many stones there are, or how many cells are empty, as a number: it is set."""
+        """Set how many stones there are, or cells are empty, where the guest keeps that beside its board."""
         empty = cells.count(".")
         for name, value in list(names.items()):
             if type(value) is not int:
@@ -2294,7 +2294,7 @@ class Caller:
                 names[name] = empty
 
     def board_after(self, kept):
-        """The board as the call left it."""
+        """Return the board as the call left it."""
         board, holder, _ = kept
         if self.where == "attribute":
             return getattr(holder, attribute_of(holder, self.board_name), None)
@@ -2303,7 +2303,7 @@ class Caller:
         return board
 
     def has_given(self, value, order, kept, given):
-        """Whether a value is one that the call was given, or looks like one."""
+        """Return whether a value is one that the call was given, or looks like one."""
         if any(value is each for each in given):
             return True
         board, holder, flat = kept or (None, None, ())
@@ -2318,7 +2318,7 @@ class Caller:
         return hasattr(value, "tolist") or any(each in signs for each in shown if isinstance(each, (str, int)))
 
     def has_changed(self, kept):
-        """Whether a board that was to be read is another one now."""
+        """Return whether the call changed a board that it was given only to read."""
         if self.where == "argument" and (self.shape in IMMUTABLE or not any("board" in word for word in self.words)):
             return False
         if self.shape == "list of moves":
@@ -2326,14 +2326,14 @@ class Caller:
         return self.cells_of(self.board_after(kept), len(kept[2])) != kept[2]
 
     def has_played(self, value, order, kept):
-        """Whether the board of its own holds the move that it answered, and is else as it was."""
+        """Return whether the guest's own board holds the move that was answered, and is otherwise as it was."""
         with contextlib.suppress(RefusedError):
             many = "It changed the board in {} cells."
             return self.read(value, order, kept) == self._difference(self.board_after(kept), order, kept, many)
         return False
 
     def read(self, value, order, kept):
-        """The cell that was answered. Raises RefusedError with what is wrong with it."""
+        """Return the cell that was answered. Raises RefusedError with what is wrong with the answer."""
         rows, columns = order["rows"], order["columns"]
         count = rows * columns
         if isinstance(value, types.GeneratorType):
@@ -2414,32 +2414,32 @@ class Caller:
 
 
 def played(cells, x, o):
-    """The cells of the stones in an order in which they may have been played."""
+    """Return the cells of the stones in an order in which they may have been played."""
     own = [[i for i, each in enumerate(cells) if each is sign] for sign in (x, o)]
     return [own[number % 2][number // 2] for number in range(len(own[0]) + len(own[1]))]
 
 
 def awaited(coroutine):
-    """What an async function answers."""
+    """Run the coroutine of an async function, and return what it answers."""
     import asyncio
 
     return asyncio.run(coroutine)
 
 
 def start_of(game):
-    """The state that a game begins with, kept or worked out; None without one."""
+    """Return the state that a game begins with, be it an attribute or a method's result; None without one."""
     found = next((getattr(game, name) for name in dir(game) if START_NAME.match(snake(name))), None)
     return found() if callable(found) else found
 
 
 def kept_by(its):
-    """The attributes that an object keeps itself, in its dict or its slots."""
+    """Return the attributes that an object keeps itself, in its dict or its slots."""
     slots = [name for kind in type(its).__mro__ for name in getattr(kind, "__slots__", ())]
     return {**{name: getattr(its, name) for name in slots if hasattr(its, name)}, **getattr(its, "__dict__", {})}
 
 
 def put_names(its, names):
-    """Set these of an object's attributes again, as far as it lets."""
+    """Set these attributes of an object, as far as the object allows."""
     for name, value in names.items():
         with contextlib.suppress(AttributeError):
             if getattr(its, name, None) is not value:
@@ -2447,27 +2447,27 @@ def put_names(its, names):
 
 
 def is_one(value, signs):
-    """Whether a value is one of these; a truth value is no number."""
+    """Return whether a value is one of these signs; a truth value is no number."""
     return any(value is sign or (type(value) is type(sign) and value == sign) for sign in signs)
 
 
 def words_of(word):
-    """The parts of an argument that is a pair, '(board,side)', or a thing with names, '{board:board,mark:side}', by
-    their numbers or names; of any other itself."""
+    """Return the parts of an argument by number or name: of a pair, '(board,side)', or of a thing with names,
+    '{board:board,mark:side}'; any other argument is its own part 0."""
     if word.startswith("{"):
         return dict(each.partition(":")[::2] for each in word[1:-1].split(","))
     return dict(enumerate(word[1:-1].split(",") if word.startswith("(") else [word]))
 
 
 class Bag(dict):
-    """What has its names as keys and as attributes, as an observation or a configuration of a competition."""
+    """A dict whose keys are attributes too, like an observation or a configuration of a competition."""
 
     def __getattr__(self, name):
         return self[name] if name in self else missing(name)
 
 
 def attribute_of(holder, name):
-    """What an object's attribute is called: Python puts its class before a name that begins with two underscores."""
+    """Return what an object's attribute is called: Python puts the class before a name that begins with __."""
     if name.startswith("__") and not name.endswith("__"):
         for each in type(holder).__mro__:
             mangled = f"_{each.__name__.lstrip('_')}{name}"
@@ -2477,7 +2477,7 @@ def attribute_of(holder, name):
 
 
 def named_cell(value):
-    """Of an answer that names what it holds, such as {"index": 4, "score": 0}: the cell; None where nothing tells."""
+    """Return the cell of an answer with named parts, such as {"index": 4, "score": 0}; None where no name tells."""
     by_name = {snake(key): each for key, each in value.items() if isinstance(key, str)}
     for row, column in (("row", "col"), ("row", "column"), ("i", "j"), ("r", "c"), ("x", "y")):
         if row in by_name and column in by_name:
@@ -2486,7 +2486,7 @@ def named_cell(value):
 
 
 def whole(value):
-    """A whole number of any kind: of NumPy, a float without a fraction, a text of digits; truth values are none."""
+    """Return a whole number of any kind: NumPy's, a float without a fraction, a text of digits; no truth value."""
     if type(value).__name__ in ("bool", "bool_"):
         raise TypeError
     if isinstance(value, str):
@@ -2499,7 +2499,7 @@ def whole(value):
 
 
 def literal(value):
-    """A sign as one could type it, a text in double quotes."""
+    """Return a sign as one could type it, a text in double quotes."""
     if isinstance(value, enum.Enum):
         return f"{type(value).__name__}.{value.name}"
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else repr(value)
@@ -2545,7 +2545,7 @@ class Work:
 
     @staticmethod
     def parted():
-        """Have a child answer, which nothing was asked before and nothing is after; whether this is not the child."""
+        """Fork a child that answers this one order and no other; return False in the child, True when it has ended."""
         global PID
         child = os.fork()
         if not child:
@@ -2559,9 +2559,9 @@ class Work:
         return True
 
     def load(self, order):
-        """{"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} -> {"loaded": true,
-        "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or {"sentence",
-        "error", "missing_module", "printed"}; or {"changed": true, "printed"}."""
+        """Answer {"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} with {"loaded":
+        true, "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or with
+        {"sentence", "error", "missing_module", "printed"}; or with {"changed": true, "printed"}."""
         self.caller = None
         guest = Guest(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
         self.channel.guest = guest
@@ -2570,14 +2570,14 @@ class Work:
         return {"loaded": True, "left_out": guest.left_out[:100], "counted": guest.counted}
 
     def make(self, order):
-        """As `ask` -> {"seconds"}: that of making the objects that are called; what goes wrong with it, `ask` says."""
+        """Answer an order as for `ask` with {"seconds"}: the time to make objects. `ask` says what goes wrong there."""
         if order["anew"]:
             self.caller.forget()
         return {"seconds": self.guarded(self.caller.prepare, order)[2]}
 
     def ask(self, order):
-        """{"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} -> {"kind": word of answers.Kind,
-        "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception"}."""
+        """Answer {"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} with {"kind": word of
+        judge.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception}."""
         caller = self.caller
         if caller is None:
             raise RefusedError("Nothing is loaded.")
@@ -2596,7 +2596,7 @@ class Work:
             answer["seconds"] += seconds
         is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.guest.left_out)
         if is_over and self._has_moved(order, kept):
-            value = error = None  # its move is made: the game ends, the person's turn comes, or a window would show it
+            value = error = None  # the move is made: then the game ends, the person's turn comes, or a window shows it
         if error is None:
             _, error, _ = self.guarded(self._read, value, order, kept, answer)
         answer["printed"] = self.printed.take()
@@ -2613,11 +2613,11 @@ class Work:
 
             answer["blame"] = blame_of(error, caller.guest, has_given)
             if isinstance(error, KeyError) and error.args[:1] and error.args[0] in signs:
-                answer["blame"] = GIVEN  # it keeps something for each sign, of which ours is none
+                answer["blame"] = GIVEN  # the guest's dict has a key for each sign, but not for ours
         return answer
 
     def _has_moved(self, order, kept):
-        """Whether the board that is to be changed in place holds its move."""
+        """Return whether the board that is to be changed in place holds the guest's move."""
         if kept is None or self.caller.reply != "the board, changed in place":
             return False
         _, error, _ = self.guarded(self.caller.read, None, order, kept)
@@ -2645,28 +2645,28 @@ class Work:
 
 
 def work(arguments):
-    """Take orders until the end."""
+    """Take orders until one says "end"."""
     warnings.filterwarnings("ignore", "This process .* is multi-threaded", DeprecationWarning)
     Work().run()
 
 
 # ----------------------------------------------------------------------------------------------------------- supervise
-# Watches over a process and ends all that it started. Linux and macOS; on Windows the host's Job Object does it.
+# Watches over a process and ends all that it started, on Linux and macOS; on Windows the host's Job Object does that.
 
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # man 2 prctl
 MOST_PROCESSES = 256
 LOOK_SECONDS = 0.1
 NICE = 5
-TOO_MANY = 86  # the exit status where a guest had more processes than that
+TOO_MANY = 86  # the exit status where a guest had more than MOST_PROCESSES
 
 
 def supervise(words):
-    """Run a command with limits until it ends, its host is gone, or SIGTERM comes; then end all that it started.
+    """Run a command with limits until it ends, the host is gone, or SIGTERM comes; then end all that it started.
 
     [--memory-mib M] [--output-mib N] [--remove FOLDER] -- COMMAND. Standard input and output are the command's. The
-    host is gone when nobody can write to standard input any more: that is seen without reading from it. The exit
-    status, or the signal, is the command's; TOO_MANY where it was ended for its many processes. FOLDER is removed at
-    the end.
+    host is gone when nobody can write to standard input any more: that is seen without reading from there. The exit
+    status, or the signal, is that of a command which ended by itself; TOO_MANY where the command had too many
+    processes; 0 where the host or SIGTERM ended it. FOLDER is removed at the end.
     """
     import select
 
@@ -2687,7 +2687,7 @@ def supervise(words):
     before = tasks_of_machine()
     child = start_limited(words[split + 1 :], options, libc)
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)  # the host reads to the end when the command, not when its supervisor, has ended
+    os.dup2(nowhere, 1)  # so that the host's pipe ends when the command ends, not only when this supervisor does
     poller = select.poll()
     poller.register(0, 0)
     poller.register(woken, select.POLLIN)
@@ -2695,7 +2695,7 @@ def supervise(words):
     while status is None and not told and not too_many:
         for descriptor, _ in poller.poll(LOOK_SECONDS * 1000):
             if descriptor == 0:
-                told.append(True)  # POLLHUP or POLLERR: nothing else was asked for
+                told.append(True)  # POLLHUP or POLLERR, since the poller was registered for nothing else
             else:
                 os.read(woken, 4096)
         if os.getppid() != host:
@@ -2719,7 +2719,7 @@ def supervise(words):
 
 
 def libc_of_linux():
-    """The C library, for prctl; None elsewhere."""
+    """Return Linux's C library, for prctl; None on other systems."""
     if not sys.platform.startswith("linux"):
         return None
     import ctypes
@@ -2728,7 +2728,7 @@ def libc_of_linux():
 
 
 def start_limited(command, options, libc):
-    """Start a command in a session of its own that ends with this process; its number."""
+    """Start a command in a session of its own that ends with this process; return the id of its process."""
     import resource
 
     here = os.getpid()
@@ -2748,7 +2748,7 @@ def start_limited(command, options, libc):
             signal.signal(each, signal.SIG_DFL)
         limit(resource.RLIMIT_CORE, 0)
         if "--memory-mib" in options:
-            # What it writes to, not the addresses that it keeps free, of which a Java has gigabytes.
+            # RLIMIT_DATA counts memory that is written to, not reserved addresses, of which Java has gigabytes.
             limit(resource.RLIMIT_DATA, int(options["--memory-mib"]) << 20)
         if "--output-mib" in options:
             limit(resource.RLIMIT_FSIZE, int(options["--output-mib"]) << 20)
@@ -2770,7 +2770,7 @@ def be_nice():
 
 
 def limit(what, most):
-    """Set a limit as far as the system lets us: macOS knows some by name only, and a lower one stays."""
+    """Set a limit as far as the system lets us: macOS knows some by name only, and a lower hard limit stays."""
     import resource
 
     try:
@@ -2784,8 +2784,8 @@ def limit(what, most):
 def limit_processes(room):
     """Let this process and what it starts fork only while the user has fewer than ``room`` tasks.
 
-    The kernel counts all of the user's, in a container perhaps many that cannot be seen from here: where that leaves no
-    room for one, there is no limit.
+    The kernel counts all tasks of the user, in a container perhaps many that cannot be seen from here: where they leave
+    no room for a single fork, no limit is set.
     """
     import resource
 
@@ -2803,7 +2803,7 @@ def limit_processes(room):
 
 
 def processes_of_user():
-    """How many tasks (threads) this user has, as far as they can be seen."""
+    """Return how many tasks (threads) this user has, as far as can be seen; MOST_PROCESSES where there is no /proc."""
     if not os.path.isdir("/proc/self/task"):
         return MOST_PROCESSES
     mine, count = os.getuid(), 0
@@ -2813,12 +2813,12 @@ def processes_of_user():
                 if os.stat(f"/proc/{name}").st_uid == mine:
                     count += len(os.listdir(f"/proc/{name}/task"))
             except OSError:
-                pass  # it has ended
+                pass  # the process has ended
     return count
 
 
 def tasks_of_machine():
-    """How many tasks the whole machine has: one short file tells (man 5 proc_loadavg). 0 where there is none."""
+    """Return how many tasks the whole machine has, from /proc/loadavg (man 5 proc_loadavg); 0 where that is missing."""
     try:
         with open("/proc/loadavg", "rb") as file:
             return int(file.read().split()[3].split(b"/")[1])
@@ -2827,7 +2827,7 @@ def tasks_of_machine():
 
 
 def reap():
-    """Wait for every child that has ended, adopted ones too: their statuses by number, and whether a child is left."""
+    """Collect all children that have ended, adopted ones too; return their statuses by id, and whether one is left."""
     found = {}
     try:
         while True:
@@ -2840,10 +2840,10 @@ def reap():
 
 
 def end_descendants(child):
-    """Kill them all, again and again, until none is left.
+    """Kill all descendants of this process, again and again, until none is left.
 
-    First all are stopped: what is stopped cannot fork, so the list is whole when nothing new is found. On Linux whoever
-    loses its parent becomes our child: without a child nobody is left. Elsewhere the child's group is killed as well.
+    First all are stopped: a stopped process cannot fork, so the list is whole when no new one is found. On Linux those
+    that lose their parent become our children: without a child none is left. Elsewhere the child's group is killed too.
     """
     pause = 0.001
     while True:
@@ -2865,22 +2865,22 @@ def end_descendants(child):
 
 
 def send(processes, number):
-    """Send a signal to processes, those that have ended or changed their user left out."""
+    """Send a signal to processes, except to those that have ended or changed their user."""
     for each in processes:
         with contextlib.suppress(OSError):
             os.kill(each, number)
 
 
 class Family:
-    """The processes below this one, found again and again: only those not seen before are looked at, since whoever
-    forks without end is caught by nothing that takes longer than a fork."""
+    """The processes below this one, found again and again: only those not seen before are looked at, since a process
+    that forks without end is caught by nothing that takes longer than a fork."""
 
     def __init__(self):
         self.known = set()
         self._others = {0}
 
     def newcomers(self):
-        """Descendants that were not known yet."""
+        """Find the descendants that were not known yet, and return them."""
         parents = parents_of_all(self.known | self._others)
         found, is_new = set(), True
         while is_new:
@@ -2899,7 +2899,7 @@ class Family:
 
 
 def parents_of_all(left_out):
-    """The parent of every process that has not ended, from /proc or told by ps; some are left out."""
+    """Return the parent of every process that has not ended, from /proc or by ps, without those in ``left_out``."""
     if os.path.isdir("/proc/self"):
         found = {}
         for name in os.listdir("/proc"):
@@ -2908,7 +2908,7 @@ def parents_of_all(left_out):
                     with open(f"/proc/{name}/stat", "rb") as file:
                         state, parent = file.read().rpartition(b")")[2].split()[:2]
                 except (OSError, ValueError):
-                    continue  # it has ended
+                    continue  # the process has ended
                 if state not in (b"Z", b"X"):
                     found[int(name)] = int(parent)
         return found
