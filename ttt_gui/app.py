@@ -35,7 +35,7 @@ from ttt_gui.ui.main_window import MainWindow
 # clipboard after Python has ended, and dies of a QMimeData that Python made. Elsewhere what was copied may outlive us.
 _CLIPBOARD_WITHIN = ("offscreen", "minimal")
 LAST_SECONDS = 0.5
-"""How long the end waits for the disk once the games are written, for which the wait was longer."""
+"""Seconds that the end waits for the disk once the games are written, for which it has waited longer."""
 
 
 class Application(Guarded, QApplication):
@@ -161,7 +161,7 @@ class RunningApp:
             app.file_opened.connect(self.window.open_file)
 
     def close(self) -> list[str]:
-        """Leave the game, then end all tasks, those that write last; no thread is left but one that ``queue.hangs``.
+        """Leave the game, then end all tasks, those that write last; no thread is left, unless ``queue.hangs``.
 
         Returns the sentences about what could not be written, or was cut short, each once: there is no window any more
         to show them. The next start shows those about what was cut short, too.

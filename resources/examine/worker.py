@@ -311,7 +311,7 @@ def private(descriptor):
 
 
 class Printed:
-    """Leads what is written to standard output and standard error, by whatever means, into a file "printed.txt"."""
+    """Leads all that is written to standard output and error, by whatever means, into a file of the working folder."""
 
     def __init__(self):
         flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | getattr(os, "O_BINARY", 0)

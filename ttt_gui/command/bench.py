@@ -132,7 +132,7 @@ class SolverRow:
 
 
 def variants() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield name and fields of each variant of alpha-beta: every other switch of SWITCHES alone, then some together."""
+    """Yield name and fields of the variants of alpha-beta: all switches but this and scores alone, some together."""
     standard = Algorithm()
     for switch in SWITCHES:
         if switch.name in ("alpha_beta", "scores"):

@@ -34,8 +34,7 @@ def main(words: list[str]) -> int:
     print every count that differs from the file's.
 
     A file without results gets them; a file that has results stays as it is. Returns the exit status: 1 where a count
-    differs, or where a row has another value than the base, the algorithm that all are checked against. Raises
-    UsageError.
+    differs, or where the base, the row that all others are checked against, refutes another's value. Raises UsageError.
     """
     files, options = split(words, OPTIONS)
     if len(files) != 1:
@@ -178,8 +177,8 @@ def _print(now: Experiment, comparison: Differences, kept: int, seconds: float) 
 
 
 def _shout(sentences: tuple[str, ...]) -> bool:
-    """Print each value of a row that differs from the base's, where one of the two searches is wrong; return whether
-    there are any."""
+    """Print each value of a row that the base refutes, where one of the two searches is wrong; return whether there are
+    any."""
     for sentence in sentences[:_MOST_SAID]:
         print(one_line(f"Not the same value: {sentence}"), file=sys.stderr)
     further = len(sentences) - _MOST_SAID

@@ -39,7 +39,7 @@ _COUNTS = {
 
 
 def check_counts() -> str:
-    """Check that the search counts as many nodes as are published, and finds that the game is a draw."""
+    """Check that the search counts nodes, leaves and cut-offs as published, and finds that the game is a draw."""
     for algorithm, expected in _COUNTS.items():
         result = Searcher(SearchRequest(Position(Rules()), algorithm)).run()
         found = result.counters

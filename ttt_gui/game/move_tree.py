@@ -112,7 +112,8 @@ class MoveTree:
         return self._nodes[number]
 
     def children(self, number: int) -> tuple[Node, ...]:
-        """Return what was played after a node, the main move first. Raises PositionError where no such node is."""
+        """Return what was played after a node, the main move first. Raises PositionError where there is no such
+        node."""
         return tuple(self._nodes[child] for child in self._children[self[number].number])
 
     def rows(self) -> tuple[MoveRow, ...]:
@@ -148,7 +149,7 @@ class MoveTree:
             self._forget_oldest()
 
     def go_to(self, number: int) -> None:
-        """Put a node on the board. A node outside the line on the board makes the line through it the one there.
+        """Put a node on the board. If the node is not on the line there, the line through it takes that line's place.
 
         Raises PositionError where there is no such node.
         """

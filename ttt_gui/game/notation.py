@@ -15,7 +15,7 @@ _RULER_SIGNS = frozenset("-+=|_ ")
 _KNOWN_SIGNS = frozenset("XxOo/\ufeff") | frozenset(EMPTY_SIGNS) | _RULER_SIGNS
 _MAX_TEXT = 4_000
 NO_POSITION = "This is no position"
-"""How the error about a text begins that does not look like a position at all."""
+"""How the error begins about a text that does not look like a position at all."""
 _EXPECTED = "Expected are rows from the top such as X.O/.X./..., or a line a row."
 
 

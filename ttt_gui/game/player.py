@@ -18,7 +18,7 @@ class Strength(Enum):
 
 
 HIGHEST_GRADE = 16
-"""The highest grade of AUTO, as strong as PERFECT; grade 0 is RANDOM, and the next level is four grades further on."""
+"""The highest grade of AUTO: 0 is RANDOM, this one is PERFECT, and from each level to the next are four grades."""
 
 
 @dataclass(frozen=True)

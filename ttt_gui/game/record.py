@@ -23,7 +23,7 @@ no file starts an engine. When the file is read again, the moves of the engine a
 person's, also in earlier versions, which do not know the key ``engine``.
 
 ``moves`` is the line on the board. Where other moves were played instead, ``variations`` follows the result; a file
-without this key is as it was in versions without variations, and these versions read the line on the board::
+without this key is as it was before there were variations; versions from then read the line on the board alone::
 
      "variations": [
         {"line": 0, "after": 1, "moves": [{"cell": "c3", "seconds": 2.0}, {"cell": "a1", "seconds": 0.1}]}]

@@ -15,7 +15,7 @@ Tell = Callable[[float | None], None]
 
 
 class StoppedError(Exception):
-    """Work is to end, since nobody wants the rest: what it holds is given back on the way out."""
+    """The work is to end, since nobody wants the rest: what the work holds is given back on the way out."""
 
 
 def untold(_share: float | None) -> None:
@@ -102,8 +102,8 @@ Look = Callable[[], object]
 
 
 _SHARE_SECONDS, _LEAST_SLEEP = 0.005, 1e-6
-"""A thread that gives the interpreter (the GIL) up only for short searches takes it back before a waiting thread wakes,
-which then never gets it: a window waited 900 ms. A sleep, however short, lets the other thread have the interpreter."""
+"""A thread that gives up the interpreter (the GIL) for short searches has it back before a waiting thread wakes, which
+so never asks for it: a window waited 900 ms. A sleep, however short, lets the waiting thread have the interpreter."""
 
 
 class Control:

@@ -31,7 +31,7 @@ def quoted(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """Return a sentence that may hold text from outside in one line: as ``visible`` does, but blanks of any width stay.
+    """Return in one line a sentence that may hold text from outside, as ``visible`` does; blanks of any width stay.
 
     What the sentence quotes should have gone through ``quoted`` before; this function is the last guard where that was
     forgotten.
