@@ -150,7 +150,7 @@ def rules_from(options: argparse.Namespace) -> Rules:
     rows, columns = (3 if size is None else size for size in (options.rows, options.columns))
     for name in ("rows", "columns"):
         if getattr(options, name) is not None:
-            Rules(**{name: getattr(options, name)})  # refuse a wrong size under the switch's own name
+            Rules(**{name: getattr(options, name)})  # a size such as 0 is refused by its own name
     return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
 
 
