@@ -18,11 +18,11 @@ from ttt_gui.system.text import one_line, shortened
 
 @dataclass(frozen=True)
 class AskedGuest:
-    """``judged`` is its first answer, None where it was stopped before one.
+    """What a guest answered in one position. ``judged`` is its first answer, None where it was stopped before one.
 
-    ``cells`` is what it answered each time. ``calls`` are those of its search on this position, counted in a pass of
-    its own that is not timed; where that is None, ``uncounted`` says why. ``failure`` is one sentence about an answer
-    that cannot be played, '' without one; ``stopped`` whether a person ended it.
+    ``cells`` has the cell of every answer. ``calls`` counts the calls of the guest's search on this position, in a pass
+    of its own that is not timed; where ``calls`` is None, ``uncounted`` says why. ``failure`` is one sentence about an
+    answer that cannot be played, '' without one; ``stopped`` says whether a person ended the asking.
     """
 
     position: Position
@@ -37,29 +37,29 @@ class AskedGuest:
 
     @property
     def best(self) -> int | None:
-        """The move it plays, where that can be played."""
+        """The cell that the guest plays; None where it cannot be played."""
         return self.judged.answer.cell if self.judged and self.judged.answer.is_legal else None
 
     @property
     def best_name(self) -> str:
-        """'b2', '' without a move."""
+        """The name of that cell, such as 'b2'; '' without a move."""
         return "" if self.best is None else self.position.rules.cell_name(self.best)
 
     @property
     def value_word(self) -> str:
-        """What the position is worth to the side to move once its move is played: 'win', 'draw', 'loss'; '' where that
-        is not known."""
+        """What the guest's move is worth to the side that plays it: 'win', 'draw' or 'loss'; '' where that is not
+        known."""
         worth = self.judged.played if self.judged else None
         return OUTCOMES[worth.value] if worth else ""
 
     @property
     def grade(self) -> Grade | None:
-        """What its move is; None without one."""
+        """The grade of the first answer; None without one."""
         return self.judged.grade if self.judged else None
 
     @property
     def sentence(self) -> str:
-        """What is to be known of its move, or why there is none; '' before the first."""
+        """What a person should know of the guest's move, or why there is none; '' before the first answer."""
         if self.failure or self.judged is None:
             return self.failure
         parts = [_worth_text(self.judged), *([right_text(self.judged)] if self.grade is not Grade.RIGHT else [])]
@@ -71,7 +71,7 @@ class AskedGuest:
         return " ".join(part for part in parts if part)
 
     def line(self, name: str) -> GuestLine:
-        """As a row of a table."""
+        """Return the figures as the row of a table, under the name of the guest."""
         return GuestLine(
             name,
             self.best_name or None,
@@ -85,7 +85,7 @@ class AskedGuest:
 
 
 def failure_text(judged: Judged) -> str:
-    """Why an answer cannot be played: one sentence, '' where it can be."""
+    """Return one sentence on why an answer cannot be played, '' where it can be."""
     if not judged.grade.is_failure:
         return ""
     answer = judged.answer

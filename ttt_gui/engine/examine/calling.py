@@ -1,7 +1,7 @@
-"""How an examined engine is called: what it is given as a board, as signs, as its side, and how its answer is read.
+"""How an examined engine is called: what stands for the board, the signs and its side, and how its answer is read.
 
-The worker (resources/examine/worker.py) makes the arguments and reads the answers; it knows these words as JSON has
-them, see ``to_data``. Nothing of this is executed here.
+The worker (resources/examine/worker.py) makes the arguments and reads the answers; it receives a way of calling as the
+JSON of ``to_data``. Nothing of an engine is executed here.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ class Board(Enum):
     """The shape of the board that is handed over."""
 
     LIST = "list"
-    LIST_FROM_1 = "list from 1"  # its first member is no cell
+    LIST_FROM_1 = "list from 1"  # the list's first member is no cell
     NESTED = "nested list"
     TUPLE = "tuple"
     NESTED_TUPLE = "nested tuple"
     TEXT = "text"
     TEXT_OF_ROWS = "text of rows"  # with a / between them
-    BYTES = "bytes"  # signs that are texts as their codes
+    BYTES = "bytes"  # signs that are texts stand as their codes
     BYTEARRAY = "bytearray"
     DICT = "dict"
     NUMPY = "NumPy array"
     NUMPY_FLAT = "flat NumPy array"
     ROWS = "list of texts"  # one a row
-    BITS = "bits"  # of the stones of one side, the first cell's being 1; for the arguments mine and theirs
-    SET = "set of cells"  # the same as their numbers from 0; LIST of them likewise
-    MAGIC = "numbers that sum to 15"  # the same by the magic square 2 7 6, 9 5 1, 4 3 8, whose lines are won
-    PLAYED = "state of its own"  # from its start, by the file's own actions(state) and result(state, action)
+    BITS = "bits"  # the stones of one side, the first cell's bit being 1; for the arguments mine and theirs
+    SET = "set of cells"  # the stones of one side as cell numbers from 0; LIST may hold such numbers too
+    MAGIC = "numbers that sum to 15"  # the stones of one side as numbers of the magic square 2 7 6, 9 5 1, 4 3 8
+    PLAYED = "state of its own"  # made from the start by the file's own actions(state) and result(state, action)
     MOVES = "list of moves"  # the cells in the order in which they were played, X first
 
     @property
     def is_nested(self) -> bool:
-        """Whether rows are in it, each with its cells."""
+        """Whether the board is made of rows, each with its cells."""
         return self in (Board.NESTED, Board.NESTED_TUPLE, Board.NUMPY, Board.ROWS)
 
 
@@ -55,8 +55,8 @@ class Where(Enum):
 class Side(Enum):
     """Whether and how the engine is told who is to move.
 
-    NONE: it finds out by itself, from the stones. ALWAYS_X and ALWAYS_O: its stones have this sign whichever side it
-    plays, so in positions of the other side the signs of the stones are exchanged.
+    NONE: the engine finds out by itself, from the stones. ALWAYS_X and ALWAYS_O: the engine's own stones have this sign
+    whichever side it plays, so where the other side is to move the signs of the stones are exchanged.
     """
 
     NONE = "not told"
@@ -81,7 +81,7 @@ class Reply(Enum):
 
 
 OWN_WORDS = "lab_move"
-"""The name of a function that a person puts around an engine, so that it is called as we call by ourselves."""
+"""The name of a function that a person puts around an engine; it is called with board and side, without a guess."""
 _MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 
 
@@ -90,44 +90,44 @@ def _spaced(words: str) -> str:
 
 
 def is_member(value: object) -> bool:
-    """Whether a sign is the name of a member of an enumeration, such as Cell.X."""
+    """Return whether a sign is the name of a member of an enumeration, such as Cell.X."""
     return isinstance(value, str) and _MEMBER.fullmatch(value) is not None
 
 
 DIGITS = "digits"
-"""Stands for an empty sign where an empty cell holds its own number, from 1."""
+"""An ``empty`` sign which says that an empty cell holds its own number, from 1."""
 DIGIT_TEXTS = "digit texts"
-"""The same where the numbers are texts."""
+"""As DIGITS, the numbers being texts."""
 DIGITS_FROM_0 = "digits from 0"
-"""The same where they are numbers from 0."""
+"""As DIGITS, the numbers being counted from 0."""
 DIGIT_TEXTS_FROM_0 = "digit texts from 0"
-"""The same where they are texts of numbers from 0."""
+"""As DIGITS, the numbers being texts and counted from 0."""
 AS_NUMBERS = (DIGITS, DIGITS_FROM_0)
-"""Those of them that are numbers, and no texts."""
+"""The two of these signs where an empty cell holds a number, not a text."""
 NUMBERED: dict[object, str] = {
     DIGITS: "an empty cell's own number, from 1",
     DIGIT_TEXTS: "an empty cell's own number as text, from 1",
     DIGITS_FROM_0: "an empty cell's own number, from 0",
     DIGIT_TEXTS_FROM_0: "an empty cell's own number as text, from 0",
 }
-"""These four, with what stands in an empty cell."""
+"""For each of these four signs, in words, what an empty cell holds."""
 
 
 @dataclass(frozen=True)
 class Calling:
-    """One way of calling.
+    """One way of calling an engine.
 
-    ``function`` is a name in the module, or ``Class.method``. ``arguments`` are its parameters in their order by what
-    they are given: 'board', 'mine' and 'theirs' (the stones of one side), 'side', 'opponent', 'depth', 'alpha', 'beta',
-    'maximising', 'self' (an object made without arguments), 'game' (the one that a state of its own is played in), a
-    pair of them such as '(board,side)', a thing with names such as '{board:board,mark:side,step:stones}', or a JSON
-    literal after '='. ``plays`` is the method by which an object that keeps more than a board plays the position's
-    stones from its start, '' where its board is set. ``x``, ``o`` and ``empty`` are the signs of cells as JSON values
-    (texts, numbers, None; 'Cell.X' is the member of an enumeration of the module), ``empty`` perhaps one of NUMBERED.
-    ``board_name`` is the name of the global or the attribute. A board that is a dict has as keys what the answers name
-    cells by, or those that it has already. With
-    ``definitions_only`` the module's imports, definitions and assignments of constants run, and nothing else.
-    ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it whole.
+    ``function`` is a name in the module, or ``Class.method``. ``arguments`` says in their order what its parameters are
+    given: 'board', 'mine' and 'theirs' (the stones of one side), 'side', 'opponent', 'depth', 'alpha', 'beta',
+    'maximising', 'self' (an object made without arguments), 'game' (the one in which Board.PLAYED plays), a pair of
+    these words such as '(board,side)', an object with attributes such as '{board:board,mark:side,step:stones}', or a
+    JSON literal after '='. ``plays`` is the method by which an object that keeps more than a board plays the position's
+    stones from the start of a game, '' where its board is set. ``x``, ``o`` and ``empty`` are the signs of cells as
+    JSON values (texts, numbers, None; 'Cell.X' is the member of an enumeration of the module), ``empty`` perhaps one of
+    NUMBERED. ``board_name`` is the name of the global or the attribute. A board that is a dict has as keys what the
+    answers name cells by, or the keys that the file's own board has already. With ``definitions_only`` the module's
+    imports, definitions and assignments of constants run, and nothing else. ``answer_index`` picks a member of an
+    answer that is a tuple such as (score, move); None takes it whole.
     """
 
     function: str
@@ -158,7 +158,7 @@ class Calling:
 
     @property
     def text(self) -> str:
-        """The call as one types it, X to move, what is long by its name: best_move(board, 'X')."""
+        """The call as one types it with X to move, long values by their names: best_move(board, 'X')."""
         owner, _, name = self.function.rpartition(".")
         x, o = (repr(sign) if not is_member(sign) else str(sign) for sign in (self.x, self.o))
         styles = {Side.NUMBER: ("1", "-1"), Side.IS_X: ("True", "False"), Side.ALWAYS_O: (o, x)}
@@ -174,7 +174,7 @@ class Calling:
 
     @property
     def lines(self) -> str:
-        """Three lines to copy, a function that is called as we call by ourselves, whatever this one wants."""
+        """Three lines to copy: a function OWN_WORDS that takes board and side, and calls the engine's own function."""
         call = self.text.replace(repr(self.x), "side") if isinstance(self.x, str) else self.text
         return (
             f'def {OWN_WORDS}(board, side):  # nine of "X", "O" and " " from the top left; "X" or "O" is to move\n'
@@ -183,7 +183,7 @@ class Calling:
         )
 
     def to_data(self) -> dict[str, Any]:
-        """As JSON: every enumeration as its word."""
+        """Return the fields as JSON values, every enumeration as its word."""
         return {
             key: value.value if isinstance(value, Enum) else list(value) if isinstance(value, tuple) else value
             for key, value in asdict(self).items()
@@ -191,7 +191,7 @@ class Calling:
 
     @classmethod
     def from_data(cls, data: object) -> Calling:
-        """Read what ``to_data`` gave. Raises CallingError."""
+        """Read what ``to_data`` gave. Raises CallingError where ``data`` is no way of calling."""
         if not isinstance(data, dict) or not isinstance(data.get("function"), str):
             raise CallingError("This is no way of calling: it needs the name of a function.")
         kinds = {"board": Board, "where": Where, "side": Side, "reply": Reply}

@@ -1,5 +1,5 @@
-"""A way of calling in words: what was found, and how board, signs, player and answer are understood; and the same of a
-program that speaks the Gomoku protocol, with what it is sent for a position."""
+"""A way of calling in words: what was found, and how board, signs, player and answer are understood; and the like for a
+program that speaks the Gomoku protocol, with the lines that it is sent for a position."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.system.text import one_line, quoted
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_MOST_LEFT_OUT = 4  # statements that are named; of more the others are counted
+_MOST_LEFT_OUT = 4  # statements that are named; any further ones are only counted
 _KINDS = {
     Board.TUPLE: "tuple",
     Board.NESTED_TUPLE: "tuple",
@@ -31,10 +31,10 @@ _EMPTY: dict[object, str] = {
 
 @dataclass(frozen=True)
 class CallingCard:
-    """What is said of how an engine is asked: five rows or six, a word and what is said.
+    """How an engine is asked, in words: five rows or six, each a heading and its text.
 
-    The first says what was found, as it stands in the file, in fixed type; the others are words. Of a program that
-    speaks the protocol all are words.
+    The first row is the signature that was found, as it stands in the file, shown in fixed type; the others are words.
+    For a program that speaks the protocol all rows are words.
     """
 
     rows: tuple[tuple[str, str], ...]
@@ -42,20 +42,20 @@ class CallingCard:
 
     @property
     def found(self) -> str:
-        """What was found."""
+        """The signature of the function that is called, or what kind of program it is."""
         return self.rows[0][1]
 
     @property
     def how(self) -> str:
-        """In one line how it is called."""
+        """The other rows in one line: how the engine is called."""
         return "; ".join(f"{word} {said}" for word, said in self.rows[1:])
 
 
 def card_of(
     calling: Calling, description: dict[str, Any] | None = None, rows: int = 3, columns: int = 3
 ) -> CallingCard:
-    """The rows for a way of calling, on a board of that size; one more for the statements of the file that do not run,
-    where there are any."""
+    """Return the card for a way of calling, on a board of that size; a row names the statements of the file that do not
+    run, where there are any."""
     said = (
         ("found", signature(calling, description or {})),
         ("board", board_words(calling, rows, columns)),
@@ -68,7 +68,7 @@ def card_of(
 
 
 def signature(calling: Calling, description: dict[str, Any]) -> str:
-    """best_move(board: list[str], player: str) -> int, as the file has it."""
+    """Return the function's signature as the file has it: best_move(board: list[str], player: str) -> int."""
     owner, _, name = calling.function.rpartition(".")
     for each in description.get("functions", ()):
         if (each["name"], each["class"]) != (name, owner):
@@ -84,9 +84,10 @@ def signature(calling: Calling, description: dict[str, Any]) -> str:
 
 
 def left_out_words(calling: Calling, description: dict[str, Any]) -> str:
-    """'line 5: name = input("Name? "); line 40: a while loop; and 2 more', '' where the whole file runs.
+    """Name the statements that do not run: 'line 5: name = input("Name? "); line 40: a while loop; and 2 more'; ''
+    where the whole file runs.
 
-    What of it stands below ``if __name__ == "__main__"`` runs nowhere, and is not counted."""
+    What stands below ``if __name__ == "__main__"`` never runs when an engine is asked, and is not counted."""
     if not calling.definitions_only:
         return ""
     found = description.get("module_level", ())
@@ -105,7 +106,7 @@ def _quoted(sign: object) -> str:
 
 
 def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
-    """'a list of nine texts, row by row from the top left'."""
+    """Return the shape of the board in words: 'a list of nine texts, row by row from the top left'."""
     signs = (calling.x, calling.o, calling.empty)
     digits = calling.empty in AS_NUMBERS
     all_texts = all(isinstance(sign, str) and not is_member(sign) for sign in signs) and not digits
@@ -135,13 +136,13 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
 
 
 def sign_words(calling: Calling) -> str:
-    """'“X”, “O” and a blank for an empty cell'; X's sign comes first."""
+    """Return the signs in words, X's first: '“X”, “O” and a blank for an empty cell'."""
     empty = _EMPTY.get(calling.empty) or f"{_quoted(calling.empty)} for an empty cell"
     return f"{_quoted(calling.x)}, {_quoted(calling.o)} and {empty}"
 
 
 def player_words(calling: Calling) -> str:
-    """'“X” or “O”, whose turn it is'."""
+    """Return how the engine is told its side, in words: '“X” or “O”, whose turn it is'."""
     x, o = _quoted(calling.x), _quoted(calling.o)
     if calling.side is Side.ALWAYS_X:
         return f"always {x}; stones are exchanged where it plays O"
@@ -157,7 +158,7 @@ def player_words(calling: Calling) -> str:
 
 
 def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
-    """'the cell's number, 0 to 8'."""
+    """Return in words how an answer is read: 'the cell's number, 0 to 8'."""
     cells = rows * columns
     words = {
         Reply.CELL_FROM_0: f"the cell's number, 0 to {cells - 1}",
@@ -183,12 +184,12 @@ _FEWEST_WINS = 3
 
 
 def start_line(rules: Rules) -> str:
-    """What sets up an empty board."""
+    """Return the command that sets up an empty board."""
     return f"START {rules.rows}" if rules.rows == rules.columns else f"RECTSTART {rules.columns},{rules.rows}"
 
 
 def position_lines(position: Position) -> tuple[str, ...]:
-    """What a program is sent to move in a position: its own stones are 1, those of the opponent 2."""
+    """Return the lines that ask a program to move in a position: its own stones are 1, the opponent's 2."""
     if not position.stones:
         return ("BEGIN",)
     columns, own = position.rules.columns, position.side_to_move
@@ -198,7 +199,7 @@ def position_lines(position: Position) -> tuple[str, ...]:
 
 
 def program_card(rules: Rules, name: str = "") -> CallingCard:
-    """What its card says on a board; ``name`` is what it answers to ABOUT."""
+    """Return the card of a program on a board; ``name`` is what the program answers to ABOUT."""
     said = (
         ("found", PROGRAM),
         ("name", quoted(name) if name.strip() else "it tells none"),
@@ -210,9 +211,10 @@ def program_card(rules: Rules, name: str = "") -> CallingCard:
 
 
 def k_sentence(judged: Iterable[Judged], rules: Rules) -> str:
-    """A guess at why a program passes up its wins: the protocol has no word for k, and many programs pass over ours.
+    """Guess why a program passes up its wins: the protocol has no word for k, and many programs ignore INFO ttt_k,
+    which is ours.
 
-    '' where it completed at least half of the lines that it could, or had hardly the chance to.
+    Return '' where the program completed at least half of the lines that it could, or could complete fewer than 3.
     """
     chances = [each for each in judged if each.answer.is_legal and each.truth and each.truth.wins_at_once]
     if len(chances) < _FEWEST_WINS or 2 * sum(each.passes_up_a_win for each in chances) <= len(chances):

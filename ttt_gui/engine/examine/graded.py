@@ -15,13 +15,14 @@ from ttt_gui.game.rules import Rules
 
 @dataclass(frozen=True)
 class Likeness:
-    """What it answers like. ``title`` is the search, 'a minimax that stops 4 plies deep', which completes ``lead``;
+    """Which search the engine answers like. ``title`` names that search, 'a minimax that stops 4 plies deep', and
+    completes ``lead``;
     ``evidence`` says how many of the positions agree, ``cause`` what that search does, and ``reason`` how a mistake
-    comes about. ``line`` is that of the file which most likely holds the fault, and ``source`` its text, with
-    ``sentence`` on what stands there; None and '' where the syntax tree does not show it. ``rows`` are searches that
-    share many answers, this one first, of the ``tried`` ones. Without a ``title`` no search is named, and the cause
-    says so. ``calls`` is how often its search is called on the empty board, None where that is not known, and
-    ``calls_text`` what is to be said of it."""
+    comes about. ``line`` is the number of the file's line that most likely holds the fault, ``source`` the text of that
+    line, and ``sentence`` says what stands there; None and '' where the syntax tree does not show the fault. ``rows``
+    are the searches that share many answers, the named one first, of the ``tried`` ones. Without a ``title`` no search
+    is named, and the cause says so. ``calls`` is how often the engine's search is called on the empty board, None where
+    that is not known, and ``calls_text`` a sentence about that number."""
 
     title: str = ""
     evidence: str = ""
@@ -43,12 +44,13 @@ class Likeness:
 
     @property
     def note(self) -> str:
-        """What was tried."""
+        """How many searches were tried, in words."""
         return f"the best of {self.tried:,} kinds of minimax tried" if self.tried else ""
 
     @property
     def text(self) -> str:
-        """In one line, for a cell of a table under 'Answers like'; '' where no search is named."""
+        """Title, evidence and line of the file in one line, for the column 'Answers like'; '' where no search is
+        named."""
         title = self.title if self.lead == LIKE else self.headline
         where = f", line {self.line}" if self.line is not None else ""
         return f"{title}{f' ({self.evidence})' if self.evidence else ''}{where}"
@@ -56,10 +58,10 @@ class Likeness:
 
 @dataclass(frozen=True)
 class CallTimes:
-    """Seconds: ``wall`` from the first question to the last answer less those slept, ``its`` those of the calls alone,
-    of all ``processes`` together, as is ``worked``, those for which they were there to be asked; ``slowest`` of one
-    call. ``restarts`` are processes that had to be begun again. ``built`` is what the making of an object took, the
-    longest one, ``building`` what all of them took together."""
+    """Times in seconds: ``wall`` from the first question to the last answer, less the time asleep; ``its`` of the
+    engine's calls alone and ``worked`` while processes were there to be asked, each summed over all ``processes``;
+    ``slowest`` of one call. ``restarts`` counts the processes that had to be begun again. ``built`` is the longest time
+    that the making of one object took, ``building`` the time of all of them together."""
 
     wall: float = 0.0
     worked: float = 0.0
@@ -73,22 +75,23 @@ class CallTimes:
 
     @property
     def ours(self) -> float:
-        """What was not the guest's, of the wall's seconds."""
+        """The part of the wall's seconds that the guest did not use."""
         return max(0.0, self.wall * (1 - (self.its + self.building) / self.worked)) if self.worked else self.wall
 
     @property
     def answer(self) -> float:
-        """Those of a call on average."""
+        """Mean seconds of a call."""
         return self.its / self.calls if self.calls else 0.0
 
 
 LEAST_BUILT = 0.1
-"""Seconds: what takes longer to be made says so."""
+"""Seconds: where making an object took longer, the text of the times says so."""
 
 
 class Result(Enum):
-    """A file in a word. SOUND: it is right in every position that was to be asked. ERRS: it is wrong, or gives no
-    answer, in one at least. NOT_KNOWN: neither, but not all was asked or judged."""
+    """The result of one file in a word. SOUND: right in every position that was to be asked. ERRS: wrong, or without an
+    answer, in at least one. NOT_CALLED: without any answer. NOT_KNOWN: no mistake, but not every position was asked or
+    judged."""
 
     SOUND = "sound"
     ERRS = "errs"
@@ -98,13 +101,13 @@ class Result(Enum):
 
 @dataclass(frozen=True)
 class Graded:
-    """One file. ``judged`` has an answer to each of the ``positions`` that was asked, in their order, and each
-    different one of a second asking.
+    """The examination of one file. ``judged`` has an answer to each of the ``positions`` that was asked, in their
+    order, and each different answer of a second asking.
 
-    ``stopped`` is one sentence on why not everything was asked, '' where all was; ``was_stopped`` whether a person
-    ended it. ``problem`` is one sentence on why nothing could be
-    asked at all, with ``error`` the traceback; then ``judged`` is empty. ``card`` says how it was called, None where it
-    was not. ``remark`` is what else is to be known of its answers, '' for nothing.
+    ``stopped`` is one sentence on why not everything was asked, '' where all was; ``was_stopped`` says whether a person
+    ended the asking. ``problem`` is one sentence on why nothing could be asked at all, with ``error`` the traceback;
+    then ``judged`` is empty. ``card`` says how the engine was called, None where it was not. ``remark`` is one more
+    sentence about its answers, '' for none.
     """
 
     name: str
@@ -124,7 +127,7 @@ class Graded:
 
     @classmethod
     def refused(cls, name: str, rules: Rules, problem: str, error: str = "", python: str = "") -> Graded:
-        """Of a file that could not be asked at all."""
+        """Return the examination of a file that could not be asked at all."""
         return cls(name, rules, None, python, (), verdict_of((), ()), problem=problem, error=error)
 
     @property
@@ -134,7 +137,7 @@ class Graded:
 
     @property
     def result(self) -> Result:
-        """The file in a word."""
+        """The result of the file in a word."""
         if not self.judged:
             return Result.NOT_CALLED
         if self.verdict.mistakes:
@@ -143,19 +146,21 @@ class Graded:
 
     @property
     def text(self) -> str:
-        """The verdict in one line; of a file that could not be asked, why."""
+        """The verdict in one line; for a file that could not be asked, the reason."""
         return self.problem or self.verdict.text
 
     @property
     def note(self) -> str:
-        """What else is to be known: why it stopped, and that it answers differently; '' for nothing."""
+        """What a reader should know beside the verdict: why the asking stopped, and that answers differ when asked
+        again; '' for nothing."""
         known = all(tally.complete for tally in self.verdict.tallies)
         games = "" if known else "Not all of its games are known."
         return " ".join(filter(None, (self.stopped, self.verdict.differs_text, games, self.remark)))
 
     @property
     def times_text(self) -> str:
-        """Where the time went; how long its object took to be made is said where that is to be felt."""
+        """How much time was the engine's and how much ours; and how long its object took to be made, where that is over
+        LEAST_BUILT."""
         told = f"Its own time {seconds_text(self.times.its)}, ours {seconds_text(self.times.ours)}."
         if self.times.built <= LEAST_BUILT:
             return told
@@ -165,6 +170,6 @@ class Graded:
 
     @property
     def games(self) -> tuple[Tally, ...]:
-        """Its games by side; none where not all of them are known, since those that are would mislead."""
+        """The engine's games by side; none where not all of them are known, since a part of them would mislead."""
         tallies = self.verdict.tallies
         return tallies if self.judged and all(tally.complete for tally in tallies) else ()

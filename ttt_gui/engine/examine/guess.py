@@ -1,7 +1,7 @@
 """How an engine is probably called, from what its file shows: ways of calling, the likeliest first. Nothing of it runs.
 
-What the file shows is the description that the worker gives: each key is told at ``describe`` in
-resources/examine/worker.py.
+What the file shows is the description that the worker gives: ``describe`` in resources/examine/worker.py explains each
+key.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ttt_gui.engine.examine.signs import FROM_1, Signs, all_signs
 Facts = dict[str, Any]
 MOST_GUESSES = 200
 _WHOLE = 4
-"""So many of the likeliest ways are tried with all lines of the file, too, where some were left out."""
+"""How many of the likeliest ways are also tried with all lines of the file running, where some were left out."""
 _BOARD = re.compile(r"board|grid|state|field|cells|squares|table|position|spaces|matrix|tablero|brett|^(b|s|a|m|ttt)$")
 _BOARD_ITSELF = re.compile(r"board|grid|state|cells|squares|field|position")
 _HOLDER = re.compile(r"^(game|env|environment|match|ttt|tic_?tac_?toe|state|node|board|position|g)$")
@@ -65,7 +65,7 @@ _USES = ("text", "tuple", "dict", "list", "list from 1", "bytes", "bytearray")
 
 @dataclass(frozen=True)
 class Guess:
-    """A way of calling, and why it is thought of: a few words that follow a colon. ``is_evident`` where the file itself
+    """A way of calling, and why it is likely: a few words that follow a colon. ``is_evident`` where the file itself
     shows board and signs."""
 
     calling: Calling
@@ -74,9 +74,9 @@ class Guess:
 
 
 def guesses(description: Facts, function: str = "") -> tuple[Guess, ...]:
-    """Ways to call the likeliest function, the likeliest first, none twice; of ``function`` where one is named, as
-    best_move or Player.move. None where no function could be an engine."""
-    functions = description.get("functions", ())  # a program shows none
+    """Return ways to call the likeliest function, or ``function`` where one is named, as best_move or Player.move: the
+    likeliest way first, none twice. The tuple is empty where no function could be an engine."""
+    functions = description.get("functions", ())  # the description of a program has none
     if function:
         named = [each for each in functions if function in (each["name"], name_of(each))]
     else:
@@ -93,12 +93,12 @@ def guesses(description: Facts, function: str = "") -> tuple[Guess, ...]:
 
 
 def name_of(function: Facts) -> str:
-    """best_move, or Player.move."""
+    """Return the name by which a function is called: best_move, or Player.move."""
     return f"{function['class']}.{function['name']}" if function["class"] else str(function["name"])
 
 
 def _rank(function: Facts) -> int:
-    """How much a function looks like the one to call; 0 for not at all."""
+    """Return how much a function looks like the one to call; 0 for not at all."""
     kind = function["kind"]
     if kind not in ("move", "search"):
         return 0
@@ -114,7 +114,7 @@ def _rank(function: Facts) -> int:
     elif re.search(r"mini_?max|nega_?max|alpha_?beta", name):
         rank += 6
     if not function["answers"] and not function["indexed"] and not function["reaches"]:
-        rank -= 25  # nothing comes of it: an abstract method
+        rank -= 25  # an abstract method, which answers nothing
     if all(each == ["None"] for each in function["answers"] or [["None"]]) and not function["reaches"]:
         rank -= 4
     return max(rank, 1)
@@ -132,18 +132,20 @@ class _Place:
     name: str
     parameter: str | None
     parts: tuple[str, ...] = ()
-    """Of a parameter that is a pair, board and side, their names; of a state, the parameter that is its game."""
+    """Where the parameter is a pair of board and side, the names of both; where it is a state, the parameter that is
+    its game."""
     keys: tuple[str, ...] = ()
-    """Of a parameter that is a thing with names, such as an observation, these; ``name`` is the board's."""
+    """Where the parameter is an object with attributes or keys, such as an observation, their names; ``name`` is the
+    board's."""
 
     @property
     def is_played(self) -> bool:
-        """Whether it is a state that a game of the file makes."""
+        """Whether the board is a state that a game of the file makes."""
         return bool(self.parts) and self.name not in self.parts
 
 
 def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
-    """The ways to call one function, the likeliest first."""
+    """Yield the ways to call one function, the likeliest first."""
     place = _place(function, description)
     shapes = _shapes(function, place, description)
     own_play = [each for each in _own_plays(place, description) if each != function["name"]]
@@ -184,7 +186,7 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
         if "depth" in arguments:
             up = tuple("=0" if each == "depth" else each for each in arguments)
             yield Guess(replace(calling, arguments=up), f"{note}; its depth counts up", is_evident)
-        if function["asks_input"] and side is Side.SIGN:  # of the other side it asks a person
+        if function["asks_input"] and side is Side.SIGN:  # for the other side such a function asks a person
             for always in (Side.ALWAYS_O, Side.ALWAYS_X):
                 yield Guess(replace(calling, side=always), f"{note}; it asks input() for the other side", is_evident)
         unknown = any(not _role(each) and not each["default"] for each in function["parameters"])
@@ -196,7 +198,8 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
 
 
 def _two_of_a_kind(function: Facts, place: _Place, base: dict[str, Any]) -> Iterator[Guess]:
-    """Two parameters, of which nothing is indexed or asked: the stones of either side, as bits or cells."""
+    """Yield ways to call a function of two parameters whose members and elements it does not use: the stones of either
+    side, as bits or cells."""
     needed = [each["name"] for each in function["parameters"] if not each["default"]]
     used = any(each in function["indexed"] or function["members"].get(each) for each in needed)
     if len(needed) != 2 or used or place.where is Where.ATTRIBUTE:
@@ -210,12 +213,13 @@ def _two_of_a_kind(function: Facts, place: _Place, base: dict[str, Any]) -> Iter
 
 
 def _place(function: Facts, description: Facts) -> _Place:
-    """Where the board is: the parameter that looks most like one, else an attribute of the object, else a global."""
+    """Find where the board is: in the parameter that looks most like one, else in an attribute of the object, else in a
+    global."""
     indexed = function["indexed"]
     parameters = function["parameters"]
     everywhere = {key for each in description["functions"] for key in each["indexed"]}
     kept = [each for each in description["globals"] if each["where"] == "attribute"]
-    kept = [each for each in kept if each["board"]] or kept  # of the others nobody knows what they are
+    kept = [each for each in kept if each["board"]] or kept  # an attribute that is no board may be anything
     attributes = [key.partition(".")[2] for key in sorted(everywhere, key=lambda key: "self." not in key) if "." in key]
     attributes = [each for each in attributes if _BOARD.search(_snake(each))] + [each["name"] for each in kept]
     if not any(each["board"] for each in description["globals"]):
@@ -277,8 +281,8 @@ def _place(function: Facts, description: Facts) -> _Place:
 
 
 def _named_parts(function: Facts, parameter: Facts, description: Facts) -> list[str]:
-    """The names by which a parameter is taken apart, where it is a thing with names that no class of the file makes,
-    such as the observation of a competition; [] for anything else."""
+    """Return the keys or attributes that are read from a parameter, where no class of the file makes such an object, as
+    with the observation of a competition; [] for any other parameter."""
     keys: list[str] = function.get("keys", {}).get(parameter["name"], [])
     used: list[str] = function["members"].get(parameter["name"], [])
     known = {member for each in description["classes"] for member in each["members"]}
@@ -288,7 +292,7 @@ def _named_parts(function: Facts, parameter: Facts, description: Facts) -> list[
 
 
 def _own_plays(place: _Place, description: Facts) -> list[str]:
-    """The methods by which an object puts stones on its board, of which at most two are tried."""
+    """Return at most two methods by which an object puts stones on its board."""
     if place.where is not Where.ATTRIBUTE:
         return []
     found = [
@@ -304,8 +308,8 @@ def _own_plays(place: _Place, description: Facts) -> list[str]:
 
 
 def _game(function: Facts, description: Facts) -> str | None:
-    """The parameter that is an object with actions and results of states, '' where that is the function's own; None
-    where no class has these, or it keeps the board itself."""
+    """Return the parameter that is a game with actions and results of states, '' where the function's own object is
+    that game; None where no class has methods that take a state, as where the object keeps the board itself."""
     methods: dict[str, dict[str, int]] = {}
     for each in description["functions"]:
         methods.setdefault(each["class"], {})[_snake(each["name"])] = len(each["parameters"])
@@ -320,7 +324,7 @@ def _game(function: Facts, description: Facts) -> str | None:
 
 
 def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Board, str]]:
-    """What the board may be, the likeliest first, each with why."""
+    """Return the shapes that the board may have, the likeliest first, each with the reason."""
     found: dict[Board, str] = {}
     if place.is_played:
         return [(Board.PLAYED, "the file has actions and results of states")]
@@ -368,7 +372,7 @@ def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Bo
 
 
 def _depth_of(place: _Place, description: Facts) -> tuple[int, bool]:
-    """How deep boards are indexed anywhere in the file, and whether by a pair."""
+    """Return how deep boards are indexed anywhere in the file, and whether by a pair."""
     depth, pair = 0, False
     for function in description["functions"]:
         for key, facts in function["indexed"].items():
@@ -379,7 +383,7 @@ def _depth_of(place: _Place, description: Facts) -> tuple[int, bool]:
 
 
 def _role(parameter: Facts) -> str:
-    """What a parameter is probably given, by its name: a word of Calling.arguments, or ''."""
+    """Guess from its name what a parameter is given: a word of Calling.arguments, or ''."""
     name = _snake(parameter["name"])
     annotation = parameter["annotation"].lower()
     if re.match(r"^(alpha|a|beta)$", name):
@@ -398,7 +402,7 @@ def _role(parameter: Facts) -> str:
 
 
 def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts) -> tuple[tuple[str, ...], Side]:
-    """What the parameters are given, in their order, and how the side is told."""
+    """Return what the parameters are given, in their order, and how the engine is told its side."""
     words: list[str] = []
     if function["class"] and not function["static"]:
         words.append("self")
@@ -414,7 +418,7 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
     elif len(told) == 2 and told[1].rstrip("2") == told[0].rstrip("1"):
         roles[told[1]] = "opponent"  # player1, player2
     wanted = [index for index, each in enumerate(parameters) if not each["default"] or roles[each["name"]] == "side"]
-    if not isinstance(signs.x, str):  # what the person chose to see: the cells hold numbers
+    if not isinstance(signs.x, str):  # the letter that the person chose is only shown: the cells hold numbers
         chosen = {name: role for name, role in roles.items() if name.endswith("_choice")}
         roles |= {name: '="O"' if role == "opponent" else '="X"' for name, role in chosen.items()}
     for index, parameter in enumerate(parameters[: max(wanted, default=-1) + 1]):
@@ -437,7 +441,7 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
             if role == "beta" and "alpha" not in words:
                 role = "=null"
             if role == "depth" and any("depth" in str(answer) for answer in function["answers"]):
-                role = "=0"  # a depth that stands in the score counts up
+                role = "=0"  # a depth that is part of the score counts up
             if not role:
                 role = "side" if style is Side.NONE and index <= 2 else "=null" if "opponent" in words else "opponent"
             words.append(role)
@@ -451,7 +455,8 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
 
 
 def _literal(source: str) -> str:
-    """A default as it is written, as a JSON literal after '='; null where it is none."""
+    """Return a default as it is written, as a JSON literal after '='; 'alpha' or 'beta' for an infinity, '=null' for
+    what is no literal."""
     text = {"True": "true", "False": "false", "None": "null"}.get(source, source.replace("'", '"'))
     try:
         json.loads(text)
@@ -470,7 +475,8 @@ def _style(parameter: Facts, signs: Signs) -> Side:
 
 
 def _own_sign(function: Facts, place: _Place, signs: Signs, description: Facts) -> Side:
-    """Not told its side: it finds out by itself, unless the file says which sign is the computer's."""
+    """Return how an engine is told its side that has no parameter for it: Side.NONE, or always the sign that the file
+    gives the computer."""
     both = (signs.x, signs.o)
     stored = [each for each in function["stores"] if each in both]
     stored += [2 for each in function["parameters"] if each["default"] == "2" and 2 in both and not _role(each)]
@@ -487,7 +493,7 @@ def _own_sign(function: Facts, place: _Place, signs: Signs, description: Facts) 
 
 
 def _value(source: str) -> object:
-    """What a default is, where it is a number, a text or a member of an enumeration."""
+    """Return the value of a default, where it is a number, a text or a member of an enumeration; None for others."""
     if is_member(source):
         return source
     literal = _literal(source)
@@ -497,7 +503,7 @@ def _value(source: str) -> object:
 def _replies(
     function: Facts, place: _Place, board: Board, empty: object, description: Facts
 ) -> list[tuple[Reply, int | None]]:
-    """How its answer may be read, the likeliest first."""
+    """Return the ways to read the function's answer, the likeliest first."""
     telling = [each for each in function["answers"] if each != ["None"]]
     returns = function["returns"].replace("typing.", "").lower()
     from_1 = board is Board.LIST_FROM_1 or empty in FROM_1 or any("+ 1" in str(each) for each in telling)
@@ -518,7 +524,7 @@ def _replies(
     alone = [each[0] for each in telling if len(each) == 1]
     if any(_COPY.search(each) or re.match(r"[\w.]*(board|state|grid)\w*$", each, re.IGNORECASE) for each in alone):
         plain.insert(0, Reply.NEW_BOARD)
-    if place.where is Where.ATTRIBUTE and place.parameter:  # it may answer with such an object
+    if place.where is Where.ATTRIBUTE and place.parameter:  # it may answer with an object of that class
         is_one = returns in {each["name"].lower() for each in description["classes"]}
         plain.insert(0 if is_one else 2, Reply.NEW_BOARD)
     plain += [Reply.NEW_BOARD, Reply.CHANGED_BOARD]
@@ -532,7 +538,7 @@ def _replies(
 
 
 def _is_place(text: str) -> bool:
-    """Whether a pair as it is written may be row and column: nothing in it is a score, or None."""
+    """Return whether a pair as it is written may be row and column: neither member is a score, or None."""
     members = [each.strip() for each in text[1:-1].split(",")]
     return bool(_PAIR.match(text)) and not any(
         each == "None" or (_SCORE.search(each) and not _MOVE.search(each) and not re.fullmatch(r"-?\d+", each))
@@ -541,7 +547,7 @@ def _is_place(text: str) -> bool:
 
 
 def _move_index(function: Facts, answers: list[list[str]], is_pair: bool) -> int | None:
-    """Which member of the answer is the move, where it stands beside a score."""
+    """Return which member of the answer is the move, where the move stands beside a score; else None."""
     if any("position" in each[0] and each[0].startswith("{") for each in answers):
         return 0
     for each in answers:

@@ -1,11 +1,11 @@
-"""The process that holds answers against the table of searches: what it is asked, and its whole life.
+"""The process that holds an engine's answers against the table of searches: its orders, and its whole life.
 
-An order is a Hold, or positions to make the table of, which is not of a whole board then; its answer is a Likeness, one
-more where the file was looked at, and None at the end. All is pickled, since both sides are this program.
+An order is a Hold, answered by a Likeness, by one more once the file was looked at too, and by None at the end; or the
+positions of which to make the table, answered by None. All is pickled, since both sides are this program.
 
-Ten times a second it says how far it is, a share, and computes on when it reads None. The table takes
-seconds and is kept for the next order. The process ends when nobody can ask any more, also where who asked was killed,
-and after IDLE_SECONDS without an order."""
+Ten times a second the process writes the share of the work that is done, and computes on when it reads None. The table
+takes seconds to make and is kept for the next order. The process ends when nobody can ask any more, also where the
+asking program was killed, and after IDLE_SECONDS without an order."""
 
 from __future__ import annotations
 
@@ -38,8 +38,9 @@ Cells = dict[Position, tuple[int, ...]]
 
 @dataclass(frozen=True)
 class Hold:
-    """An order: hold these ``answers`` against the table, at least one; ``right`` are those that are no mistake.
-    ``source`` is the file, '' where that is not to be looked at, ``calls`` how often its search is called."""
+    """An order to hold ``answers``, at least one, against the table; ``right`` are the cells that are no mistake.
+    ``source`` is the text of the engine's file, '' where that is not to be looked at, ``calls`` how often its search is
+    called."""
 
     answers: Cells
     right: Cells
@@ -50,10 +51,11 @@ class Hold:
 
 
 def told_by(judged: Iterable[Judged], slower_asked: bool = False) -> tuple[Cells, Cells]:
-    """By position the cells that were answered, and those that are no mistake.
+    """Return by position the cells that were answered, and the cells that are no mistake.
 
-    Calls that took too long or ended the process tell nothing of the search, nor do positions whose truth is not known,
-    or where it depends on what was asked before; an answer that cannot be played is one without a move.
+    Calls that took too long or ended the process tell nothing of the search; neither do positions whose truth is not
+    known, or where the answer depends on what was asked before. An answer that cannot be played counts as an answer
+    without a cell.
     """
     told = tuple(judged)
     depends = {each.answer.position for each in told if each.grade is Grade.DEPENDS}
@@ -69,16 +71,16 @@ def told_by(judged: Iterable[Judged], slower_asked: bool = False) -> tuple[Cells
     return answers, right
 
 
-# -- The process that holds answers against the table of searches: what it is asked, and its whole life ---------------
+# -- the process ------------------------------------------------------------------------------------------------------
 
 
 HIDDEN_WORD = "--diagnosis"
-"""The program's first word where it is this process."""
+"""The first word of the command line that makes the program this process."""
 IDLE_SECONDS = 300.0
 _TELL_SECONDS = 0.1
 _MOST_TROUBLE = 4_000
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")  # as Python's parser counts lines
-_SMALL_CELLS = 9  # of a board whose whole table is made, whatever was asked of it
+_SMALL_CELLS = 9  # up to so many cells the table is made of every position, whichever were asked
 
 
 def run_holder(idle_seconds: float = IDLE_SECONDS) -> int:
@@ -96,7 +98,7 @@ class _Holder:
         self._go_on = threading.Event()
         self._told = self._share = 0.0
         self._table: AnswerTable | None = None
-        self._asked: tuple[Position, ...] = ()  # what the table was made of
+        self._asked: tuple[Position, ...] = ()  # the positions that the table was made of
 
     def live(self, orders: IO[bytes], idle_seconds: float) -> None:
         threading.Thread(target=self._read, args=(orders,), daemon=True).start()
@@ -114,7 +116,7 @@ class _Holder:
                 self._say(traceback.format_exc()[-_MOST_TROUBLE:])
 
     def _read(self, orders: IO[bytes]) -> None:
-        """Runs beside the work, and ends the process with whoever asked."""
+        """Read orders in a thread beside the work, and end the process when whoever asked has ended."""
         try:
             while True:
                 order = pickle.load(orders)
@@ -177,21 +179,21 @@ class _Holder:
 
 
 def positions_for(rules: Rules, asked: tuple[Position, ...]) -> tuple[Position, ...]:
-    """Those that a table is made of: all of a small board, so that it serves every engine, else those that were
-    asked."""
+    """Return the positions to make a table of: all of a small board, so that one table serves every engine, else those
+    that were asked."""
     with suppress(PositionsError):
         return Reachable(rules).positions() if rules.cells <= _SMALL_CELLS else asked
     return asked
 
 
 def are_all(rules: Rules, count: int) -> bool:
-    """Whether so many positions are all of a small board."""
+    """Return whether ``count`` positions are all of a small board."""
     return rules.cells <= _SMALL_CELLS and count == len(Reachable(rules).positions())
 
 
 def likeness_of(found: Diagnosis, source: str = "", calls: int | None = None, calls_text: str = "") -> Likeness:
-    """Tell a diagnosis as it is told everywhere, with the line of a file that shows the fault; where no search of the
-    table answers like the engine, that."""
+    """Return a diagnosis in the words used everywhere, with the line of the file that shows the fault; where no search
+    of the table answers like the engine, the cause says so."""
     if not found.title:
         which = f"None of {found.tried:,} kinds of minimax tried" if found.tried else "No search"
         return Likeness(cause=f"{which} explains these answers.", calls=calls, calls_text=calls_text)

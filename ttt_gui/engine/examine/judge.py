@@ -1,5 +1,4 @@
-"""An answer held against the truth: right, slower, thrown away, or none; and mistakes that are the same one mirrored or
-turned, together."""
+"""One answer of an engine held against the truth and graded; and mistakes that are equal up to symmetry, grouped."""
 
 from __future__ import annotations
 
@@ -16,11 +15,11 @@ NEVER_ENDS = "It never ends"
 
 
 class Blame(Enum):
-    """Where an exception may come from, as far as that can be seen in its own process."""
+    """Where an exception may come from, as far as the engine's own process can see."""
 
     OWN = "own"  # the file alone, however it is called
-    COMPUTED = "computed"  # what it worked out itself
-    GIVEN = "given"  # perhaps what it was given: then it is none of its faults
+    COMPUTED = "computed"  # a value that the file worked out itself
+    GIVEN = "given"  # perhaps what the file was given: then the fault is not the file's
     NONE = ""
 
 
@@ -31,19 +30,19 @@ class Kind(Enum):
     ILLEGAL = "illegal"  # an answer that names no cell
     EXCEPTION = "exception"
     TOO_SLOW = "too slow"
-    CHANGED_BOARD = "changed the board"  # it was given the board to read, and left it changed
+    CHANGED_BOARD = "changed the board"  # the engine was given the board to read, and left it changed
     DIED = "died"  # the process ended
 
 
 @dataclass(frozen=True)
 class Answer:
-    """One call: ``cell`` with Kind.MOVE (taken cells included), else None.
+    """What came of one call. ``cell`` is a cell where ``kind`` is Kind.MOVE (taken cells included), else None.
 
     ``shown`` is the answer as the engine's language writes it ('4', '(1, 2)', 'None'), at most a line. ``sentence``
     says what went wrong, as people read it; ``error`` is the traceback as it was caught. ``printed`` is what the call
     wrote, at most its first 4,000 characters. ``seconds`` are those of the call alone, as its own process measured
-    them. ``calls`` are those of the search function, where they were counted. ``blame`` is
-    that of an exception.
+    them. ``calls`` is how often the search function was called, where that was counted. ``blame`` says where an
+    exception comes from.
     """
 
     position: Position
@@ -59,30 +58,30 @@ class Answer:
 
     @property
     def what(self) -> str:
-        """What is the same in equal failures: 'KeyError in line 4', without what stands behind the colon."""
+        """The part of the sentence that equal failures share: 'KeyError in line 4', without what follows a colon."""
         return self.sentence.rstrip(".").partition(": ")[0]
 
     @property
     def is_endless(self) -> bool:
-        """Whether it took too long since nothing changed any more."""
+        """Whether the call was stopped because it repeated itself without any change."""
         return self.sentence.startswith(NEVER_ENDS)
 
     def is_like(self, other: Answer) -> bool:
-        """Whether both name the same cell, or fail in the same way."""
+        """Return whether both answers name the same cell, or fail in the same way."""
         return (self.kind, self.cell) == (other.kind, other.cell)
 
     @property
     def is_legal(self) -> bool:
-        """Whether it named an empty cell of a game that goes on."""
+        """Whether the answer names an empty cell of a game that goes on."""
         return self.kind is Kind.MOVE and self.cell in self.position.legal_moves
 
 
-# An answer held against the truth: right, slower, thrown away, or none; and mistakes that are the same one mirrored or
+# -- grades -----------------------------------------------------------------------------------------------------------
 
 
 class Grade(Enum):
-    """What an answer is. SLOWER keeps the value, but wins later or loses sooner than need be. DEPENDS is right in a
-    process that was asked nothing before, and was wrong in one that was."""
+    """How good an answer is. SLOWER keeps the value, but wins later or loses sooner than need be. DEPENDS is right in a
+    process that was asked nothing before, and wrong in a process that was."""
 
     RIGHT = "right"
     SLOWER = "slower"
@@ -98,23 +97,23 @@ class Grade(Enum):
 
     @property
     def throws_away(self) -> bool:
-        """Whether something that was won or drawn is so no more."""
+        """Whether the move turns a win into a draw or a loss, or a draw into a loss."""
         return self in THROWN
 
     @property
     def rank(self) -> int:
-        """The worst have the least: no answer at all, then what costs most."""
+        """A number for sorting, the worst grade first: no answer at all, then what costs most."""
         return _WORST_FIRST.index(self)
 
     @property
     def is_failure(self) -> bool:
-        """Whether there is no move to play."""
+        """Whether the answer gives no move to play."""
         return self in FAILURES
 
 
 THROWN = (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)
 FAILURES = (Grade.ILLEGAL, Grade.ERROR, Grade.TOO_SLOW, Grade.CHANGED_BOARD)
-"""The kinds of no answer."""
+"""The grades of answers that give no move to play."""
 _WORST_FIRST = (
     *FAILURES, Grade.WIN_TO_LOSS, Grade.DRAW_TO_LOSS, Grade.WIN_TO_DRAW, Grade.DEPENDS, Grade.UNKNOWN,
     Grade.SLOWER, Grade.RIGHT,
@@ -139,14 +138,14 @@ class Judged:
 
     @property
     def played(self) -> OracleValue | None:
-        """What the move is worth to the side that plays it; None without a legal move or without the truth."""
+        """The worth of the move to the side that plays it; None without a legal move or without the truth."""
         cell = self.answer.cell
         return self.truth.moves.get(cell) if self.truth and cell is not None and self.answer.is_legal else None
 
     @property
     def ticked(self) -> tuple[int, ...]:
-        """The right moves, as boards show them: those that keep the value, of a slower answer the soonest wins or the
-        latest losses; of others none where every move loses."""
+        """The right moves, as boards mark them: those that keep the value, or for a slower answer the soonest wins or
+        the latest losses. No move is marked where every move loses and the answer is not a slower one."""
         if self.truth is None:
             return ()
         if self.grade is Grade.SLOWER:
@@ -155,25 +154,25 @@ class Judged:
 
     @property
     def passes_up_a_win(self) -> bool:
-        """Whether it could have completed a line and played elsewhere."""
+        """Whether the engine could have completed a line and played elsewhere."""
         if self.truth is None or not self.answer.is_legal:
             return False
         wins = self.truth.wins_at_once
         return bool(wins) and self.answer.cell not in wins
 
     def is_mistake(self, slower_too: bool = False) -> bool:
-        """Whether it is to be shown among the mistakes."""
+        """Return whether the answer is to be shown among the mistakes; ``slower_too`` counts slower ones as such."""
         return self.grade in (*THROWN, *FAILURES, Grade.DEPENDS) or (slower_too and self.grade is Grade.SLOWER)
 
 
 def worst(judged: Iterable[Judged]) -> Judged:
-    """Of the different answers to one position the one by which it counts: none at all, else what costs most; the
-    first of equal ones."""
+    """Return, of the different answers to one position, the one by which the position counts: a failure, else what
+    costs most; the first of equal ones."""
     return min(judged, key=lambda each: each.grade.rank)
 
 
 def judge(answer: Answer, truth: OracleValues | None) -> Judged:
-    """The grade of an answer."""
+    """Grade an answer against the truth about its position, None where that is not known."""
     if answer.kind is not Kind.MOVE:
         return Judged(answer, truth, _OF_KIND[answer.kind])
     if not answer.is_legal:
@@ -190,13 +189,14 @@ def judge(answer: Answer, truth: OracleValues | None) -> Judged:
 # -- up to symmetry ---------------------------------------------------------------------------------------------------
 
 Key = tuple[int, int]
-_BITS = 8  # so many cells at a time are looked up
-_Images = tuple[tuple[int, ...], ...]  # of eight cells each, by the stones on them
+_BITS = 8  # how many cells are looked up at a time
+_Images = tuple[tuple[int, ...], ...]  # a table for each eight cells: the image of every set of stones on them
 
 
 @dataclass(frozen=True)
 class Group:
-    """Mistakes in positions that are one up to symmetry: ``shown`` is the one to look at, ``all`` are all of them."""
+    """Mistakes in positions that are equal up to symmetry: ``shown`` is the one to look at, ``all`` are all of them;
+    ``in_play`` says whether a game of the engine reaches one of them."""
 
     shown: Judged
     all: tuple[Judged, ...]
@@ -204,22 +204,21 @@ class Group:
 
     @property
     def mirrored(self) -> int:
-        """How many there are beside the one that is shown."""
+        """How many mistakes the group has beside the one that is shown."""
         return len(self.all) - 1
 
 
 def class_key(judged: Judged) -> Key:
-    """The same for a mistake and its images: the least picture of the stones over all symmetries.
+    """Return a key that a mistake shares with its images: the least image of the stones over all symmetries.
 
-    The move is no part of it, nor what it costs: which of several equal moves is played depends on the order in which
-    they are tried, so in a mirrored position the same engine often plays another one for the same reason.
-    """
+    Neither the move nor its cost is part of the key: which of several equal moves is played depends on the order in
+    which they are tried, so in a mirrored position the same engine often plays another one for the same reason."""
     position = judged.answer.position
     return min((_image(each, position.x), _image(each, position.o)) for each in _symmetries(position.rules))
 
 
 def _image(images: _Images, board: int) -> int:
-    """The stones where a symmetry puts them."""
+    """Return the bits of the stones where a symmetry puts them."""
     found = 0
     for table in images:
         found |= table[board & 255]
@@ -229,8 +228,8 @@ def _image(images: _Images, board: int) -> int:
 
 @lru_cache(maxsize=8)
 def _symmetries(rules: Rules) -> tuple[_Images, ...]:
-    """Of every symmetry the images of all stones, eight cells at a time: gone through cell by cell it took 60
-    microseconds a mistake, looked up 5."""
+    """Return for every symmetry the images of all stones, eight cells at a time: a mistake took 60 microseconds cell by
+    cell, and takes 5 by these tables."""
     return tuple(
         tuple(
             tuple(sum(1 << image for bit, image in enumerate(images) if stones >> bit & 1) for stones in range(256))
@@ -241,9 +240,10 @@ def _symmetries(rules: Rules) -> tuple[_Images, ...]:
 
 
 def grouped(mistakes: Iterable[Judged], reached: Collection[Position]) -> tuple[Group, ...]:
-    """The groups, those reached in real play first, then those of fewest stones, then as they were asked.
+    """Group mistakes that are equal up to symmetry: groups reached in the engine's games first, then those of fewest
+    stones, then as they were asked.
 
-    Of a group the first that is reached in play is shown, else its first.
+    The mistake that a group shows is the first that is reached in play, else its first.
     """
     groups: dict[Key, list[Judged]] = {}
     for judged in mistakes:

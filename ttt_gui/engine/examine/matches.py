@@ -13,7 +13,7 @@ from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, align
 from ttt_gui.game.rules import Rules
 
 OPENING_PLIES = 2
-"""Where chance varies nothing, games begin with up to so many moves that nobody has chosen."""
+"""Where chance varies neither player's moves, games begin with up to so many moves drawn by lot."""
 
 
 @dataclass(frozen=True)
@@ -21,8 +21,9 @@ class Game:
     """One game; players are 0 and 1, as the match names them.
 
     ``x`` plays X. The first ``opening`` of the ``moves`` (cells) were given. ``winner`` is None for a draw. A player
-    whose answer could not be played has lost: ``failure`` is its grade, ``sentence`` says what it was. ``thought`` and
-    ``turns`` are, of either player, the seconds that its answers took and how many were timed: those of engines.
+    whose answer could not be played has lost: ``failure`` is the grade of that answer, ``sentence`` says what it was.
+    ``thought`` has for each player the seconds that its timed answers took, ``turns`` how many were timed: only those
+    of engines are.
     """
 
     number: int
@@ -50,8 +51,9 @@ class Points:
 
 @dataclass(frozen=True)
 class PlayerStanding:
-    """What a player has reached. ``failures`` counts, by its grade, those of its lost games that ended with an answer
-    that could not be played, and ``first_failed`` are the first of them; ``thought`` and ``turns`` are as of a game."""
+    """What a player has reached. ``failures`` counts by grade the games that the player lost by an answer that could
+    not be played, ``first_failed`` has the first of these games; ``thought`` and ``turns`` are sums of those of its
+    games."""
 
     name: str
     as_x: Points = Points()
@@ -67,11 +69,11 @@ class PlayerStanding:
 
     @property
     def seconds(self) -> float | None:
-        """Those of an answer on average, None without any."""
+        """Mean seconds of a timed answer, None without any."""
         return self.thought / self.turns if self.turns else None
 
     def after(self, game: Game, player: int) -> PlayerStanding:
-        """With one game more, in which it was player 0 or 1."""
+        """Return the standing with one game more, in which this player was player 0 or 1."""
         one = Points(game.winner == player, game.winner is None, game.winner == 1 - player)
         as_x, as_o = (self.as_x + one, self.as_o) if game.x == player else (self.as_x, self.as_o + one)
         failures, first = self.failures, self.first_failed
@@ -84,9 +86,10 @@ class PlayerStanding:
 
 @dataclass(frozen=True)
 class Match:
-    """``of`` is how many games there are to be; ``sentence`` says why there are fewer, '' where there are not.
+    """Games between two players. ``of`` is how many games there are to be; ``sentence`` says why there are fewer, ''
+    where there are not.
 
-    after() makes one with a game more; ``standings`` are of both players.
+    after() returns the match with a game more; ``standings`` has one for each player.
     """
 
     names: tuple[str, str]
@@ -98,17 +101,18 @@ class Match:
     standings: tuple[PlayerStanding, ...] = ()
 
     def standing(self, player: int) -> PlayerStanding:
-        """Of player 0 or 1."""
+        """Return the standing of player 0 or 1."""
         return self.standings[player] if self.standings else PlayerStanding(self.names[player])
 
     def after(self, game: Game) -> Match:
-        """With one game more: a thousand games are counted once each, and not at every look."""
+        """Return the match with one game more: the standings grow with it, so no look at them counts all games
+        again."""
         standings = tuple(self.standing(player).after(game, player) for player in (0, 1))
         return replace(self, games=(*self.games, game), standings=standings)
 
     @property
     def words(self) -> str:
-        """Such as 'tictactoe.py won 3, drew 5 and lost 2 of 10 games against Casual.'"""
+        """The result, such as 'tictactoe.py won 3, drew 5 and lost 2 of 10 games against Casual.'"""
         if not self.games:
             return f"No game of {' against '.join(self.names)} was played."
         points = self.standing(0).all
@@ -120,8 +124,8 @@ class Match:
 
 
 def openings(rules: Rules, seed: int) -> Iterator[tuple[int, ...]]:
-    """Ways to begin, without an end: first the empty board, then every legal row of 1 or 2 moves after which the game
-    goes on, in an order that the seed decides; then the same again. 3 x 3 has 82."""
+    """Yield ways to begin without an end: first the empty board, then every legal sequence of 1 or 2 moves, in an order
+    that the seed decides; then the same again. 3 x 3 has 82."""
     longest = min(OPENING_PLIES, rules.cells - 1) if rules.k > 1 else 0
     rows: list[tuple[int, ...]] = []
     level: list[tuple[int, ...]] = [()]
@@ -135,7 +139,7 @@ def openings(rules: Rules, seed: int) -> Iterator[tuple[int, ...]]:
 
 
 def moves_text(rules: Rules, moves: tuple[int, ...]) -> str:
-    """The cells by their names: 'b2 a1 c3'."""
+    """Return the moves by the names of their cells: 'b2 a1 c3'."""
     return " ".join(map(rules.cell_name, moves))
 
 
@@ -169,8 +173,8 @@ _GAME: tuple[tuple[Column, Callable[[Match, Game], Cell]], ...] = (
 
 
 def standings(match: Match) -> DataTable:
-    """A row a player: won, drawn and lost as X and as O; the losses by an answer that could not be played, counted
-    apart, are among those lost."""
+    """Return a table with a row a player: games won, drawn and lost as X and as O. Losses by an answer that could not
+    be played have columns of their own, and are counted among the lost games too."""
     rows = []
     for player in (0, 1):
         each = match.standing(player)
@@ -181,7 +185,7 @@ def standings(match: Match) -> DataTable:
 
 
 def standings_text(match: Match) -> str:
-    """The same for a terminal: a line a player, then what is to be said."""
+    """Return the standings for a terminal: a line a player, then failures, mean times and notes in sentences."""
     table = standings(match)
     results = DataTable(table.title, _STANDING[:_RESULTS_END], tuple(row[:_RESULTS_END] for row in table.rows))
     lines = []
@@ -194,7 +198,8 @@ def standings_text(match: Match) -> str:
 
 
 def failure_lines(match: Match, player: int) -> list[str]:
-    """A sentence for each way in which a player gave no move to play, with what the first of these games has to say."""
+    """Return a sentence for each way in which a player gave no move to play, with the sentence of the first such
+    game."""
     lines, standing = [], match.standing(player)
     for grade, first in standing.first_failed.items():
         said = f"{standing.name} lost {counted(standing.failures[grade], 'game')} by “{grade.value}”"
@@ -203,7 +208,7 @@ def failure_lines(match: Match, player: int) -> list[str]:
 
 
 def games(match: Match) -> DataTable:
-    """A row a game, in the order in which they were played."""
+    """Return a table with a row a game, in the order in which they were played."""
     rows = tuple(tuple(cell(match, game) for _, cell in _GAME) for game in match.games)
     return DataTable(_title(match), tuple(column for column, _ in _GAME), rows, _notes(match))
 
@@ -217,7 +222,7 @@ def _notes(match: Match) -> tuple[str, ...]:
 
 
 def how_played(match: Match) -> tuple[str, ...]:
-    """In sentences, who begins, and what is drawn by lot."""
+    """Return sentences on who begins, and on what is drawn by lot."""
     how = [f"The players take turns at beginning; the lots are those of seed {match.seed}."]
     if any(game.opening for game in match.games):
         how.append(

@@ -15,7 +15,7 @@ from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
 
 Row = tuple[Cell, ...]
 Told = tuple[Column, Callable[[Graded], Cell]]
-"""A column, and what stands in it of a file."""
+"""A column, and the function that gives its cell for a file."""
 _TOLD: tuple[Told, ...] = (
     (Column("file", "File"), lambda graded: graded.name),
     (Column("result", "Result"), lambda graded: graded.result.value),
@@ -25,7 +25,7 @@ _TOLD: tuple[Told, ...] = (
     (Column("calls", "Calls", kind=CellKind.COUNT), lambda graded: getattr(graded.likeness, "calls", None)),
     (Column("verdict", "Verdict"), lambda graded: _without_lines(graded.text)),
 )
-"""What is told of a file in a line: these stand in the terminal and in the index of the pages as well."""
+"""The columns that sum up a file in a line; the terminal and the index of the pages show only these."""
 _SIDES = tuple(
     Column(f"{side.lower()}_{end.replace(' ', '_')}", f"As {side} {end}", kind=CellKind.COUNT)
     for side in "XO"
@@ -41,7 +41,7 @@ _MORE: tuple[Told, ...] = (
     (Column("note", "Note"), lambda graded: graded.note or None),
 )
 _OF_ANSWERS = ("share", "own", "ours", "built", "differs")
-"""These are empty for a file that could not be asked."""
+"""Keys of the columns that are empty for a file that could not be asked."""
 _MISTAKES: tuple[tuple[Column, Callable[[Group, Judged], Cell]], ...] = (
     (Column("position", "Position"), lambda _, judged: judged.answer.position.text),
     (Column("grade", "Grade"), lambda _, judged: judged.grade.value),
@@ -55,7 +55,7 @@ _MISTAKES: tuple[tuple[Column, Callable[[Group, Judged], Cell]], ...] = (
 
 
 def grades(rows: Iterable[Row], slower_too: bool = False) -> DataTable:
-    """The rows of several files, in the order given."""
+    """Return the table of several files from their rows (see grade_row), in the order given."""
     counts = (
         Column(each.key, f"{'Of these ' if each.is_part else ''}{each.word}".capitalize(), kind=CellKind.COUNT)
         for each in figures(slower_too)
@@ -65,12 +65,12 @@ def grades(rows: Iterable[Row], slower_too: bool = False) -> DataTable:
 
 
 def told(table: DataTable) -> DataTable:
-    """What such a table tells of a file in a line."""
+    """Return the first columns of a table of grades(): those that sum up a file in a line."""
     return DataTable(table.title, table.columns[: len(_TOLD)], tuple(row[: len(_TOLD)] for row in table.rows))
 
 
 def grade_row(graded: Graded) -> Row:
-    """The line of one file. Nothing stands in the counts of a file that could not be asked."""
+    """Return the row of one file. The counts of a file that could not be asked are empty."""
     was_asked = bool(graded.judged)
     told, more = (
         [cell(graded) if was_asked or column.key not in _OF_ANSWERS else None for column, cell in part]
@@ -82,12 +82,12 @@ def grade_row(graded: Graded) -> Row:
 
 
 def _without_lines(text: str) -> str:
-    """In a cell no lines follow."""
+    """Cut the last part of a text that ends with a colon: in a cell of a table no lines follow it."""
     return text if text[-1:] != ":" else f"{text.rpartition(', ')[0]}."
 
 
 def results_text(results: Iterable[str]) -> str:
-    """'15 files: 6 sound, 8 err, 1 not called.'"""
+    """Count results in a sentence: '15 files: 6 sound, 8 err, 1 not called.'"""
     counts = Counter(results)
     parts = [
         f"{counts[each.value]:,} {'err' if each is Result.ERRS and counts[each.value] != 1 else each.value}"
@@ -98,9 +98,9 @@ def results_text(results: Iterable[str]) -> str:
 
 
 def answers_key(graded: Graded) -> str:
-    """The same for files that answer alike in every position asked; '' where that would tell nothing: where there is no
-    answer, and where all are those of a plain search, which takes the first or the last of the best moves, by
-    win, draw and loss alone or by their distance, too."""
+    """Return a key that files share which answer alike in every position asked. The key is '' where being alike would
+    tell nothing: where there is no answer, and where all answers are those of a plain search, which takes the first or
+    the last of the best moves, by win, draw and loss alone or by their distance too."""
     cells = cells_of(graded.judged)
     truths = [each.truth for each in graded.judged if each.truth]
     plain = any(
@@ -115,7 +115,8 @@ def answers_key(graded: Graded) -> str:
 
 
 def alike_notes(keys: Mapping[str, str], asked: int) -> dict[str, list[str]]:
-    """From the keys of files, by name, a sentence for each set that answers alike, with its names."""
+    """Return a sentence for each set of files that answer alike, with the names of the set, from the key of each file
+    by its name."""
     sets: dict[str, list[str]] = {}
     for name, key in keys.items():
         if key:
@@ -129,7 +130,7 @@ def alike_notes(keys: Mapping[str, str], asked: int) -> dict[str, list[str]]:
 
 
 def mistakes(graded: Graded) -> DataTable:
-    """Every mistake, those that are one up to symmetry under the same number."""
+    """Return a table of every mistake; mistakes that are equal up to symmetry have the same number."""
     rows = tuple(
         (number, *(cell(group, judged) for _, cell in _MISTAKES))
         for number, group in enumerate(graded.verdict.groups, start=1)

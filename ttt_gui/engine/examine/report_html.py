@@ -1,8 +1,8 @@
-"""One examination as a page: one file without scripts, that loads nothing, in which every text is only shown.
+"""One examination as an HTML page: one file without scripts, that loads nothing, and shows every text as plain text.
 
-Everything from outside goes through ``_text``; there is no other way into the page. No attribute holds such a text
-but ``aria-label``, and none is a source or a style; only the index links, to the pages beside it by the names that we
-gave them.
+Everything from outside goes through ``_text``; there is no other way into the page. No attribute but ``aria-label``
+holds a text from outside, and none is a source or a style. Only the index has links: to the pages beside it, by the
+names that we gave them.
 """
 
 from __future__ import annotations
@@ -23,23 +23,24 @@ from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import one_line, visible
 
 MOST_BOARDS = 120
-"""So many mistakes have a board; a sentence says how many more there are."""
+"""How many groups of mistakes have a board; a sentence says how many more there are."""
 MOST_ERRORS = 5
-"""So many different tracebacks are shown, the most frequent first."""
+"""How many different tracebacks are shown, the most frequent first."""
 _CELL = 40
-"""Units of a cell. A board is drawn as large as the page says."""
+"""Units of the SVG that a cell is wide."""
 _SHORTEST = 96
 _TONES = {Result.SOUND: "good", Result.NOT_KNOWN: "plain"}
 _GAMES = ("against every defence", "games", *ENDS)
 
 
 def as_html(graded: Graded) -> str:
-    """The text of the file."""
+    """Return the page of one examination as the text of an HTML file."""
     return _page(f"{graded.name}: {graded.text}", _body(graded))
 
 
 def index_html(table: DataTable, pages: Sequence[str], notes: Iterable[str]) -> str:
-    """The page over the pages: a line a file (report.grades), which leads to its page, by a name in ``pages``."""
+    """Return the index of the pages: a line for each row of ``table`` (report.grades), which links to its page, by a
+    name in ``pages``."""
     short = told(table)
     lines = (
         [f'<a href="{_text(page)}">{_text(name)}</a>', *map(_text, row)]
@@ -65,7 +66,7 @@ def _page(title: str, body: Iterable[str]) -> str:
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collection[int]) -> Iterator[str]:
-    """Cells that are written already; those in the columns ``numbers`` stand at the right."""
+    """Yield a table of cells that are HTML already; those in the columns ``numbers`` are aligned right."""
     kinds = [' class="number"' if column in numbers else "" for column in range(len(heads))]
     cells = (f'<th scope="col"{kind}>{_text(head)}</th>' for head, kind in zip(heads, kinds, strict=True))
     yield f"<table>\n<thead><tr>{''.join(cells)}</tr></thead>\n<tbody>\n"
@@ -76,12 +77,12 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Collect
 
 
 def _text(text: str) -> str:
-    """A text from anywhere: in one line, nothing hidden, nothing that is markup."""
+    """Return a text from anywhere in one line, without hidden characters and with all markup escaped."""
     return escape(one_line(text), quote=True)
 
 
 def _lines(text: str) -> str:
-    """The same of a text of several lines, for a <pre>."""
+    """Return a text of several lines for a <pre>, each line as ``_text`` gives it."""
     return "\n".join(_text(line) for line in text.splitlines())
 
 
@@ -110,7 +111,7 @@ def _body(graded: Graded) -> Iterator[str]:
 
 
 def _p(text: str, kind: str = "plain") -> str:
-    """A paragraph, '' without a text."""
+    """Return a paragraph, '' without a text."""
     return f'<p class="{kind}">{_text(text)}</p>\n' if text else ""
 
 
@@ -200,8 +201,8 @@ def _mistake(group: Group) -> Iterator[str]:
 
 
 def _board(judged: Judged) -> Iterator[str]:
-    """A small board in SVG, whose style is the page's: the position with its stones, the move played, and the right
-    moves; in words for who cannot see it."""
+    """Yield a small board in SVG, styled by the page: the stones of the position, the move played, and the right moves;
+    with a label in words for people who cannot see it."""
     position = judged.answer.position
     rules, played = position.rules, judged.answer.cell
     width, height = rules.columns * _CELL, rules.rows * _CELL

@@ -15,12 +15,12 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.system.text import one_line, quoted
 
 MOST_CELLS = 6
-"""Of more right moves only the number is said."""
+"""Up to so many cells are named; of more only the number is given."""
 _DEPENDS = "Asked after other positions, it was wrong here."
 
 
 def played_text(judged: Judged) -> str:
-    """'O plays b3', 'X answers “12”, an illegal move', 'X gives no answer: error'."""
+    """Return what was played: 'O plays b3', 'X plays b2, which is taken', 'X answers “12”', 'X gives no answer'."""
     answer, rules = judged.answer, judged.answer.position.rules
     side = answer.position.side_to_move
     if answer.cell is not None:
@@ -34,7 +34,7 @@ def played_text(judged: Judged) -> str:
 
 
 def right_text(judged: Judged) -> str:
-    """'Only b2 holds the draw.', 'a3, b2 and c1 win.', '' where nothing is known."""
+    """Return which moves are right: 'Only b2 holds the draw.', 'a3, b2 and c1 win.', '' where nothing is known."""
     truth = judged.truth
     if truth is None:
         return ""
@@ -55,7 +55,7 @@ def right_text(judged: Judged) -> str:
 
 
 def cost_text(judged: Judged) -> str:
-    """'Now X wins in 3.'; of a failure what went wrong; '' of a right answer."""
+    """Return what an answer costs: 'Now X wins in 3.'; for a failure what went wrong; '' for a right answer."""
     played = judged.played
     if judged.grade.is_failure:
         return judged.answer.sentence or f"{judged.grade.value.capitalize()}."
@@ -69,7 +69,8 @@ def cost_text(judged: Judged) -> str:
 
 
 def told_text(judged: Judged) -> str:
-    """'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; of a failure what went wrong."""
+    """Return an answer and its worth: 'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; for a
+    failure what went wrong."""
     answer, worth = judged.answer, judged.played
     position = answer.position
     if not answer.is_legal:
@@ -90,15 +91,16 @@ def told_text(judged: Judged) -> str:
 
 
 def worth_text(worth: OracleValue, side: Side) -> str:
-    """What a move is worth to the side that plays it: 'X wins in 3' counts the winner's own moves; 'a draw'."""
+    """Return in words what a move of ``side`` is worth: 'X wins in 3', which counts the winner's own moves, or 'it is a
+    draw'."""
     if not worth.value:
         return "it is a draw"
-    # The move itself is one of the plies: it belongs to the winner, or else the winner's come after it.
+    # The plies include the move itself, which is the winner's first or comes before the winner's first.
     return f"{side if worth.value > 0 else side.other} wins in {own_moves(worth.plies)}"
 
 
 def cells_text(rules: Rules, cells: Iterable[int]) -> str:
-    """'b2', 'a3 and b2', 'a3, b2 and c1', '12 moves'."""
+    """Name cells: 'b2', 'a3 and b2', 'a3, b2 and c1', '12 moves'."""
     names = [rules.cell_name(cell) for cell in cells]
     if len(names) > MOST_CELLS:
         return f"{len(names)} moves"
@@ -106,20 +108,20 @@ def cells_text(rules: Rules, cells: Iterable[int]) -> str:
 
 
 def mirrored_text(mirrored: int) -> str:
-    """'and 3 mirrored', 'this one only'."""
+    """Return how many mirrored positions go with one that is shown: 'and 3 mirrored', 'this one only'."""
     return f"and {mirrored:,} mirrored" if mirrored else "this one only"
 
 
-# -- One examination as a terminal shows it: verdict, counts, games, the worst mistakes as boards, diagnosis ----------
+# -- the whole examination --------------------------------------------------------------------------------------------
 
 
 MOST_BOARDS = 6
-"""So many mistakes are shown."""
+"""How many groups of mistakes are shown as boards."""
 _GAP = "   "
 
 
 def as_text(graded: Graded) -> str:
-    """Lines without the last break; nothing in them that a terminal would obey."""
+    """Return an examination as lines for a terminal, without the last line break and without control characters."""
     return "\n".join(one_line(line) for line in _lines(graded))
 
 
@@ -153,7 +155,8 @@ def _lines(graded: Graded) -> Iterator[str]:
 
 
 def counts_text(verdict: Verdict) -> str:
-    """'4 asked   2 right (1 slower)   0 win → draw …   1 no answer (1 error)': what stands in brackets is a part."""
+    """Return the counts in one line, parts of a count in brackets: '4 asked   2 right (1 slower)   0 win → draw …   1
+    no answer (1 error)'."""
     said: list[tuple[str, list[str]]] = []
     for figure, number in verdict.figures:
         if figure.is_part and number:
@@ -187,7 +190,8 @@ def _mistakes(graded: Graded) -> Iterator[str]:
 
 
 def _badness(group: Group) -> tuple[bool, bool, int]:
-    """Those in its games first, then what costs most; a board without an answer shows little."""
+    """Return a sort key: mistakes in the engine's games first, then what costs most; failures last, since a board
+    without an answer shows little."""
     grade = group.shown.grade
     return not group.in_play, grade.is_failure, grade.rank
 
@@ -208,7 +212,7 @@ def _board(group: Group) -> Iterator[str]:
 
 
 def _row(judged: Judged, row: int) -> str:
-    """A row of the board: its move in brackets, right moves as '+'."""
+    """Return a row of the board: the engine's move in brackets, right moves as '+'."""
     position, rules = judged.answer.position, judged.answer.position.rules
     signs = []
     for cell in range(row * rules.columns, (row + 1) * rules.columns):

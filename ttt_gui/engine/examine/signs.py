@@ -11,7 +11,7 @@ from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGI
 
 Sign = str | int | None
 FROM_1 = (DIGITS, DIGIT_TEXTS)
-"""Empty signs where cells hold their own numbers from 1: so they are answered, too."""
+"""The signs which say that empty cells hold their own numbers from 1; such files answer with numbers from 1 too."""
 _EMPTY_TEXTS = (" ", "", ".", "-", "_", "*", "#", "?", "E", "e", "~", "+", "0")
 _NO_STONE = re.compile(
     r"empty|none|blank|free|nobody|no_?one|vacant|unset|draw|tie|^(_|e|n)$"
@@ -25,7 +25,8 @@ _PLAYER = re.compile(r"^(X|O)$|PLAYER|HUMAN|COMP|AI|BOT|CPU|USER|OPPONENT|MAX|MI
 
 @dataclass(frozen=True)
 class Signs:
-    """``empties``, the likeliest first; ``note`` says where they are from, ``is_sure`` whether the file shows them."""
+    """The signs of X, O and empty cells. ``empties`` has the likeliest first; ``note`` says where the signs are from,
+    ``is_sure`` whether the file shows them."""
 
     x: Sign
     o: Sign
@@ -35,7 +36,8 @@ class Signs:
 
 
 def read_signs(description: dict[str, Any]) -> Signs:
-    """From the constants that a file compares with cells, and from the boards that it makes (``described.checked``)."""
+    """Return the likeliest signs, from the constants that a file compares with cells, and from the boards that it makes
+    (``described.checked``)."""
     constants = description["constants"]
     named = {name: value for name, value in description["named"].items() if not _is_local(name, value)}
     named_values = list(named.values())
@@ -47,7 +49,7 @@ def read_signs(description: dict[str, Any]) -> Signs:
         return members
     found = _numbers(named, boards) or _written(constants, boards)
     x, o, sure = found or _stones([*constants, *named_values], constants, has_zero)
-    numbered = [each["signs"] for each in made if len(each["signs"]) >= 9]  # perhaps a list of moves
+    numbered = [each["signs"] for each in made if len(each["signs"]) >= 9]  # such a board may be a list of moves
     likely = list(_empties(constants, named_values, boards, x, o))
     empties = dict.fromkeys([likely[0], *list(_empties([], [], numbered, x, o))[: len(numbered)], *likely])
     note = "signs as the file compares them" if sure else "signs as most have them"
@@ -55,9 +57,9 @@ def read_signs(description: dict[str, Any]) -> Signs:
 
 
 def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
-    """The likeliest, and where the file does not show them others that such files have."""
+    """Return the likeliest signs first, and where the file does not show them, others that such files often have."""
     codes = {"bytes", "bytearray"} & set(description["shapes"])
-    if codes:  # they hold numbers that mean letters
+    if codes:  # bytes hold numbers that mean letters
         letters = [chr(each) if type(each) is int and each > 31 else each for each in description["constants"]]
         description = {**description, "constants": letters}
     first = read_signs(description)
@@ -76,17 +78,19 @@ def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
 
 
 def is_sign(value: object) -> bool:
-    """Whether a cell may hold it: a short text, a number, None, or the name of a member of an enumeration, Cell.X."""
+    """Return whether a cell may hold a value: a short text, a number, None, or a member of an enumeration by its name,
+    Cell.X."""
     return value is None or (isinstance(value, str) and (len(value) < 9 or is_member(value))) or type(value) is int
 
 
 def _is_local(name: str, value: Sign) -> bool:
-    """Whether a name of a number is that of a best value or a count, and of no sign."""
+    """Return whether the name of a number is that of a best value or a count, not that of a sign."""
     return type(value) is int and name.islower() and not (_PLAYER.search(name.upper()) or _NO_STONE.search(name))
 
 
 def _written(constants: list[Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:
-    """Where boards begin with one value everywhere, and two others of its kind stand beside it, such as 'me'."""
+    """Return two signs of stones, such as 'me' and 'you', where boards begin with one value everywhere and the file
+    compares cells with just two others of the same type; else None."""
     begun = {signs[0] for signs in boards if len(signs) == 1}
     kinds = {str if each is None else type(each) for each in begun}
     beside = [sign for sign in constants if type(sign) in kinds and sign not in begun and not is_member(sign)]
@@ -98,7 +102,8 @@ def _written(constants: list[Sign], boards: list[list[Any]]) -> tuple[Sign, Sign
 
 
 def _words(named: dict[str, Sign]) -> Signs | None:
-    """Where three names in capitals are words, one of which means an empty cell: LEER, KREUZ, KREIS = "leer", …"""
+    """Return the signs where three names in capitals stand for words, one of which means an empty cell: LEER, KREUZ,
+    KREIS = "leer", …; else None."""
     its = {name: value for name, value in named.items() if name.isupper() and isinstance(value, str) and len(value) > 2}
     empty = [name for name in its if _NO_STONE.search(name)]
     if len(its) != 3 or len(set(its.values())) < 3 or len(empty) != 1:
@@ -108,7 +113,8 @@ def _words(named: dict[str, Sign]) -> Signs | None:
 
 
 def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | None:
-    """Where cells hold members of an enumeration: boards are made of them, or they and no texts stand in cells."""
+    """Return the signs where cells hold members of an enumeration: boards are made of such members, or cells are
+    compared with them and with no texts; else None."""
     compared, made = description["constants"], [sign for signs in boards for sign in signs]
     if any(isinstance(sign, str) and not is_member(sign) for sign in made):
         return None
@@ -134,7 +140,8 @@ def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | No
 
 
 def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:
-    """Where boards are made of zeros and HUMAN and COMP are numbers, these are the signs whatever letters are shown."""
+    """Return the numbers of HUMAN and COMP as signs where boards are made of zeros, whatever letters are shown; else
+    None."""
     if not boards or any(signs != [0] for signs in boards):
         return None
     players = {value for name, value in named.items() if name.isupper() and _PLAYER.search(name) and type(value) is int}
@@ -142,9 +149,10 @@ def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sig
 
 
 def _stones(values: list[Sign], compared: list[Sign], has_zero: bool) -> tuple[Sign, Sign, bool]:
-    """X's, O's and whether they were found: what is compared with cells counts before what else has a name.
+    """Return X's sign, O's sign and whether the file shows them: constants compared with cells count before other named
+    values.
 
-    ``has_zero``: whether a cell may hold it.
+    ``has_zero`` says whether a cell may hold 0.
     """
     for x, o in (("X", "O"), ("x", "o"), ("X", "0"), ("✕", "○"), ("❌", "⭕")):
         if x in values or (o in values and o != "0"):

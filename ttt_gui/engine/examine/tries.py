@@ -24,14 +24,14 @@ _KEEPS = ("append", "remove", "add", "discard", "pop", "insert", "extend", "upda
 _PAIRS = (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1)
 _CELLS = (Reply.CELL_FROM_0, Reply.CELL_FROM_1)
 MOST_TRIED = 48
-"""So many ways of calling are tried before one asks the person."""
+"""How many ways of calling are tried before the person is asked."""
 _JUDGING, _MOST_GAMES = 24, 4_000
 
 
 def shown_positions(rules: Rules) -> tuple[Position, ...]:
-    """The empty board, and one after a move: what a person is shown of the way that was chosen.
+    """Return the empty board and the board after one move: a person sees how the chosen way of calling answers them.
 
-    A plain minimax takes seconds here: other ways are not tried on them.
+    A plain minimax takes seconds on these positions, so other ways are not tried on them.
     """
     empty = Position(rules)
     return empty, empty.play(rules.cells // 2)
@@ -39,7 +39,8 @@ def shown_positions(rules: Rules) -> tuple[Position, ...]:
 
 @lru_cache(maxsize=8)
 def quick_positions(rules: Rules) -> tuple[Position, ...]:
-    """Three near the end, one or two cells being empty, answered at once: every way is tried on them.
+    """Return up to three positions with one or two empty cells, on which every way is tried, since they are answered at
+    once.
 
     Where nearly all is taken, a number read from 0 that was meant from 1 is no legal move.
     """
@@ -52,8 +53,9 @@ def quick_positions(rules: Rules) -> tuple[Position, ...]:
 
 @lru_cache(maxsize=8)
 def judging_positions(rules: Rules) -> tuple[tuple[Position, frozenset[int]], ...]:
-    """Some with few empty cells in which not every move is right, both sides being to move, with the moves that are:
-    who is called as he is meant to be answers better there than one who sees another board."""
+    """Return positions with few empty cells, either side to move, in which at most half of the moves are right, each
+    with its right moves. An engine that is called as it is meant to be answers better there than one that is given a
+    wrong board."""
     found: dict[Position, frozenset[int]] = {}
     random = Random(1)
     for _ in range(_MOST_GAMES):
@@ -72,14 +74,15 @@ def judging_positions(rules: Rules) -> tuple[tuple[Position, frozenset[int]], ..
 
 
 def _value(position: Position) -> int:
-    """For the side to move, by brute force: few cells are empty."""
+    """Return the value for the side to move, by brute force: few cells are empty."""
     if position.outcome:
         return -1 if position.outcome.winner else 0
     return max(-_value(position.play(cell)) for cell in position.legal_moves)
 
 
 def telling_positions(rules: Rules) -> tuple[Position, ...]:
-    """One in which a win is at hand, then those near the end: an engine that answers at all answers in one of them."""
+    """Return a position with a win at hand, then those of quick_positions: an engine that answers at all answers in one
+    of them."""
     position: Position | None = Position(rules)
     for column in range(rules.k - 1):
         for cell in (column, rules.columns + column):
@@ -89,7 +92,8 @@ def telling_positions(rules: Rules) -> tuple[Position, ...]:
 
 
 def _nearly_full(rules: Rules, wanted: int, without: tuple[Position, ...]) -> Position | None:
-    """A position whose game goes on, with so many empty cells, none of them the middle; None if a walk finds none."""
+    """Return a position whose game goes on, with ``wanted`` empty cells, none of them the middle nor empty in a
+    position of ``without``; None if a depth-first walk of 20,000 steps finds none."""
     steps = 0
     pending = [Position(rules).play(rules.cells // 2)]
     while pending and steps < 20_000:
@@ -112,18 +116,18 @@ def choose(
     perfect: Calling | None = None,
     played: Mapping[Calling, Sequence[Answer]] | None = None,
 ) -> Calling | None:
-    """Of the ways to call one function, in the order of their likelihood, the first that answers every try with a legal
-    move, one that is ``perfect`` before all others; else what is evident.
+    """Choose, of the ways to call one function, in the order of their likelihood, the first that answers every try with
+    a legal move; ``perfect``, where given, before all others; else what is evident.
 
-    ``played`` are the answers of the ways with legal moves alone to the judging positions. Where the file does not show
-    its signs the way with most right ones is taken; where these are few, and others with other signs, none: nobody
-    knows which is meant.
+    ``played`` has the answers to the judging positions of those ways that gave legal moves alone. Where the file does
+    not show its signs and such ways answer differently, the way with most right answers is chosen if more than half of
+    its answers are right; else none, since nobody knows which way is meant.
 
-    An exception of the file's own is its fault, whichever way it is called; so is one that every call ends with in the
-    same line, where the file shows how it is called and no other way was answered. One that may come from what was
-    given makes a way none, even where some of its tries were answered. Of the others the one with the most legal
-    answers, and at least one call that ended without an exception; an unlikely way without any says nothing of the
-    engine. None where no way is left.
+    An exception of the file's own is its fault, whichever way it is called; so is an exception with which every call
+    ends in the same line, where the file shows how it is called and no other way was answered. A way with an exception
+    that may come from what was given is never chosen, even where some of its tries were answered. Of the remaining ways
+    the one with the most legal answers is chosen, if it named a cell at least once; a less likely way needs a legal
+    answer and must be evident. None where no way is left.
     """
     if perfect:
         return perfect
@@ -155,39 +159,41 @@ def choose(
 
 
 def _may_be_ours(way: Guess, answers: Sequence[Answer]) -> bool:
-    """Whether an exception may come from what was given, by being the wrong thing or of the wrong signs."""
+    """Return whether an exception may come from the arguments: from one of the wrong kind, or from wrong signs."""
     raised = [answer for answer in answers if answer.kind is Kind.EXCEPTION]
     return any(answer.blame is Blame.GIVEN for answer in raised) or (bool(raised) and not way.is_evident)
 
 
 def _is_always_the_same(answers: Sequence[Answer]) -> bool:
-    """Whether all calls end with the same in the same line, by what the file worked out itself and not by what it did
-    not find in what it was given."""
+    """Return whether all calls fail alike in the same line, by a value that the file worked out itself and not by a key
+    or attribute missing from what it was given."""
     ends = all(answer.kind is Kind.TOO_SLOW or answer.blame is Blame.COMPUTED for answer in answers)
     missed = any(answer.what.startswith(_MISSED) for answer in answers)
     return ends and not missed and len({answer.what for answer in answers}) == 1
 
 
 def _is_an_answer(calling: Calling, answers: Sequence[Answer]) -> bool:
-    """Whether a cell was named once, though a taken one, or a function that is given the board always returns what
-    stands for no move: this is how it answers."""
+    """Return whether the engine answers in this way: a cell was named once, even a taken one, or a function that is
+    given the board always returns what stands for no move."""
     returns = calling.where is Where.ARGUMENT and calling.reply is not Reply.CHANGED_BOARD
     no_moves = returns and all(answer.shown in _NO_MOVES for answer in answers)
     return no_moves or any(answer.kind is Kind.MOVE for answer in answers)
 
 
 def rights(played: Sequence[Answer]) -> int:
-    """How many answers to judging positions are right."""
+    """Return how many answers to judging positions are right."""
     right = dict(judging_positions(played[0].position.rules)) if played else {}
     return sum(answer.cell in right.get(answer.position, ()) for answer in played)
 
 
 def doubt(calling: Calling, played: Sequence[Answer], source: bytes = b"", is_evident: bool = False) -> str:
-    """Why a way of calling is hardly the one that is meant, for all that it was answered; '' where nothing says so.
+    """Return why a way of calling is hardly the one that is meant, although its calls were answered; '' without a
+    reason.
 
-    ``played`` are its answers to the judging positions, ``source`` is its file, ``is_evident`` as of a Guess. An engine
-    that is called as it is meant to be names empty cells, one that finds out for itself who is to move does not err for
-    one side alone, and an object that keeps counts beside its board is none of which the board alone can be set.
+    ``played`` are the answers to the judging positions, ``source`` is the engine's file, ``is_evident`` as in a Guess.
+    An engine that is called as it is meant to be names empty cells; one that finds out by itself who is to move does
+    not err for one side alone; and where an object keeps counts beside its board, setting the board alone is not
+    enough.
     """
     taken = [each for each in played if each.kind is Kind.ILLEGAL or (each.kind is Kind.MOVE and not each.is_legal)]
     if 2 * len(taken) > len(played):
@@ -206,8 +212,8 @@ def doubt(calling: Calling, played: Sequence[Answer], source: bytes = b"", is_ev
 
 
 def counts_beside(source: bytes, owner: str, board: str) -> list[str]:
-    """Return the attributes that methods of a class count up or down, or add to or take from, where they change its
-    board, in their order."""
+    """Return the attributes, in the order found, that methods of class ``owner`` count up or down, add to or take from
+    where they change the attribute ``board``."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
@@ -234,17 +240,18 @@ def _is_own(node: ast.expr) -> TypeGuard[ast.Attribute]:
 
 
 def _attribute(target: ast.expr | None) -> str:
-    """The attribute of self that is stored to, or to an element of which; '' for anything else."""
+    """Return the attribute of self that is assigned to, itself or one of its elements; '' for any other target."""
     while isinstance(target, ast.Subscript):
         target = target.value
     return target.attr if target is not None and _is_own(target) else ""
 
 
 def suggested(calling: Calling, answers: Sequence[Answer]) -> list[Calling]:
-    """Return ways of calling that come to mind by how one failed.
+    """Return ways of calling to try next, judged by how ``calling`` failed.
 
-    A list of nine that was too short in every call may have a first member that is no cell, a text too short a sign
-    between its rows. Who writes one sign where the other is to move has it whichever side it plays.
+    A list of nine that was too short in every call may need a first member that is no cell; a text that was too short,
+    a sign between its rows. An engine that writes its stone with one side's sign while the other is to move probably
+    always plays that sign.
     """
     own = _OWN_BOARD.match(answers[0].sentence) if answers else None
     if own:
@@ -291,12 +298,12 @@ def other_readings(calling: Calling, shown: str) -> list[Calling]:
 
 
 def is_settled(answers: Sequence[Answer]) -> bool:
-    """Whether every try was answered with a legal move, so that no other way need be tried."""
+    """Return whether every try was answered with a legal move, so that no other way need be tried."""
     return bool(answers) and all(answer.is_legal for answer in answers)
 
 
 def tried_text(answer: Answer) -> str:
-    """'called with the empty board → 4, read as b2', or what went wrong."""
+    """Return one try in words: 'called with the empty board → 4, read as b2', or what went wrong."""
     position = answer.position
     few = {0: "the empty board", 1: "one stone on the board"}
     board = few.get(position.stones, f"{position.stones} stones on the board")

@@ -1,7 +1,7 @@
 """What positions and their moves are worth: win, draw or loss, and how far the end is under best play.
 
-A small board is gone through once, every position remembered; on larger ones the solver proves what each move is
-worth, and where its limit comes first nothing is known. The limit counts nodes, so every run knows the same.
+On a small board every position is visited once and remembered; on larger boards the solver proves what each move is
+worth, and where it reaches its limit first nothing is known. The limit counts nodes, so every run knows the same.
 """
 
 from __future__ import annotations
@@ -15,60 +15,62 @@ from ttt_gui.engine.solver.proof import OracleAnswer
 from ttt_gui.game.position import Position, Side
 
 MOST_CELLS = 9
-"""On boards of up to so many cells every position is visited; 3 x 3 has 5,478 in all."""
+"""On boards of up to so many cells every position is visited; 3 x 3 has 5,478 of them."""
 MOST_WORK = 250_000_000
 """What the solver may spend on a position, in nodes times the square of the board's cells: a node of a larger board
-takes longer, and more of its positions are beyond any limit. It comes to half a second at most. All of 4 x 4 is proved
-by it, nearly all of 5 x 5 with four in a row, and of 8 x 8 with five in a row what has 24 stones or more."""
+takes longer, and more of its positions are beyond any limit. This work takes half a second at most. It proves every
+position of 4 x 4, nearly every one of 5 x 5 with four in a row, and those of 8 x 8 with five in a row that have 24
+stones or more."""
 _MEMORY_MIB = 16
 
 
 @dataclass(frozen=True)
 class OracleValue:
-    """For a side: 1, 0 or -1, and the plies to the end of a win or a loss under best play; 0 plies with a draw."""
+    """A worth for one side: ``value`` is 1, 0 or -1, ``plies`` how many lead to the end of a win or a loss under best
+    play; 0 for a draw."""
 
     value: int
     plies: int
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Larger is better: a sooner win, a later loss."""
+        """A sort key, larger for the better: a win before a draw before a loss, a sooner win, a later loss."""
         return self.value, -self.plies * self.value
 
 
 @dataclass(frozen=True)
 class OracleValues:
-    """A position whose game goes on: ``worth`` of each legal move by its cell, for the side to move."""
+    """A position whose game goes on: ``moves`` has the worth of each legal move by its cell, for the side to move."""
 
     position: Position
     moves: dict[int, OracleValue]
 
     @property
     def best(self) -> OracleValue:
-        """What the position is worth."""
+        """What the position is worth to the side to move."""
         return max(self.moves.values(), key=lambda worth: worth.rank)
 
     @property
     def right(self) -> tuple[int, ...]:
-        """The cells that keep its value, in rising order, however long they take."""
+        """The moves that keep the value of the position, in rising order, however long they take."""
         value = self.best.value
         return tuple(sorted(cell for cell, worth in self.moves.items() if worth.value == value))
 
     @property
     def soonest(self) -> tuple[int, ...]:
-        """Those of them that win soonest or lose latest."""
+        """The right moves that win soonest or lose latest; all right moves in a drawn position."""
         rank = self.best.rank
         return tuple(sorted(cell for cell, worth in self.moves.items() if worth.rank == rank))
 
     @property
     def wins_at_once(self) -> tuple[int, ...]:
-        """The cells that complete a line now."""
+        """The moves that complete a line now."""
         return tuple(sorted(cell for cell, worth in self.moves.items() if (worth.value, worth.plies) == (1, 1)))
 
 
 class Truths:
-    """Finds truths, and remembers what it went through. stop() is called from any thread: from then on nothing is known
-    of what would have to be proved."""
+    """Finds what positions are worth, and remembers the small board that it visited. stop() may be called from any
+    thread: from then on positions that the solver would have to prove stay unknown."""
 
     def __init__(self) -> None:
         self._oracle: Oracle | None = None
@@ -77,7 +79,7 @@ class Truths:
         self._board: object = None
 
     def of(self, position: Position) -> OracleValues | None:
-        """The truth about a position whose game goes on; None where it was not proved within the limit."""
+        """Return the truth about a position whose game goes on; None where it was not proved within the limit."""
         if position.rules.cells > MOST_CELLS:
             return self._proved(position)
         if position.rules != self._board:
@@ -102,13 +104,14 @@ class Truths:
             oracle.release()
 
     def _worth_of_move(self, position: Position, cell: int) -> OracleValue:
-        """For the side that plays it; what is known is found without playing it, in a quarter of the time."""
+        """Return the worth for the side that plays the move; a known one is looked up without playing it, in a quarter
+        of the time."""
         stone, is_x = 1 << cell, position.side_to_move is Side.X
         key = (position.x | stone, position.o) if is_x else (position.x, position.o | stone)
         return _turned(self._worths.get(key) or self._worth(position.play(cell)))
 
     def _worth(self, position: Position) -> OracleValue:
-        """For the side to move, the end included."""
+        """Return the worth for the side to move, also where the game is over."""
         key = position.x, position.o
         found = self._worths.get(key)
         if found is None:
@@ -123,19 +126,20 @@ class Truths:
 
 
 def _turned(worth: OracleValue) -> OracleValue:
-    """What a position is worth to the side that moved there."""
+    """Return what a position is worth to the side that moved there, from its worth to the side to move."""
     return _worth_of(-worth.value, worth.plies + 1 if worth.value else 0)
 
 
 @cache
 def _worth_of(value: int, plies: int) -> OracleValue:
-    """One object for all that are equal: of twenty thousand positions there would be a million, and garbage collection
-    looks at each."""
+    """Return one object for all equal worths: twenty thousand positions would make a million objects, and garbage
+    collection looks at each."""
     return OracleValue(value, plies)
 
 
 def _known(answer: OracleAnswer) -> OracleValues | None:
-    """None unless everything is proved: the value of every move, and how soon each of them ends."""
+    """Return the solver's answer as values; None unless the value of every move is proved, and how soon each win or
+    loss ends."""
     if answer.stopped_by is not None:
         return None
     moves = {}

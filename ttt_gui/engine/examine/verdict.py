@@ -1,11 +1,11 @@
 """An examination summed up: in how many positions the engine is right, wrong, or without an answer; and one sentence.
 
-Every position counts once. One in which the engine answered differently when it was asked again counts by the worst of
-these answers (judge.worst), and how many there are is a count of its own, so that in every form
+Every position counts once. A position in which the engine answered differently when it was asked again counts by the
+worst of its answers (judge.worst), and the number of such positions is a count of its own, so that in every form
 
     asked = right + each kind of wrong + no answer + not judged
 
-FIGURES has the counts in their order; terminal, tables, page and window are written from it."""
+FIGURES has the counts in their order; terminal, tables, page and window are written from FIGURES."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.system.text import one_line
 
 MOST_GAMES = 2_000_000
-"""A tally that grows beyond is given up: a sentence says so."""
+"""A tally of more games counts as incomplete and is not shown: a sentence says so."""
 
 
 ENDS = ("won", "drawn", "lost", "no answer")
@@ -29,9 +29,9 @@ ENDS = ("won", "drawn", "lost", "no answer")
 
 @dataclass(frozen=True)
 class Tally:
-    """The games of one side: lines of play, each other reply another one. ``ends`` count them in the order of ENDS.
-    ``reached`` are the positions in which the
-    engine is to move in one of them; ``complete`` is false where there were too many games, or answers were missing."""
+    """The games of the engine as one side, against every reply of the opponent. ``ends`` counts the games in the order
+    of ENDS. ``reached`` are the positions of these games in which the engine is to move; ``complete`` is false where
+    there were too many games, or positions that were not asked."""
 
     side: Side
     ends: tuple[int, ...]
@@ -40,13 +40,13 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games."""
         return sum(self.ends)
 
 
 def play_all(rules: Rules, side: Side, answers: Callable[[Position], Collection[int] | None]) -> Tally:
-    """Play every game of a side. ``answers`` are the cells that the engine may play in a position, several where it
-    answered differently; none where it gave no legal move, None where it was not asked."""
+    """Play every game of the engine as ``side``. ``answers`` returns the cells that the engine may play in a position:
+    several where it answered differently, none where it gave no legal move, and None where it was not asked."""
     results: dict[Position, tuple[int, ...]] = {}
     reached: set[Position] = set()
     unknown = False
@@ -75,13 +75,13 @@ def play_all(rules: Rules, side: Side, answers: Callable[[Position], Collection[
 
 
 def both_sides(rules: Rules, answers: Mapping[Position, Collection[int]]) -> tuple[Tally, Tally]:
-    """As X and as O, from the cells answered by position."""
+    """Return the tallies as X and as O, from the cells answered by position."""
     x, o = (play_all(rules, side, answers.get) for side in (Side.X, Side.O))
     return x, o
 
 
 def cells_of(judged: Iterable[Judged]) -> dict[Position, Collection[int]]:
-    """By position the different cells that were answered and can be played."""
+    """Return by position the different cells that were answered and can be played."""
     cells: dict[Position, Collection[int]] = {}
     for each in judged:
         answer = each.answer
@@ -91,15 +91,15 @@ def cells_of(judged: Iterable[Judged]) -> dict[Position, Collection[int]]:
     return cells
 
 
-# An examination summed up: in how many positions the engine is right, wrong, or without an answer; and one sentence
+# -- counts and verdict -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class GradeCount:
-    """One count: its word, the grades that it counts, what it means, whether it is good, bad or neither.
+    """A count of positions: its word, the grades that it counts, what it means, and whether it is good, bad or neither.
 
-    One that ``is_part`` is among the last before it that is not, and no summand. One that is ``always`` shown is so
-    with 0 as well."""
+    A count that ``is_part`` is contained in the nearest count before it that is none, and is no summand of its own. A
+    count that is ``always`` shown is shown with 0 as well."""
 
     key: str
     word: str
@@ -110,7 +110,7 @@ class GradeCount:
     always: bool = False
 
     def number(self, counts: Mapping[Grade, int]) -> int:
-        """In how many positions."""
+        """Return in how many positions an answer has one of the grades."""
         return sum(counts.get(grade, 0) for grade in self.grades)
 
 
@@ -133,11 +133,11 @@ FIGURES = (
     GradeCount("changed_board", "changed the board", (Grade.CHANGED_BOARD,), "It was to read it only", is_part=True),
     GradeCount("not_judged", "not judged", (Grade.UNKNOWN,), "What it is worth was not proved in time", "plain"),
 )
-"""The counts where slower moves are right ones; where they are mistakes, figures() has others in their place."""
+"""The counts where slower moves are right; where they are mistakes, figures() replaces two of them."""
 
 
 def figures(slower_too: bool = False) -> tuple[GradeCount, ...]:
-    """The counts; with ``slower_too`` what wins later or loses sooner is a kind of wrong."""
+    """Return the counts; with ``slower_too`` a move that wins later or loses sooner is a mistake."""
     asked, right, slower, *rest = FIGURES
     if slower_too:
         right = replace(right, grades=(Grade.RIGHT,))
@@ -147,11 +147,12 @@ def figures(slower_too: bool = False) -> tuple[GradeCount, ...]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """``answers`` has one answer a position, by which it counts, in the order in which they were asked; ``counts`` are
-    positions by grade. In ``differing`` of them it answered differently when asked again, in ``once_right`` of these
-    one answer was no mistake and another was.
+    """An examination summed up. ``answers`` has for each position the answer by which it counts, in the order in which
+    they were asked; ``counts`` has the number of positions by grade. In ``differing`` positions the engine answered
+    differently when asked again; in ``once_right`` of these one answer was no mistake and another was.
 
-    ``groups`` are the mistakes. ``headline`` and ``detail`` are the sentence, in two parts.
+    ``groups`` are the mistakes, ``tallies`` the games. ``headline`` and ``detail`` are the two parts of the verdict's
+    sentence.
     """
 
     answers: tuple[Judged, ...]
@@ -167,27 +168,27 @@ class Verdict:
 
     @property
     def positions(self) -> int:
-        """How many were asked at least once."""
+        """How many positions were asked at least once."""
         return len(self.answers)
 
     @property
     def figures(self) -> tuple[tuple[GradeCount, int], ...]:
-        """Every count with its number; asked is the sum of those after it that are no part."""
+        """Every count with its number; ``asked`` is the sum of the later counts that are no part of another."""
         return tuple((figure, figure.number(self.counts)) for figure in figures(self.slower_too))
 
     @property
     def right(self) -> int:
-        """In how many positions it is right."""
+        """In how many positions the engine is right."""
         return next(number for figure, number in self.figures if figure.key == "right")
 
     @property
     def mistakes(self) -> int:
-        """In how many it is wrong or gives no answer; the groups hold them."""
+        """In how many positions the engine is wrong or gives no answer: all mistakes of the groups."""
         return sum(len(group.all) for group in self.groups)
 
     @property
     def failures(self) -> tuple[Judged, ...]:
-        """Those without an answer."""
+        """The answers that give no move to play."""
         return tuple(each for each in self.answers if each.grade in FAILURES)
 
     @property
@@ -199,7 +200,7 @@ class Verdict:
 
     @property
     def differs_text(self) -> str:
-        """One sentence on the positions in which it answered differently when it was asked again, '' without any."""
+        """One sentence on the positions in which the engine answered differently when asked again, '' without any."""
         if not self.differing:
             return ""
         more = f"; in {self.once_right:,} of these it was right once" if self.once_right else ""
@@ -227,14 +228,16 @@ def verdict_of(judged: Iterable[Judged], tallies: tuple[Tally, ...], slower_too:
 
 
 def _differ(answers: Iterable[Answer]) -> bool:
-    """Whether they are different; one that did not come in time says nothing of what it would have been."""
+    """Return whether answers are different; an answer that did not come in time is left out, since nobody knows what it
+    would have been."""
     return len({(each.kind, each.cell) for each in answers if each.kind is not Kind.TOO_SLOW}) > 1
 
 
 def _sentence(
     judged: tuple[Judged, ...], counts: Counter[Grade], passed: int, classes: int, is_whole: bool
 ) -> tuple[str, str]:
-    """What is worst leads. Of some positions nothing is said that only all of them show."""
+    """Return headline and detail, the worst first. Where games are missing, no sentence claims what only all positions
+    can show."""
     if not judged:
         return "Not asked yet", ""
     loses, drawn = counts[Grade.DRAW_TO_LOSS] + counts[Grade.WIN_TO_LOSS], counts[Grade.WIN_TO_DRAW]
@@ -287,8 +290,8 @@ _NO_ANSWER = {
 
 
 def _missing(judged: tuple[Judged, ...]) -> list[str]:
-    """A part for each of the most frequent reasons of no answer: 'took longer than 30 s in 3 positions', and one for
-    all others."""
+    """Return a part of the sentence for each of the most frequent reasons of no answer, 'took longer than 30 s in 3
+    positions', and one part for all others."""
     reasons: dict[str, list[Judged]] = {}
     for each in judged:
         if each.grade in FAILURES:
@@ -306,8 +309,8 @@ def _missing(judged: tuple[Judged, ...]) -> list[str]:
 
 
 def _reason(judged: Judged) -> str:
-    """What the engine did in the place of an answer; of an exception what goes before a colon, behind which it tells of
-    the position."""
+    """Return what the engine did instead of answering; of an exception only what stands before a colon, since what
+    follows tells of the position."""
     said = one_line(judged.answer.sentence).rstrip(".").partition(": ")[0]
     if judged.grade is Grade.ILLEGAL or not said:
         return _NO_ANSWER[judged.grade]
