@@ -1,7 +1,7 @@
-"""What every row of the table answers on the asked positions, and which rows answer alike: those are one.
+"""What every row of the table answers on the asked positions, and which rows answer alike and so form one class.
 
-Answers of a row are boards of cells, one a position in the order in which they were asked: one bit set where the row
-plays one move, several where any of them may be played, none where it finds no move."""
+Answers of a row are bitboards of cells, one for each position in the order in which they were asked: one bit set where
+the row plays one move, several where any of these moves may be played, none where the row finds no move."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from ttt_gui.system.control import Tell, told, untold, within
 
 Values = list[int]
 MoveValues = tuple[tuple[int, int], ...]
-"""The pairs (cell, value) of a position, by rising cell; the largest value is the one that is chosen."""
+"""The pairs (cell, value) of a position's moves, by rising cell; the row chooses the largest value."""
 
 
 class Graphs:
-    """The games that the searches of the table see, each made once."""
+    """The graphs of the games that the searches of the table see, each made once."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
         self._made: dict[object, Graph] = {}
 
     def of(self, kind: Fault, side: Side) -> Graph:
-        """The game in which a kind searches as this side."""
+        """Return the graph of the game in which a kind searches as this side."""
         alone = side if kind.turns is Turns.ALONE else Side.X
         key = kind.lines, kind.turns, kind.draw_first, alone
         if key not in self._made:
@@ -43,7 +43,8 @@ class Graphs:
 
 
 def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
-    """The size of a win and of a loss with so many stones on the board."""
+    """Return what a win and what a loss counts, as positive numbers, with ``stones`` stones on a board of ``cells``
+    cells."""
     soon = cells + 1 - stones
     if timing is Timing.SOONER:
         return soon, soon
@@ -55,7 +56,7 @@ def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
 
 
 def leaf_value(kind: Fault, timing: Timing, graph: Graph, node: int, side: Side) -> int:
-    """What the end of a game counts for MAX, who is this side."""
+    """Return what the end of a game counts for MAX, who plays ``side``."""
     win, loss = weights(timing, graph.roots[0].rules.cells, graph.stones[node])
     end = graph.ends[node]
     if end is GameEnd.DRAW:
@@ -66,7 +67,8 @@ def leaf_value(kind: Fault, timing: Timing, graph: Graph, node: int, side: Side)
 
 
 def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> Values:
-    """What every node is worth to MAX, who is this side; with a limit, what it is worth as the first reply's node."""
+    """Return what every node is worth to MAX, who plays ``side``; with a limit of plies, what a node directly below the
+    root is worth."""
     leaves = [
         0 if end is GameEnd.OPEN else leaf_value(kind, timing, graph, node, side) for node, end in enumerate(graph.ends)
     ]
@@ -103,11 +105,11 @@ _WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
     Of.CELL_OF_LEAST: lambda moves: min(moves, key=lambda move: move[1])[0],
     Of.NEVER: lambda _: _BELOW_ALL,
 }
-"""What a node makes of the pairs (cell, value) of its moves."""
+"""The value that a node gets from the pairs (cell, value) of its moves."""
 
 
 def move_values(kind: Fault, timing: Timing, graphs: Graphs) -> list[MoveValues]:
-    """The values of the moves of every asked position, in the order in which they were asked."""
+    """Return the values of the moves of every asked position, in the order in which the positions were asked."""
     found: dict[Position, MoveValues] = {}
     for side in Side:
         if not any(position.side_to_move is side for position in graphs.positions):
@@ -137,7 +139,7 @@ def _turned(alpha: int, beta: int) -> _Window:
 
 
 class _Search:
-    """Negamax with alpha and beta on a graph, in the manner of a kind."""
+    """A negamax with alpha and beta on a graph, with the fault of a kind."""
 
     def __init__(self, kind: Fault, timing: Timing, graph: Graph) -> None:
         assert kind.bounds is not None
@@ -152,7 +154,7 @@ class _Search:
         self._known: dict[tuple[int, int, int], int] = {}
 
     def value(self, node: int, alpha: int, beta: int) -> int:
-        """For the side to move; what a call with this window returns."""
+        """Return what a call with this window returns for the side to move."""
         leaf = self._leaves[node]
         if leaf is not None:
             return leaf
@@ -182,14 +184,15 @@ class _Search:
 
 
 class Searches:
-    """The searches of one run of the table; kinds that differ at the root alone share one."""
+    """The alpha-beta searches of one run of the table; kinds that differ at the root alone share a search."""
 
     def __init__(self, graphs: Graphs) -> None:
         self._graphs = graphs
         self._made: dict[tuple[Bounds | None, bool, Timing], _Search] = {}
 
     def best(self, kind: Fault, timing: Timing, tell: Tell) -> list[int]:
-        """The cells that seem best in every asked position, as boards, in the order in which they were asked."""
+        """Return the cells that seem best in every asked position, as bitboards, in the order in which the positions
+        were asked."""
         graph = self._graphs.of(kind, Side.X)
         key = kind.bounds, kind.hard, timing
         search = self._made.setdefault(key, _Search(kind, timing, graph))
@@ -210,7 +213,7 @@ class Searches:
         return found
 
 
-# -- What every row of the table answers on the asked positions, and which rows answer alike: those are one -----------
+# -- classes of rows that answer alike --------------------------------------------------------------------------------
 
 
 Answers = Sequence[int]
@@ -227,7 +230,7 @@ class Alike:
 
     @property
     def plainest(self) -> tuple[SearchRow, ...]:
-        """Those with the fewest faults, each title once: what is joined by 'or'."""
+        """The rows with the fewest faults, each title once: the titles that a diagnosis joins by 'or'."""
         least = min(row.faults for row in self.rows)
         first: dict[str, SearchRow] = {}
         for row in self.rows:
@@ -236,15 +239,15 @@ class Alike:
         return tuple(first.values())
 
     def is_faultless(self, right: Answers) -> bool:
-        """Whether every one of the answers is right; ``right`` are the cells that are no mistake, as boards."""
+        """Return whether every answer is right; ``right`` are the cells that are no mistake, as bitboards."""
         return all(played and not played & ~allowed for played, allowed in zip(self.answers, right, strict=True))
 
 
 class AnswerTable:
-    """Every row of the table, answered on positions of one board whose game goes on; made once for many engines.
+    """The answers of every row of the table to positions of one board whose game goes on; made once for many engines.
 
-    On large boards ``positions`` are those of them that can be gone through, perhaps none. Raises StoppedError through
-    ``tell``.
+    On large boards the attribute ``positions`` keeps only those below which the whole game is small enough to visit,
+    perhaps none. Raises StoppedError through ``tell``.
     """
 
     def __init__(self, positions: Iterable[Position], tell: Tell = untold) -> None:
@@ -253,11 +256,12 @@ class AnswerTable:
         self._of = {row: alike for alike in self.classes for row in alike.rows}
 
     def of(self, row: SearchRow) -> Alike | None:
-        """The rows that answer like this one; None where it is no row of the table."""
+        """Return the rows that answer like ``row``; None where ``row`` is none of the table's."""
         return self._of.get(row)
 
     def only(self, kept: Sequence[bool]) -> AnswerTable:
-        """The same for those of the positions that are kept; rows that differ in others only are one then."""
+        """Return the table of the positions that are kept; rows that differ in the other positions only answer alike
+        there."""
         part = AnswerTable(())
         part.positions = tuple(compress(self.positions, kept))
         plainest_first = sorted(self.classes, key=lambda alike: alike.rows[0].faults)
@@ -298,7 +302,8 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple
 
 
 def _best(kind: Fault, timing: Timing, graphs: Graphs, searches: Searches, tell: Tell) -> _Best:
-    """The best cells of every position as a board, and the sign of their value where a floor may need it."""
+    """Return the best cells of every position as a bitboard, and the signs of their values where a floor may need
+    them."""
     if kind.bounds is not None:
         return searches.best(kind, timing, tell), ()
     if kind.rule is not None:
@@ -317,7 +322,7 @@ def _best(kind: Fault, timing: Timing, graphs: Graphs, searches: Searches, tell:
 
 
 def by_rule(rule: Reflex, position: Position) -> int:
-    """The cells that a rule plays, as a board."""
+    """Return the cells that a rule may play, as a bitboard."""
     side = position.side_to_move
     wins, blocks = (sum(1 << cell for cell in position.completing(each)) for each in (side, side.other))
     empty = position.rules.full & ~position.occupied
@@ -331,14 +336,14 @@ def by_rule(rule: Reflex, position: Position) -> int:
 
 
 class _Choice:
-    """Of the best cells the one that is played; what was chosen once is remembered."""
+    """Chooses which of the best cells is played, and remembers each choice."""
 
     def __init__(self, rules: Rules) -> None:
         self._order = Order.LINES.cells(rules)
         self._known: dict[int, int] = {}
 
     def among(self, boards: Sequence[int], tie: Tie) -> list[int]:
-        """For each board of best cells the board of those that may be played."""
+        """Return for each bitboard of best cells the bitboard of those that ``tie`` may play."""
         if tie is Tie.LOT:
             return list(boards)
         if tie is Tie.FIRST:

@@ -1,7 +1,7 @@
-"""How many calls an engine's search made on a position, beside what the textbook makes there.
+"""How many calls an engine's search made on a position, beside how many the textbook's searches make there.
 
-Counts are compared only with the same root loop, window, scores and order; where one of these is not known, a count
-that equals one of the textbook's is said to do so, and what the count should be is not said.
+Counts are compared only with the same root loop, window, scores and order; where one of these is not known, a sentence
+names the textbook's search only if the counts are equal, and tells no other count.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import Tell, untold
 
 MOST_EMPTY = 9
-"""Of a position whose calls are set beside the textbook's: a larger one would take too long without cuts."""
+"""The most empty cells of a position whose calls are set beside the textbook's: more would take too long without
+cut-offs."""
 MINIMAX = "plain minimax, nothing is cut"
 ALPHA_BETA = "alpha-beta, cut where beta <= alpha"
 CUT_LATE = "alpha-beta that cuts only where beta < alpha"
@@ -29,10 +30,11 @@ CUT_INNER = "alpha-beta whose break leaves the inner of two loops only"
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of an engine's search, None where it is not.
+    """What is known of an engine's search, None for what is not.
 
-    ``root_loop``: the move function goes through the root's moves itself and calls the search for each (otherwise the
-    search is called once, for the position). ``passes_alpha``: that loop hands on the best value so far.
+    ``root_loop`` says whether the move function loops over the root's moves itself and calls the search for each
+    (otherwise the search is called once, for the position), ``passes_alpha`` whether that loop hands on the best value
+    so far.
     """
 
     root_loop: bool | None = None
@@ -42,11 +44,11 @@ class Known:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is missing that a count depends on."""
+        """Whether everything that a count depends on is known."""
         return len(list(self.cases())) == 1
 
     def cases(self) -> Iterator[Known]:
-        """Every whole case that this may be."""
+        """Yield every combination of known values that agrees with this one."""
         both = (True, False)
         any_of: dict[str, Iterable[Any]] = {"root_loop": both, "passes_alpha": both, "scores": Scores, "order": Order}
         cases = product(*(of if getattr(self, name) is None else [getattr(self, name)] for name, of in any_of.items()))
@@ -55,16 +57,17 @@ class Known:
 
 @dataclass(frozen=True)
 class Count:
-    """What a search of the textbook is, and the calls it makes."""
+    """A search of the textbook in words, and the number of calls that it makes."""
 
     words: str
     calls: int
 
 
 def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tuple[Count, ...]:
-    """The textbook's searches in a whole case, the plainest first. Raises StoppedError through ``tell``.
+    """Count the calls of the textbook's searches, the plainest first. Raises StoppedError through ``tell``, and
+    ValueError where root loop, scores or order are not known.
 
-    The cut that leaves only the inner of two loops is one of them where the order is row by row.
+    The alpha-beta whose break leaves only the inner of two loops is counted where the order is row by row.
     """
     loop, scores, order = known.root_loop, known.scores, known.order
     if loop is None or scores is None or order is None:
@@ -86,12 +89,13 @@ def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tu
 
 
 _remembered = lru_cache(maxsize=64)(textbook_counts)
-"""A class of engines is set beside the same counts; each case takes some tens of milliseconds."""
+"""As textbook_counts, remembered: a class's engines are set beside the same counts, and each case takes some tens of
+milliseconds."""
 
 
 def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold) -> str:
-    """A sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing is
-    cut.'
+    """Return a sentence on a count, such as '549,945 calls below your loop over the root moves: plain minimax, nothing
+    is cut.'
 
     ``calls`` are those of the search function alone, on a position whose game goes on.
     """
@@ -124,8 +128,8 @@ def _nodes(position: Position, algorithm: Algorithm) -> int:
 
 
 def _inner_calls(position: Position, flat: bool, root_loop: bool, tell: Tell) -> int:
-    """Of alpha-beta over rows and columns, whose cut ends the row and not the search; with a loop at the root each of
-    its moves has the full window."""
+    """Count the calls of an alpha-beta over rows and columns whose cut-off ends the row and not the node; with a loop
+    at the root each root move is searched with the full window."""
     rules = position.rules
     rows = [range(start, start + rules.columns) for start in range(0, rules.cells, rules.columns)]
     calls = 0

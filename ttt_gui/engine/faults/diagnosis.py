@@ -1,20 +1,19 @@
 """Which search of the table explains an engine's answers, how well, and whether that is enough to name a fault.
 
 The measure is a likelihood: an engine that is a row of the table answers as the row does, any of the row's cells alike,
-but for one answer in a hundred (SLIP), which is any cell or none. A row that leaves the choice open thus pays for every
-answer that it allows and the engine never gives. Rows that the file or its calls refute are not looked at. A fault is
-named only
+but for one answer in a hundred (SLIP), which is any cell or none. A row that leaves the choice open is thus less likely
+for every answer that it allows and the engine never gives. Rows that the file or its calls refute are left out. A fault
+is named only
 
-- where at least one answer is a mistake, and one a move that can be played,
-- where its row is likelier than every row without a mistake on these positions, by a factor of MARGIN at least: one
-  mistake alone is never enough,
-- where the row says what the engine answers wherever it errs, on SHARE of all positions, and on SHARE of those where
-  the row excludes every answer of the likeliest of the rows without a mistake,
-- and, unless the engine was seen to answer differently, where the row is likelier by that factor than any cell by lot.
+- where at least one answer is a mistake, and at least one a move that can be played, - where its row is likelier than
+every row without a mistake on these positions, by a factor of MARGIN at least: one mistake alone is never enough, -
+where the row says what the engine answers wherever it errs, on SHARE of all positions, and on SHARE of those where the
+row excludes every answer of the likeliest of the rows without a mistake, - and, unless the engine was seen to answer
+differently, where the row is likelier by that factor than any cell by lot.
 
 Other faults that are as likely, within the same factor, are joined to it by 'or', like those that answer alike; where
-the file shows one of them, that one is named alone. What a file proves is named where it shows nothing of these. An
-engine that errs is never like a search without a fault: that is only the nearest.
+the file shows one of them, that one is named alone. A fault that the file proves is named where the file shows none of
+these. An engine that errs is never said to answer like a search without a fault: such a search is only the nearest.
 """
 
 from __future__ import annotations
@@ -38,12 +37,13 @@ MARGIN = 1_000.0
 SHARE = 0.97
 _NEAR = 0.9
 _CANDIDATES = 60
-"""Classes of rows whose likelihood is computed, those that agree most: the likelihood of the others is less."""
+"""How many classes of rows, those that agree most, have their likelihood computed: the likelihood of the others is
+less."""
 
 
 @dataclass(frozen=True)
 class Beside:
-    """A row on the card: ``agrees`` of ``asked`` positions are answered as it would."""
+    """A line on the card: the engine answers in ``agrees`` of ``asked`` positions as the search ``name`` would."""
 
     name: str
     agrees: int
@@ -52,15 +52,15 @@ class Beside:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """What the answers are like.
+    """Which search the answers are like.
 
-    ``faults`` are the titles of all that are named, the first of them explained; none where none is. ``title``
-    completes ``lead``, with every 'or'; it is '' where no search of the table
-    answers like this engine. ``cause`` says what is done wrong, ``description`` what stands under the title.
-    ``rows`` are for the card: this one, then its neighbours. ``tried`` is how many kinds of search, told apart by their
-    answers, were held against it. ``explained`` of ``differing`` positions where the row excludes the answers of the
-    likeliest faultless search are answered as the row does. ``sample`` is how many positions were asked where these are
-    not all of the board. ``row`` is the plainest of its rows, ``line`` where the file shows the fault.
+    ``faults`` are the titles of all faults that are named, of which the first is explained; empty where none is named.
+    ``title`` completes ``lead``, with every 'or'; '' where no search of the table answers like this engine. ``cause``
+    says what the search does wrong, ``description`` what stands under the title. ``rows`` are lines of the card: the
+    named search, then its neighbours. ``tried`` is how many kinds of search, told apart by their answers, the engine
+    was compared with. In ``differing`` positions the row excludes the answers of the likeliest faultless search, and
+    ``explained`` of these are answered as the row answers. ``sample`` is how many positions were asked where these are
+    not all of the board, else 0. ``row`` is the plainest row that answers so, ``line`` where the file shows the fault.
     """
 
     faults: tuple[str, ...] = ()
@@ -78,8 +78,8 @@ class Diagnosis:
 
     @property
     def evidence(self) -> str:
-        """Such as 'it answers like this in 65 of the 66 positions where this search and the likeliest
-        right one differ'; '' where nothing is named, or only the file tells."""
+        """How well the search explains the answers, such as 'it answers like this in 65 of the 66 positions where this
+        search and the likeliest right one differ'; '' where no search is named, or the file alone proves the fault."""
         if self.lead == NEAREST:
             near = self.rows[0]
             return f"in {near.agrees:,} of {near.asked:,}; it does not explain the mistakes"
@@ -103,15 +103,14 @@ def diagnose(
     shown: Shown | None = None,
     is_whole: bool = True,
 ) -> Diagnosis:
-    """Hold the answers of an engine against the table.
+    """Find the search of the table that explains the answers of an engine.
 
-    ``answers`` are the cells that it answered in each position that was asked, several where it answered differently,
-    none where it gave no legal move; positions in which it was too slow belong not there. ``right`` are the cells that
-    are no mistake: those that keep the value, with ``slower_asked`` those that win soonest or lose latest. Positions
-    without a ``right`` are left out. ``table`` may have been made before, of the same positions or more. ``shown`` is
-    what its file shows, ``is_whole`` whether these are all positions of the board. Raises StoppedError through
-    ``tell``.
-    """
+    ``answers`` are the cells that the engine answered in each position that was asked: several where its answers
+    differed, none where it gave no legal move; positions in which it was too slow are to be left out. ``right`` are the
+    cells that are no mistake: those that keep the value, with ``slower_asked`` those that win soonest or lose latest.
+    Positions without a ``right`` cell are left out. ``table`` may have been made before, of the same positions or more.
+    ``shown`` is what the engine's file shows, ``is_whole`` whether the positions are all of the board. Raises
+    StoppedError through ``tell``."""
     asked = [position for position in answers if right.get(position)]
     if not asked:
         return Diagnosis()
@@ -134,7 +133,7 @@ def _board(cells: Collection[int]) -> int:
 
 
 class _Held:
-    """Answers held against a table."""
+    """The answers of one engine, compared with every row of a table."""
 
     def __init__(
         self,
@@ -159,7 +158,8 @@ class _Held:
         self._agreed = {id(alike): self._agrees(alike.answers) for alike in self._classes}
 
     def diagnosis(self) -> Diagnosis:
-        """What is named: by answers that the file shows, by the file alone, by answers alone, or the nearest."""
+        """Return a fault named by the answers and shown by the file, else one that the file alone proves, else one by
+        the answers alone, else the nearest search without a fault."""
         tried, found = len(self._classes), None
         if self._wrong:
             found = self._of_answers()
@@ -186,7 +186,7 @@ class _Held:
         return max(classes, key=lambda alike: self._likelihood(alike.answers), default=None)
 
     def _of_answers(self) -> Diagnosis | None:
-        """The likeliest faulty rows, where they are enough to name a fault."""
+        """Return the likeliest faulty rows as a diagnosis, None where they are not enough to name a fault."""
         faulty = [alike for alike in self._classes if not self._is_faultless(alike)]
         nearest = sorted(faulty, key=lambda alike: -self._agreed[id(alike)])
         nearest = nearest[:_CANDIDATES] + [each for each in nearest[_CANDIDATES:] if each.rows[0].tie is Tie.LOT]
@@ -227,12 +227,13 @@ class _Held:
         return likelihood - self._likelihood(right.answers) >= log(MARGIN) and as_row >= SHARE * differing
 
     def _called(self, row: SearchRow) -> SearchRow:
-        """A row as it is called: a search that ignores the depth is at fault only where slower moves are mistakes."""
+        """Return a row under the name that it has here: a search that ignores the depth is at fault only where slower
+        moves are mistakes."""
         ignores = self._slower_asked and row.timing is Timing.FLAT and row.kind is KINDS[0]
         return replace(row, kind=DEPTH_IGNORED) if ignores else row
 
     def _beside(self, alike: Alike) -> tuple[Beside, ...]:
-        """``alike`` and what is held beside it."""
+        """Return the lines of the card: ``alike``, then its neighbours with other answers."""
         asked = len(self._given)
         found = [Beside("this one", self._agreed[id(alike)], asked)]
         seen = {id(alike.answers)}
@@ -245,18 +246,20 @@ class _Held:
 
     @staticmethod
     def _is_as(cells: int, played: int) -> bool:
-        """Whether every answer is one that the row allows; none where it finds none."""
+        """Return whether the row allows every answer; where the engine gave none, whether the row finds no move
+        either."""
         return not cells & ~played if cells else not played
 
     def _agrees(self, answers: Answers) -> int:
-        """On how many positions the answers are as the row's."""
+        """Return in how many positions the engine answers as a row with these answers."""
         given = self._given
         if self._varies:
             return sum(map(self._is_as, given, answers))
         return sum(1 for place in self._without if not answers[place]) + sum(map(bool, map(and_, given, answers)))
 
     def _likelihood(self, answers: Answers) -> float:
-        """The logarithm; several answers to one position count as one, by the mean."""
+        """Return the logarithm of the likelihood of a row with these answers; several answers to one position count as
+        one, by their mean."""
         total = 0.0
         for cells, played, choices in zip(self._given, answers, self._choices, strict=True):
             slip = SLIP / choices
@@ -270,7 +273,8 @@ class _Held:
         return total
 
     def _told_apart(self, alike: Alike, other: Alike) -> tuple[int, int]:
-        """Of the positions where a row excludes the answers of another those that are answered as it does, and all."""
+        """Count the positions where ``alike`` excludes every answer of ``other``: return how many of them the engine
+        answers as ``alike`` does, and how many there are."""
         apart = [
             self._is_as(cells, mine)
             for cells, mine, theirs in zip(self._given, alike.answers, other.answers, strict=True)
@@ -280,7 +284,7 @@ class _Held:
 
 
 def _neighbours(row: SearchRow) -> Iterator[tuple[str, SearchRow]]:
-    """Rows that differ from this one in one thing, by what that is called on the card."""
+    """Yield rows that differ from this one in one thing, each with the name of the difference on the card."""
     kind = row.kind
     deeper = next((each for each in KINDS if kind.limit and each.limit == kind.limit + 1), None)
     if deeper:
@@ -296,7 +300,7 @@ def _neighbours(row: SearchRow) -> Iterator[tuple[str, SearchRow]]:
 
 
 def joined(titles: list[str]) -> str:
-    """Three at most; of more the others are counted."""
+    """Join titles by 'or'; of more than three the first two are named and the others counted."""
     if len(titles) > 3:
         titles = [*titles[:2], f"{len(titles) - 2} more that answer alike on this board"]
     return " or ".join(filter(None, (", ".join(titles[:-1]), titles[-1])))

@@ -1,8 +1,9 @@
-"""Every position below the asked ones, once, with its moves and its end: what the searches of the table go through.
+"""Every position that can follow the asked ones, once, with its moves and its end: the nodes that the searches of the
+table visit.
 
 A faulty search may see another game than the rules': lines that it does not know, a side that moves twice. Such a game
-has a graph of its own. Nodes are numbered by rising stones, so that whoever goes through them backwards finds the
-values of the moves before those of the position.
+has a graph of its own. Nodes are numbered by rising stones, so that going through them backwards meets every node after
+the nodes that its moves lead to.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
 
 MOST_NODES = 150_000
-"""Positions that need more below them are left out of a diagnosis; 3 x 3 has 5,478."""
+"""Positions with more nodes below them are left out of a diagnosis; 3 x 3 has 5,478."""
 
 
 class Turns(Enum):
@@ -27,7 +28,7 @@ class Turns(Enum):
 
 
 class Lines(Enum):
-    """Which lines of the board the search does not know as won."""
+    """Which lines of the board the search fails to see as won."""
 
     ALL = ""
     NO_ROWS = "the rows"
@@ -37,7 +38,7 @@ class Lines(Enum):
     NO_RISING = "the diagonal from the top right"
 
     def of(self, rules: Rules) -> tuple[int, ...]:
-        """The lines of a board that are known."""
+        """Return the lines of a board that the search does see."""
         steps = {
             Lines.NO_ROWS: (1,),
             Lines.NO_COLUMNS: (rules.columns,),
@@ -54,7 +55,7 @@ def _step(line: int) -> int:
 
 
 class GameEnd(Enum):
-    """How a game stands in a node."""
+    """How the game stands in a node: open, won by a side, or drawn."""
 
     OPEN = 0
     X = 1
@@ -64,8 +65,9 @@ class GameEnd(Enum):
 
 @dataclass(frozen=True)
 class Graph:
-    """``moves[root]`` are the pairs (cell, node) of an asked position, ``below[node]`` those of a node, by rising cell;
-    ``x_moves`` who is to move in a node, ``ends`` how it stands, ``stones`` how many lie there."""
+    """The game below some positions. ``moves[root]`` are the pairs (cell, node) of an asked position, ``below[node]``
+    those of a node, by rising cell; by node, ``x_moves`` says whether X is to move, ``ends`` how the game stands,
+    ``stones`` how many stones there are."""
 
     roots: tuple[Position, ...]
     moves: Sequence[Sequence[tuple[int, int]]]
@@ -76,7 +78,7 @@ class Graph:
 
 
 def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: bool, alone: Side) -> Graph:
-    """Everything below positions of one board whose game goes on.
+    """Return the graph below positions of one board whose game goes on.
 
     With ``draw_first`` a full board is drawn whatever lines are on it. ``alone`` is the side that moves with
     Turns.ALONE.
@@ -122,7 +124,7 @@ def graph_of(roots: Sequence[Position], lines: Lines, turns: Turns, draw_first: 
 
 
 def _children(x: int, o: int, x_moves: bool, full: int) -> list[tuple[int, int]]:
-    """By rising cell."""
+    """Return the stones after each move, by rising cell."""
     empty = full & ~(x | o)
     found = []
     while empty:
@@ -133,7 +135,8 @@ def _children(x: int, o: int, x_moves: bool, full: int) -> list[tuple[int, int]]
 
 
 def that_can_be_gone_through(positions: Iterable[Position], most: int = MOST_NODES) -> tuple[Position, ...]:
-    """Of positions of one board those with the fewest empty cells, as long as all below them are few enough."""
+    """Return those positions of one board, the fewest empty cells first, below which there are at most ``most`` nodes
+    together; in the reverse of that order."""
     asked = sorted(positions, key=lambda each: -each.stones)
     seen: set[tuple[int, int]] = set()
     taken: set[Position] = set()
@@ -147,7 +150,7 @@ def that_can_be_gone_through(positions: Iterable[Position], most: int = MOST_NOD
 
 
 def _reached(position: Position, seen: set[tuple[int, int]], most: int) -> set[tuple[int, int]] | None:
-    """What is below a position and not seen yet; None beyond so many."""
+    """Return the nodes from a position on that are not in ``seen``; None where there are more than ``most``."""
     full, lines = position.rules.full, position.rules.win_lines
     found: set[tuple[int, int]] = set()
     waiting = [(position.x, position.o)]

@@ -1,7 +1,7 @@
 """The searches that an engine is held against, correct ones and faulty ones: one table, each fault a row of it.
 
-A row has its key, its title, its cause, how the source shows it, and the search that has it. Which rows are correct is
-not said here: it is seen from their answers.
+A row has its title, its cause, how the source shows the fault, and the search that has it. Whether a row plays
+correctly is not written here: its answers show that.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ttt_gui.engine.faults.graph import Lines, Turns
 from ttt_gui.engine.faults.table import Bounds, Fault, Floor, Needs, Of, Reflex, Root, Tie, Timing
 
 DEEPEST = 8
-"""Of the searches that stop some plies deep."""
+"""The most plies of the searches that stop some plies deep."""
 
 _MINIMAX = Fault("a minimax that goes to the end", is_sound=True)
 _flat = partial(Fault, timings=(Timing.FLAT,), floors=False)
@@ -154,7 +154,7 @@ DEPTH_IGNORED = Fault(
     "A win counts the same whenever it comes, so a win at once may be passed up for a later one.",
     source.depth_ignored,
 )
-"""What the correct search is called where wins that come later than need be are mistakes."""
+"""The name of the correct search that ignores the depth, where wins that come later than need be are mistakes."""
 
 _FLOORS = {
     Floor.LOSS: Fault("a minimax that finds no move where every move loses", "", source.floor),
@@ -165,7 +165,8 @@ _FLOORS = {
 
 @dataclass(frozen=True)
 class SearchRow:
-    """One search of the table."""
+    """One search of the table: a kind, what a win counts, which of equal moves is played, and where no move is
+    found."""
 
     kind: Fault
     timing: Timing
@@ -174,23 +175,23 @@ class SearchRow:
 
     @property
     def faults(self) -> int:
-        """How many things it does wrong."""
+        """How many faults the search has: one in its kind, one at its root."""
         return (not self.kind.is_sound) + (self.floor is not Floor.NONE)
 
     @property
     def named(self) -> Fault:
-        """The kind that it is named after: where only its root is at fault, that one."""
+        """The fault that the search is named after: its kind, or the fault of its root where the kind is sound."""
         return _FLOORS.get(self.floor, self.kind) if self.kind.is_sound else self.kind
 
     @property
     def cause(self) -> str:
-        """A sentence on each thing that it does wrong."""
+        """A sentence on each fault of the search."""
         floor = f"It plays {self.floor.value}." if self.floor.value else ""
         return f"{self.kind.cause} {floor}".strip()
 
     def description(self, by_lot: bool) -> str:
-        """What stands under the title: what a win counts, and which of equal moves is played, ``by_lot`` where an
-        engine was seen to answer differently."""
+        """Return what stands under the title: what a win counts, and which of equal moves is played; ``by_lot`` says
+        that the engine's answers differed when it was asked again."""
         tie = self.tie.value
         if self.tie is Tie.LOT and not by_lot:
             tie = "which of equal moves is played follows an order of its own"
@@ -200,7 +201,7 @@ class SearchRow:
 
 
 def rows(kind: Fault) -> Iterator[SearchRow]:
-    """Every row of a kind, the plainest first; none of one that only a file shows."""
+    """Yield every row of a kind, the plainest first; no row of a kind that only a file can show."""
     timings = (*kind.timings, Timing.WINS_ONLY) if kind is _MINIMAX else kind.timings
     floors = tuple(Floor) if kind is _MINIMAX or kind.limit else (Floor.NONE, Floor.LOSS)
     for floor in floors if kind.floors else (Floor.NONE,):

@@ -1,7 +1,7 @@
-"""What the finders of a fault see of a file: its search, who calls it with what, and what names and tests mean.
+"""What the finders of faults see of a file: its search, who calls the search with what, and what names and tests mean.
 
-A search is a function that comes back to itself, directly or through others, out of a loop or more than once; with
-the name of the function that is asked, only what that one reaches is looked at. The file is never run.
+A search is a function that calls itself, directly or through others, from a loop or more than once; where the function
+that is asked for a move is known, only functions that it reaches are looked at. The file is never run.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from typing import Any
 DEFS = (ast.FunctionDef, ast.AsyncFunctionDef)
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Lambda)
 MOST_CHARACTERS = 400_000
-"""Of a file; a longer one is not looked at."""
+"""The most characters of a file; a longer file is not looked at."""
 _KNOWN_MODULES = {*sys.stdlib_module_names, "numpy", "np", "pygame", "colorama"}
 
 
 def walk(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
-    """Every node of some kinds, in the order of the file."""
+    """Return every node of some kinds, in the order of the file."""
     found = [each for each in ast.walk(tree) if isinstance(each, kinds)]
     return sorted(found, key=lambda each: (getattr(each, "lineno", 0), getattr(each, "col_offset", 0)))
 
 
 def names_in(tree: ast.AST | None) -> set[str]:
-    """The names and attributes that are read or written."""
+    """Return the names and attributes that are read or written in a tree."""
     if tree is None:
         return set()
     return {each.id for each in walk(tree, ast.Name)} | {each.attr for each in walk(tree, ast.Attribute)}
 
 
 def names_set(assignment: ast.Assign) -> set[str]:
-    """The names and attributes in what an assignment gives a value to."""
+    """Return the names and attributes in the targets of an assignment."""
     return {name for target in assignment.targets for name in names_in(target)}
 
 
 def constant(node: ast.AST | None) -> float | None:
-    """The number that stands there, minus and infinities included; None where it is none."""
+    """Return the number that a node is, negative ones and infinities included; None where it is no number."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         value = constant(node.operand)
         return None if value is None else -value
@@ -54,45 +54,47 @@ def constant(node: ast.AST | None) -> float | None:
 
 
 def compares(tree: ast.AST, *operators: type[ast.cmpop]) -> list[ast.Compare]:
-    """The comparisons with one operator of these kinds."""
+    """Return the comparisons whose only operator is of these kinds."""
     return [each for each in walk(tree, ast.Compare) if len(each.ops) == 1 and isinstance(each.ops[0], operators)]
 
 
 def root_of(node: ast.AST | None) -> str:
-    """The name that attributes and indices are taken of: board of board[i][j], self of self.board[i]; '' for none."""
+    """Return the name of which attributes and elements are taken: board of board[i][j], self of self.board[i]; '' for
+    none."""
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
 
 
 def called(call: ast.Call) -> str:
-    """The name of what is called, without its owner."""
+    """Return the name of the function that is called, without its owner."""
     return str(getattr(call.func, "id", "") or getattr(call.func, "attr", ""))
 
 
 class Function:
-    """A function of the file. ``cycle`` are those through which it comes back to itself, none where it does not."""
+    """A function of the file. ``cycle`` are the functions through which it calls itself again, empty where it never
+    does."""
 
     def __init__(self, node: ast.FunctionDef, file: File) -> None:
         self.node, self.name, self.file = node, node.name, file
         self.cycle: list[Function] = []
 
     def own(self, *kinds: type[ast.AST]) -> list[Any]:
-        """Nodes of some kinds that stand in it and in no function inside it."""
+        """Return the nodes of some kinds that stand in this function, but in no function nested in it."""
         inner = {id(part) for each in walk(self.node, *DEFS) if each is not self.node for part in ast.walk(each)}
         return [each for each in walk(self.node, *kinds) if id(each) not in inner]
 
     @cached_property
     def parameters(self) -> list[str]:
-        """Their names, without self."""
+        """The names of the parameters, without self."""
         arguments = self.node.args
         names = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
         return names[1:] if names[:1] == ["self"] else names
 
     @cached_property
     def window(self) -> tuple[str, str] | None:
-        """What it calls alpha and beta among its parameters: by name, or the two whose comparison ends a loop, of which
-        the one is alpha that takes the larger value."""
+        """The parameters that are alpha and beta: found by name, or as the two whose comparison ends a loop, where
+        alpha is the one that is raised by max."""
         lower = {name.lower(): name for name in self.parameters}
         for low, high in (("alpha", "beta"), ("alfa", "beta"), ("a", "b"), ("lower", "upper"), ("lo", "hi")):
             if low in lower and high in lower:
@@ -106,11 +108,11 @@ class Function:
 
     @cached_property
     def calls(self) -> list[ast.Call]:
-        """Those of its cycle that stand in it."""
+        """The calls in this function of functions of its cycle: its recursive calls."""
         return self.calls_in(self.node)
 
     def calls_in(self, tree: ast.AST) -> list[ast.Call]:
-        """Calls of its cycle somewhere."""
+        """Return the calls of functions of its cycle that stand in ``tree``."""
         names = {each.name for each in self.cycle}
         return [each for each in walk(tree, ast.Call) if called(each) in names]
 
@@ -120,7 +122,8 @@ class Function:
         return all(self.is_negated(call) for call in self.calls)
 
     def is_negated(self, call: ast.Call) -> bool:
-        """Whether a minus stands before a call, an index of it, or the name that its value is given to."""
+        """Return whether a minus stands before a call, an element of its value, or the name that its value is assigned
+        to."""
         takers = [each for each in self.own(ast.Assign) if any(part is call for part in ast.walk(each.value))]
         given = set[str]().union(*map(names_set, takers))
         for each in self.own(ast.UnaryOp, ast.BinOp):
@@ -137,32 +140,33 @@ class Function:
 
     @property
     def is_negamax(self) -> bool:
-        """Whether one rule serves both sides: it takes the most, and nowhere the least."""
+        """Whether one rule serves both sides: the function takes the largest value, and nowhere the smallest."""
         takes_most = self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
         return takes_most and len(self.cycle) == 1 and len(self.calls) <= 2
 
     @property
     def is_two_sided(self) -> bool:
-        """Whether it takes the most in one place and the least in another."""
+        """Whether the function takes the largest value in one place and the smallest in another."""
         return not self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
 
     def has_no(self, operator: type[ast.cmpop], function: str) -> bool:
-        """Whether neither a comparison of this kind nor a function of this name is used in it."""
+        """Return whether the function uses neither a comparison of this kind nor a function of this name."""
         return not self.uses(function) and not compares(self.node, operator)
 
     def uses(self, function: str) -> list[ast.Call]:
-        """Its calls of what has this name alone."""
+        """Return the calls of a function of this name, without an owner."""
         return [each for each in walk(self.node, ast.Call) if names_in(each.func) == {function}]
 
     @cached_property
     def leaving(self) -> list[tuple[ast.If, ast.expr, ast.cmpop, ast.expr]]:
-        """Comparisons of two things after which a loop is left."""
+        """The comparisons of two values after which a loop is left: the test, left side, operator and right side."""
         ends = [each for each in self.own(ast.If) if isinstance(each.body[-1], ast.Break | ast.Return)]
         simple = [each for each in ends if isinstance(each.test, ast.Compare) and len(each.test.ops) == 1]
         return [(each, each.test.left, each.test.ops[0], each.test.comparators[0]) for each in simple]
 
     def first_values(self) -> list[ast.Assign]:
-        """Where a number is given to what is later the best value: compared, or handed to max or min."""
+        """Return the assignments of a number to what is later the best value: a name that is compared, or handed to max
+        or min."""
         handed = [
             part for each in walk(self.node, ast.Call) if names_in(each.func) <= {"max", "min"} for part in each.args
         ]
@@ -171,16 +175,17 @@ class Function:
         return [each for each in numbers if any(getattr(target, "id", "") in used for target in each.targets)]
 
     def loops_around(self, node: ast.AST) -> list[ast.For | ast.While]:
-        """The loops of this function in which a node stands, the outermost first."""
+        """Return the loops of this function in which a node stands, the outermost first."""
         return [loop for loop in self.own(ast.For, ast.While) if any(each is node for each in ast.walk(loop))]
 
     @property
     def callers(self) -> list[Function]:
-        """The functions of the file that call it, itself too."""
+        """The functions of the file that call this function or one of its cycle, itself too."""
         return [each for each in self.file.functions if self.calls_in(each.node)]
 
     def calls_from_outside(self) -> Iterator[tuple[Function, ast.Call, bool]]:
-        """Calls of it from functions outside its cycle, and whether a minus stands before the call."""
+        """Yield the calls from functions outside its cycle: the caller, the call, and whether a minus stands before the
+        call."""
         for function in self.file.functions:
             if function not in self.cycle:
                 for call in function.own(ast.Call):
@@ -188,14 +193,14 @@ class Function:
                         yield function, call, function.is_negated(call)
 
     def handed_on(self, call: ast.Call) -> dict[str, ast.expr]:
-        """What a call gives for each parameter of a function of the file."""
+        """Return what a call of a function of the file gives for each parameter, by the parameter's name."""
         function = next((each for each in self.file.functions if each.name == called(call)), None)
         given = dict(zip(function.parameters, call.args, strict=False)) if function else {}
         return {**given, **{each.arg: each.value for each in call.keywords if each.arg}}
 
 
 class File:
-    """The functions of a file that ``function`` reaches, all where it is '' or not found.
+    """The functions of a file that ``function`` reaches; all of them where ``function`` is '' or not found.
 
     Raises SyntaxError, ValueError, RecursionError or MemoryError for what cannot be read.
     """
@@ -216,7 +221,7 @@ class File:
 
     @staticmethod
     def _called(function: Function) -> set[str]:
-        """Names that it calls, or hands to what it calls, as max(moves, key=search)."""
+        """Return the names that a function calls, or hands to what it calls, as in max(moves, key=search)."""
         found: set[str] = set()
         for call in walk(function.node, ast.Call):
             parts = [call.func, *call.args, *(each.value for each in call.keywords)]
@@ -225,7 +230,7 @@ class File:
 
     @cached_property
     def searches(self) -> list[Function]:
-        """Those that come back to themselves as a search does: from a loop, or more than once."""
+        """The functions that call themselves as a search does: from a loop, or more than once."""
 
         def searches(function: Function) -> bool:
             loops = [part for loop in walk(function.node, *LOOPS) for part in function.calls_in(loop)]
@@ -235,7 +240,7 @@ class File:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing of it comes from a module that may search for it."""
+        """Whether the file imports no module that may search in its place."""
         modules = {each.module or "" for each in walk(self.tree, ast.ImportFrom)}
         modules |= {part.name for each in walk(self.tree, ast.Import) for part in each.names}
         return {each.partition(".")[0] for each in modules} <= _KNOWN_MODULES

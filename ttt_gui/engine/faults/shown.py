@@ -1,5 +1,5 @@
-"""What a person's file and the calls of its search show: faults that it cannot have, faults that it has, their lines,
-and what a count of calls depends on. The file is never run."""
+"""What a person's file and the number of its search's calls show: faults that the file cannot have, faults that it has,
+their lines, and what a count of calls depends on. The file is never run."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ _OTHER_ORDER = {"reversed", "reverse", "sorted", "sort", "shuffle", "sample"}
 
 @dataclass(frozen=True)
 class Suspect:
-    """A line of the file, from 1, and a sentence on what stands there."""
+    """A line of the file by its number, from 1, and a sentence on what stands there."""
 
     line: int
     sentence: str
 
 
 class Shown:
-    """What is known of an engine beside its answers, nothing where there is no file that can be read.
+    """What the file shows of an engine beside its answers; nothing where no file can be read.
 
-    ``function`` is the one that is asked for a move, 'Class.name' where it is a method. ``calls`` are those of its
-    search on an empty board of ``cells``, None where they were not counted.
+    ``function`` is the one that is asked for a move, 'Class.name' where it is a method. ``calls`` is how often the
+    engine's search is called on an empty board of ``cells`` cells, None where that was not counted.
     """
 
     def __init__(self, source: str = "", function: str = "", calls: int | None = None, cells: int = 9) -> None:
@@ -43,7 +43,7 @@ class Shown:
             self._file = File(source, function) if source else None
 
     def refutes(self, kind: Fault) -> bool:
-        """Whether the file, or the number of calls, rules a kind out."""
+        """Return whether the file, or the number of calls, rules a kind out."""
         plies = kind.limit or (2 if kind.own is kind.other is Of.FIRST else 0)
         if plies and self._calls and self._calls > 1 + sum(perm(self._cells, ply + 1) for ply in range(plies)):
             return True
@@ -61,7 +61,8 @@ class Shown:
                 return self.line(kind) is None
 
     def line(self, kind: Fault) -> Suspect | None:
-        """Where the file shows a kind; None where it does not, or shows more than one thing."""
+        """Return where the file shows a kind; None where it does not, or where its lines would need different
+        sentences."""
         if self._file is None or kind.shown is None:
             return None
         if kind.shown not in self._lines:
@@ -74,12 +75,12 @@ class Shown:
         return self._lines[kind.shown]
 
     def proved(self) -> list[Fault]:
-        """The faults that the file has, whatever its answers are like."""
+        """Return the faults that the file has, whatever the engine answers."""
         return list({kind.title: kind for kind in KINDS if kind.proves and self.line(kind)}.values())
 
     def known(self, row: SearchRow | None = None) -> Known:
-        """``row`` is the search of the table that gives every one of its answers, on all positions of the board; None
-        where none is known to."""
+        """Return what is known of the engine's search; ``row`` is the search of the table that gives every answer of
+        the engine, on all positions of the board, None where no such search is known."""
         if self._file is None:
             return Known()
         root_loop, passes_alpha = _root_of(self._file, self._name)
@@ -91,7 +92,8 @@ class Shown:
 
 
 def _counts_plies(search: Function) -> bool:
-    """Whether it hands on a parameter that is one more or less, and asks for it in a condition."""
+    """Return whether a search hands on a parameter that is one more or less, and tests that parameter in a
+    condition."""
     given = [each for call in search.calls for each in (*call.args, *(keyword.value for keyword in call.keywords))]
     sums = [each for each in given if isinstance(each, ast.BinOp) and 1 in (constant(each.right), constant(each.left))]
     counted = {name for each in sums for name in names_in(each)}
@@ -100,7 +102,8 @@ def _counts_plies(search: Function) -> bool:
 
 
 def _root_of(file: File, name: str) -> tuple[bool | None, bool | None]:
-    """Whether the move function calls the search in a loop, and whether that loop hands on the best value so far."""
+    """Return whether the move function calls the search in a loop, and whether that loop hands on the best value so
+    far; None for what is not known."""
     if len(file.searches) != 1:
         return None, None
     search = file.searches[0]
@@ -112,12 +115,13 @@ def _root_of(file: File, name: str) -> tuple[bool | None, bool | None]:
 
 
 def _all_alike(found: Iterable[bool | None]) -> bool | None:
-    """What all of them are; None where they are not one, or nothing."""
+    """Return the value that all of them have; None where they differ, or where there are none."""
     kinds = set(found)
     return kinds.pop() if len(kinds) == 1 else None
 
 
 def _passes_alpha(search: Function, call: ast.Call) -> bool | None:
-    """Numbers alone, or nothing, are the whole window; a name may be the best value so far, or anything."""
+    """Return False where a call hands on numbers alone, or nothing, as its window; else None, since a name may be the
+    best value so far or anything else."""
     given = search.handed_on(call)
     return False if all(constant(given[name]) is not None for name in search.window or () if name in given) else None

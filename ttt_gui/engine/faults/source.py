@@ -1,7 +1,7 @@
 """Where the syntax tree of a person's file shows a fault; the file is never run.
 
-One finder a fault: it looks for the shape that the fault has in homework, and gives lines, each with a sentence on what
-stands there, only where exactly that shape is there.
+There is one finder for each fault. A finder looks for the shape that the fault has in homework, and yields lines, each
+with a sentence on what stands there, only where the file has exactly that shape.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from ttt_gui.engine.faults.shapes import File, Function, called, compares, const
 
 Found = Iterator[tuple[int, str]]
 Finder = Callable[[Any], Found]
-"""Of a search of the file; those of OF_FILES of a file as a whole."""
+"""A finder takes a search of the file; the finders in OF_FILES take the whole file."""
 _UPDATES = ("max", "min")
 _FULL = ("full", "draw", "tie", "empty", "available", "moves", "left", "free", "actions", "spaces", "blank", "squares")
 _WON = ("won", "win", "winner", "wins", "winning", "victory", "lost", "loses", "line", "check", "evaluate", "score")
 
 
 def is_depth(node: ast.AST | None) -> bool:
-    """Whether it is called depth."""
+    """Return whether a node is a name for the depth."""
     return isinstance(node, ast.Name) and node.id.lower() in ("depth", "level", "ply", "plies", "d", "deep")
 
 
@@ -31,14 +31,15 @@ def _words(node: ast.AST) -> set[str]:
 
 
 def tests_full(node: ast.AST) -> bool:
-    """Whether a condition asks if the board is full: a sign that is not in it, or a name that says so."""
+    """Return whether a condition asks if the board is full: by a constant that is not in the board, or by a name that
+    says so."""
     if any(isinstance(each.left, ast.Constant) for each in compares(node, ast.NotIn)):
         return True
     return bool(_words(node) & set(_FULL)) and not compares(node, ast.In)
 
 
 def tests_won(node: ast.AST) -> bool:
-    """Whether a condition asks if somebody has won, by its names."""
+    """Return whether a condition asks if somebody has won, judged by its names."""
     return bool(_words(node) & set(_WON))
 
 
@@ -85,7 +86,7 @@ def same_player(search: Function) -> Found:
 
 
 def _turns(given: ast.expr) -> bool:
-    """Whether it says whose turn it is: not is_max, False."""
+    """Return whether an argument says whose turn it is: not is_max, False."""
     is_not = isinstance(given, ast.UnaryOp) and isinstance(given.op, ast.Not)
     return is_not or (isinstance(given, ast.Constant) and isinstance(given.value, bool))
 
@@ -186,7 +187,8 @@ _LINES = [
 
 
 def _tables_of_lines(file: File) -> Iterator[tuple[list[ast.expr], list[frozenset[int]]]]:
-    """Lists of lines in numbers: the nodes, and each line's cells, from 0."""
+    """Yield the tables of a file that list winning lines by numbers: the nodes of the lines, and each line's cells,
+    from 0."""
     for table in walk(file.tree, ast.List, ast.Tuple, ast.Set):
         lines = [part for part in table.elts if isinstance(part, ast.List | ast.Tuple) and len(part.elts) == 3]
         cells = [[constant(cell) for cell in line.elts] for line in lines]
@@ -219,7 +221,7 @@ OF_FILES = (lines_missing, line_wrong)
 
 
 def _bound(node: ast.expr | None, window: tuple[str, str]) -> str:
-    """'a' and 'b' for alpha and beta, '-a' and '-b' for them with a minus, '' for anything else."""
+    """Return 'a' for alpha and 'b' for beta, '-a' and '-b' for those with a minus, '' for anything else."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         bound = _bound(node.operand, window)
         return f"-{bound}" if len(bound) == 1 else ""
@@ -230,7 +232,7 @@ def _bound(node: ast.expr | None, window: tuple[str, str]) -> str:
 
 
 def _handed(negated: bool, low: str, high: str, sentence: str, search: Function) -> Found:
-    """Recursive calls, negated or not, that hand on this window."""
+    """Yield the recursive calls, negated or not, that hand on the window from ``low`` to ``high``."""
     for call in search.calls if search.window else ():
         given = search.handed_on(call)
         callee = next((each for each in search.cycle if each.name == called(call)), search)
@@ -267,12 +269,13 @@ def cut_turned(search: Function) -> Found:
 
 
 def _is_update(each: ast.stmt) -> bool:
-    """Whether a statement takes the larger or the smaller of values."""
+    """Return whether a statement assigns the larger or the smaller of some values."""
     return isinstance(each, ast.Assign) and isinstance(each.value, ast.Call) and called(each.value) in _UPDATES
 
 
 def _sides(search: Function) -> Iterator[tuple[ast.For | ast.While, str, set[str]]]:
-    """Its loops that take the most or the least of what it calls: which, and the names of the best value."""
+    """Yield the loops of a search that take the largest or the smallest value of its calls: the loop, 'max' or 'min',
+    and the names of the best value."""
     window = {*(search.window or ())}
     for loop in search.own(ast.For, ast.While) if window else ():
         if not search.calls_in(loop) or len(search.loops_around(loop)) > 1:
@@ -363,7 +366,7 @@ def stone_left(search: Function) -> Found:
 
 
 def _placed_on(each: ast.stmt, file: File, cells: set[str]) -> str:
-    """The board on which a statement puts a stone, on a cell of the loop; '' where it does not."""
+    """Return the board on which a statement puts a stone, on a cell of the loop; '' where it puts none."""
     if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Subscript):
         board: ast.expr = each.targets[0]
         is_object = isinstance(each.value, ast.Call) and called(each.value)[:1].isupper()
@@ -380,7 +383,7 @@ def _placed_on(each: ast.stmt, file: File, cells: set[str]) -> str:
 
 
 def _taken_back(loop: ast.AST, put: ast.stmt, board: str, search: Function) -> int | None:
-    """The first line after ``put`` in the loop that may take the stone back."""
+    """Return the first line after ``put`` in the loop that may take the stone back; None where there is none."""
     lines = []
     for each in ast.walk(loop):
         if isinstance(each, ast.Subscript | ast.Name) and not isinstance(each.ctx, ast.Load):
@@ -408,7 +411,7 @@ def _attributes_set(each: Any) -> set[str]:
 
 
 def _sets_once(function: Function, each: ast.Assign) -> bool:
-    """Whether a statement under a condition gives what is handed to its function, or True."""
+    """Return whether a statement stands under a condition and assigns a parameter of its function, or True."""
     given = getattr(each.value, "id", "") in function.parameters or getattr(each.value, "value", None) is True
     return given and any(part is each for test in function.own(ast.If) for part in ast.walk(test))
 
@@ -427,7 +430,7 @@ def last_kept(search: Function) -> Found:
 
 
 def _kept(each: ast.AST, cells: set[str]) -> str:
-    """The name to which a statement gives the loop's move; '' for none."""
+    """Return the name to which a statement assigns the loop's move; '' for none."""
     if isinstance(each, ast.Assign) and isinstance(each.targets[0], ast.Name):
         moves = isinstance(each.value, ast.Name | ast.Tuple) and names_in(each.value)
         return each.targets[0].id if moves and moves <= cells else ""
@@ -435,7 +438,7 @@ def _kept(each: ast.AST, cells: set[str]) -> str:
 
 
 def _improves(each: ast.stmt, cells: set[str]) -> bool:
-    """Whether a statement keeps the best value, and no move."""
+    """Return whether a statement keeps the best value, but no move."""
     if isinstance(each, ast.If):
         assigns = any(isinstance(part, ast.Assign) for part in each.body)
         compared = bool(compares(each.test, ast.Gt, ast.Lt))

@@ -1,4 +1,4 @@
-"""What a row of the table is made of: a kind of search, what a win counts, which of equal moves is played, and where no
+"""The parts of a row of the table: a kind of search, what a win counts, which of equal moves is played, and where no
 move is found. The kinds themselves, and their rows, stand in `kinds`."""
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from ttt_gui.engine.faults.source import Finder
 
 
 class Timing(Enum):
-    """What a win or a loss counts, by when it comes."""
+    """How much a win or a loss counts, depending on when it comes."""
 
     FLAT = "Every win counts the same"
     SOONER = "Sooner wins count more"
@@ -29,7 +29,7 @@ class Tie(Enum):
 
 
 class Floor(Enum):
-    """Where the root finds no best move, since the best so far begins too high and only larger values are taken."""
+    """Where the root finds no best move, because its best value begins too high and only larger values replace it."""
 
     NONE = ""
     LOSS = "none where every move loses"
@@ -38,7 +38,7 @@ class Floor(Enum):
 
 
 class Of(Enum):
-    """What a node makes of the values of its moves."""
+    """The value that a node gets from the values of its moves."""
 
     MOST = "most"
     LEAST = "least"
@@ -52,7 +52,7 @@ class Of(Enum):
 
 
 class Bounds(Enum):
-    """What is done with alpha and beta; SOUND is as it should be."""
+    """How a search hands on and compares alpha and beta; SOUND is the correct way."""
 
     SOUND = "turned round"
     UNCHANGED = "handed on unchanged"
@@ -63,7 +63,7 @@ class Bounds(Enum):
 
 
 class Reflex(Enum):
-    """What is played without a search."""
+    """The move that an engine without a search plays."""
 
     ANY = "an empty cell"
     WIN = "a win, else an empty cell"
@@ -73,8 +73,8 @@ class Reflex(Enum):
 
 
 class Root(Enum):
-    """The window that the root gives the search of each move: both open, or from the best value so far on; turned as
-    below the root, whatever is wrong there, or as it should be."""
+    """The window with which the root searches each move: both bounds open, or alpha at the best value so far. The
+    window is turned for the other side as below the root, with any fault that the search has there, or correctly."""
 
     OPEN = "open, turned as below"
     NARROW = "from the best value on, turned as below"
@@ -83,7 +83,7 @@ class Root(Enum):
 
 
 class Needs(Enum):
-    """What a file has, where there is one to read, whose search may be of a kind."""
+    """What a file must contain, where there is one to read, if its search is to be of a kind."""
 
     SEARCH = "a function that comes back to itself"
     NO_SEARCH = "none"
@@ -93,15 +93,15 @@ class Needs(Enum):
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault, or none.
+    """A kind of search, with one fault or none.
 
-    ``title`` names it, and completes 'Answers like'; ``cause`` is a sentence on what the answers show of it. ``shown``
-    finds the lines of a file that show it, with a sentence each; with ``proves`` they are enough to name it where an
-    engine errs, whatever it answers like. ``needs`` is what a file must have. ``searched`` is false of a kind that only
-    a file shows. The rest are the search's switches: values for the side that moves at the root, MAX (``role`` fixes
-    that side as X or O whoever moves); ``draw`` is what a draw counts for MAX, ``draw_for`` the side that it counts as
-    won for; ``limit`` the plies that are searched, 0 for all; ``best`` whether the largest or the smallest value is
-    chosen.
+    ``title`` names the search, and completes 'Answers like'; ``cause`` is a sentence on what the fault does. ``shown``
+    finds the lines of a file that show the fault, with a sentence each; with ``proves`` such lines are enough to name
+    the fault of an engine that errs, whatever its answers are like. ``needs`` is what a file must contain. ``searched``
+    is false for a kind that only a file can show. The other fields are switches of the search: values are for the side
+    that moves at the root, MAX (``role`` makes MAX always X or always O); ``draw`` is what a draw counts for MAX,
+    ``draw_for`` the side for which a draw counts as won; ``limit`` is how many plies are searched, 0 for all; ``best``
+    whether the largest or the smallest value is chosen.
     """
 
     title: str
