@@ -1,4 +1,5 @@
-"""What an experiment that is run again finds otherwise than before: every count that differs, by row and position."""
+"""What differs when an experiment is run again: every count, value and line that is another than before, by row and
+position."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ _COUNTS = (
 
 @dataclass(frozen=True)
 class Difference:
-    """One thing that was something else before: ``what`` of row ``row`` on subject ``at``."""
+    """One figure that was another before: ``what`` of row ``row`` on subject ``at``, both counted from 0."""
 
     row: int
     at: int
@@ -36,13 +37,14 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """The sentence, such as 'Alpha-beta on .../.../...: nodes 20,866 before, 20,867 now.'"""
+        """The difference as a sentence, such as 'Alpha-beta on .../.../...: nodes 20,866 before, 20,867 now.'"""
         return f"{self.where}: {self.what} {self.before} before, {self.now} now."
 
 
 @dataclass(frozen=True)
 class Differences:
-    """The differences, and how many pieces were ``compared`` or could not be: the clock had stopped one of the two."""
+    """The differences; ``compared`` is how many pieces could be compared, ``by_clock`` how many could not, since the
+    clock had stopped one of the two runs."""
 
     differences: tuple[Difference, ...]
     compared: int
@@ -50,7 +52,7 @@ class Differences:
 
 
 def compared(before: Experiment, now: Experiment) -> Differences:
-    """What both have, held against each other. Both are of the same content."""
+    """Compare the pieces that two runs of the same experiment have both finished."""
     differences: list[Difference] = []
     count = by_clock = 0
     for found in now.results:
@@ -97,7 +99,7 @@ def _of_census(experiment: Experiment, before: Census, now: Census) -> list[Diff
 
 
 def _shown(measured: Measured, kind: ExperimentKind) -> dict[str, str]:
-    """All that must be found again, as a sentence shows it."""
+    """Return all figures that a second run must find again, each under its name, in words."""
     subject, algorithm = measured.subject, measured.entry.algorithm or Algorithm()
     name = move_namer(subject)
     if measured.entry.is_solver:
@@ -125,5 +127,5 @@ def _count(number: int | None) -> str:
 
 
 def subject_text(subject: Compared) -> str:
-    """A position, or as much of a tree as a sentence has room for."""
+    """Return a position as text, or as much of a number tree as a sentence has room for."""
     return shortened(subject.text) if isinstance(subject, NumberTree) else subject.text

@@ -1,7 +1,7 @@
-"""What an experiment is: subjects, rows, repeats, and what came out when it was run.
+"""The document of an experiment: subjects, rows, repeats, and the results of running it.
 
-A subject is a position or a tree of numbers. A *piece* of the work is one row on one subject; in a census, whose rows
-are none, it is one board. Pieces are numbered subject by subject, in each of them row by row."""
+A subject is a position or a number tree. A *piece* of the work is one row on one subject; in a census, which has no
+rows, a piece is one board. Pieces are numbered subject by subject, and row by row within a subject."""
 
 from __future__ import annotations
 
@@ -37,12 +37,13 @@ from ttt_gui.system.text import quoted
 _ALONE = 330  # bytes of a result without its lists
 _MOVE = 27  # a root move with its bound and its value
 _NAME = 6  # a move of a line
-_ITERATION = 50  # without its line
+_ITERATION = 50  # an iteration without its best line
 _SECONDS = 14  # the time of a run
 
 
 def most_bytes(subjects: Iterable[Compared], rows: tuple[Entry, ...], repeats: int, bare: bool) -> int:
-    """Bytes of the results of all rows on all subjects; ``bare`` where no moves and no lines are kept."""
+    """Estimate the bytes that the results of all rows on all subjects take in a file; ``bare`` where no moves and no
+    lines are kept."""
     alone = _ALONE + _SECONDS * min(repeats, MAX_SECONDS_KEPT)
     total = 0
     for moves, count in Counter(map(_moves, subjects)).items():
@@ -56,26 +57,26 @@ def most_bytes(subjects: Iterable[Compared], rows: tuple[Entry, ...], repeats: i
 
 
 def _moves(subject: Compared) -> int:
-    """How many moves there are at the root, and how many plies at most."""
+    """Return how many moves the root has, which for a position is also the most plies."""
     if isinstance(subject, NumberTree):
         return len(subject.children)
     return subject.rules.cells - subject.stones
 
 
-# -- What an experiment is: subjects, rows, repeats, and what came out when it was run --------------------------------
+# -- the document -----------------------------------------------------------------------------------------------------
 
 
 class ExperimentKind(Enum):
-    """What is asked."""
+    """The question that an experiment asks."""
 
     COMPARE = "compare"  # rows side by side on each subject
     GROWTH = "growth"  # how their counts grow from group to group of subjects
-    DEEPENING = "deepening"  # what each iteration of a deepening search found
+    DEEPENING = "deepening"  # what each iteration of a search with iterative deepening found
     CENSUS = "census"  # how many positions each ply of a board has, and how many up to symmetry
 
 
 class Grouping(Enum):
-    """By what the subjects of a growth are put together."""
+    """The property by which the subjects of a growth experiment are grouped."""
 
     EMPTY = "empty"
     PLY = "ply"
@@ -84,7 +85,8 @@ class Grouping(Enum):
 
 @dataclass(frozen=True)
 class MadeWith:
-    """With what results were made: versions and machine. Nothing in it names a person, or one machine among equals."""
+    """The versions and the machine that results were made with. No field names a person, or one machine among
+    equals."""
 
     app: str
     python: str
@@ -95,7 +97,7 @@ class MadeWith:
 
     @classmethod
     def here(cls) -> MadeWith:
-        """This program on this machine."""
+        """Return the versions of this program and the kind of this machine."""
         return cls(
             app=__version__,
             python=platform.python_version(),
@@ -107,7 +109,7 @@ class MadeWith:
 
     @property
     def text(self) -> str:
-        """Such as 'Tic-Tac-Toe Lab 1.0, compiled, Python 3.11.2, Linux x86_64, 2 cores'."""
+        """All fields in one line, such as 'Tic-Tac-Toe Lab 1.0, compiled, Python 3.11.2, Linux x86_64, 2 cores'."""
         cores = "1 core" if self.cores == 1 else f"{self.cores} cores"
         return (
             f"Tic-Tac-Toe Lab {self.app}, {self.engine}, Python {self.python}, {self.system} {self.processor}, {cores}"
@@ -116,7 +118,7 @@ class MadeWith:
 
 @dataclass(frozen=True)
 class ExperimentResult:
-    """What came out of a piece: row ``row`` on subject ``at``, both from 0."""
+    """The result of a piece: row ``row`` on subject ``at``, both counted from 0."""
 
     row: int
     at: int
@@ -125,7 +127,7 @@ class ExperimentResult:
 
 @dataclass(frozen=True)
 class Ply:
-    """One ply of a board: nodes of the full tree, how many positions they are, and how many up to symmetry."""
+    """The counts of one ply of a board: nodes of the full tree, different positions, and positions up to symmetry."""
 
     nodes: int
     positions: int
@@ -134,7 +136,7 @@ class Ply:
 
 @dataclass(frozen=True)
 class Census:
-    """What came out of a census of board ``at``: its plies from the empty board on."""
+    """The result of the census of board ``at``: the counts of its plies from the empty board on."""
 
     at: int
     plies: tuple[Ply, ...]
@@ -143,11 +145,11 @@ class Census:
 
 Found = ExperimentResult | Census
 Place = tuple[int, int]
-"""Of a piece: its subject or board, and its row."""
+"""The place of a piece: the numbers of its subject or board, and of its row."""
 
 
 class Results(Sequence[Found]):
-    """What came out, at most one result a piece, in the order of the pieces; kept as plain figures, so that a result is
+    """The results so far, at most one a piece, in the order of the pieces; kept as plain figures, so that a result is
     an object only while somebody looks at it."""
 
     def __init__(self, found: Iterable[Found] = ()) -> None:
@@ -158,7 +160,7 @@ class Results(Sequence[Found]):
             self.put(each)
 
     def put(self, found: Found) -> None:
-        """Add a result, in the place of one that was there of its piece."""
+        """Add a result, replacing an earlier one of the same piece."""
         if isinstance(found, Census):
             self._kept[found.at, found.row] = found
         else:
@@ -166,7 +168,7 @@ class Results(Sequence[Found]):
             self._kept[found.at, found.row] = packed(found.measured)
 
     def of(self, place: Place) -> Found | None:
-        """The result of a piece; None where there is none."""
+        """Return the result of a piece; None where there is none."""
         kept, (at, row) = self._kept.get(place), place
         if kept is None or isinstance(kept, Census):
             return kept
@@ -174,11 +176,11 @@ class Results(Sequence[Found]):
 
     @property
     def places(self) -> Iterable[Place]:
-        """Of the pieces that have a result, in no order."""
+        """The places of the pieces that have a result, in no order."""
         return self._kept.keys()
 
     def with_others(self, others: Results) -> Results:
-        """These results, and of others those that are missing here."""
+        """Return these results, completed by those of ``others`` for pieces that have none here."""
         found = Results()
         found._kept = others._kept | self._kept
         found._rows, found._subjects = others._rows | self._rows, others._subjects | self._subjects
@@ -211,8 +213,8 @@ class Results(Sequence[Found]):
 class Experiment:
     """What is measured, and the results so far.
 
-    ``base`` is the row that the others are held against. Raises ExperimentError with one sentence for what is too
-    much, or makes no sense together; how many subjects the sets have is seen when they are first asked for.
+    ``base`` is the row that the other rows are compared with. Raises ExperimentError with one sentence where the fields
+    ask for too much, or make no sense together; the number of subjects is checked only when ``subjects`` is first read.
     """
 
     kind: ExperimentKind
@@ -252,7 +254,7 @@ class Experiment:
         return self._listed(untold)
 
     def list_subjects(self, tell: Tell) -> None:
-        """List the subjects, if nobody has yet: some sets take seconds. Raises as ``subjects`` does."""
+        """List the subjects, unless they are listed already: some sets take seconds. Raises as ``subjects`` does."""
         if self.kind is not ExperimentKind.CENSUS and "subjects" not in self.__dict__:
             self.__dict__["subjects"] = self._listed(tell)
 
@@ -286,11 +288,12 @@ class Experiment:
         return len(self.sets) if self.kind is ExperimentKind.CENSUS else len(self.subjects) * len(self.rows)
 
     def place(self, number: int) -> Place:
-        """Where the piece of a number stands."""
+        """Return the place of the piece with this number."""
         return (number, 0) if self.kind is ExperimentKind.CENSUS else divmod(number, len(self.rows))
 
     def with_results(self, found: Iterable[Found], made: MadeWith | None = None) -> Experiment:
-        """The same with these results, and what made them where that is another; its subjects are not listed again."""
+        """Return the experiment with these results, and with ``made`` where that is given; its subjects are not listed
+        again."""
         results = found if isinstance(found, Results) else Results(found)
         other = replace(self, results=results, made=made or self.made)
         if "subjects" in self.__dict__:
@@ -303,14 +306,14 @@ class Experiment:
         return len(self.results) == self.size
 
 
-# -- Rows of an experiment held against its base: where two searches of a subject cannot both be right ----------------
+# -- rows compared with the base: where two searches of a subject cannot both be right --------------------------------
 
 
 def mismatches(experiment: Experiment) -> tuple[str, ...]:
-    """A sentence, with the position and the move, for each row that says what the base's own result refutes.
+    """Return a sentence, with the position and the move, for each result that the base's own result refutes.
 
-    The base is not searched with exact root moves for it, as Compare does: its bounds refute less than that, and prove
-    nothing here.
+    Unlike in Compare, the base is not searched again with exact values of its root moves: its bounds refute less, and
+    prove nothing here.
     """
     sentences = []
     for each in experiment.results:

@@ -17,13 +17,13 @@ JSON in UTF-8, of this shape::
 
 ``kind`` is *compare* (rows side by side on each position), *growth* (the same, put together by ``group``: *empty*
 cells, *ply* or *board*), *deepening* (each iteration of a search) or *census* (positions by ply; it has no algorithms).
-The sets of positions are described in sets.py, the algorithms in measure/entry_data.py, the results in results.py.
+The sets of positions are described in sets.py, the algorithms in measure/entries.py, the results in results.py.
 ``title``, ``note``, ``group`` (empty), ``base`` (0), ``repeats`` (1), ``made`` and ``results`` can be left out. How
-much can be asked for stands in limits.py.
+much an experiment may ask for stands in parts.py.
 
-A key that this version does not know is refused: what measures is not guessed at. So is a file of a later version.
-"format" stands within the first 64 KiB, and the results after what they are of: such a file is read in pieces.
-The same content always has the same bytes.
+A key that this version does not know is refused, since nobody should guess what was measured. So is a file of a later
+version. "format" stands within the first 64 KiB, and the results after the positions and algorithms that they belong
+to, so that a file is read in pieces. The same content always has the same bytes.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ FORMAT = "ttt-gui experiment"
 VERSION = 1
 _HEAD = ("format", "version", "title", "note", "kind", "group", "positions", "algorithms", "base", "repeats")
 _BELOW = ("made", "results")
-_MEASURED = ("kind", "positions", "algorithms")  # what results are read by
+_MEASURED = ("kind", "positions", "algorithms")  # the keys that must stand before the results
 _SAYS_FORMAT = re.compile(rb'"format"\s*:\s*"ttt-gui experiment"')
 _NONE = f'The file is no experiment: it does not say "format": "{FORMAT}".'
 _KINDS = {kind.value: kind for kind in ExperimentKind}
@@ -80,8 +80,8 @@ _GROUPS = {grouping.value: grouping for grouping in Grouping}
 
 
 def load(path: Path, tell: Tell = untold) -> Experiment:
-    """Read an experiment's file; of what is none, the first 64 KiB. Raises ExperimentError with one sentence, and
-    OSError where it cannot be read."""
+    """Read an experiment's file; of a file that is none, only the first 64 KiB. Raises ExperimentError with one
+    sentence, and OSError where the file cannot be read."""
     try:
         data = read_file(path, MAX_BYTES, _check_head)
     except NoFileError as error:
@@ -102,7 +102,8 @@ def save(path: Path, experiment: Experiment) -> None:
 
 
 def from_bytes(data: bytes, tell: Tell = untold) -> Experiment:
-    """The experiment that the bytes of a file describe, in pieces. Raises ExperimentError with one sentence."""
+    """Read the experiment that the bytes of a file describe, piece by piece. Raises ExperimentError with one
+    sentence."""
     try:
         return _experiment_of(JsonPieces(data.decode("utf-8-sig"), tell), tell)
     except UnicodeDecodeError:
@@ -116,7 +117,7 @@ def from_bytes(data: bytes, tell: Tell = untold) -> Experiment:
 
 
 def _experiment_of(pieces: JsonPieces, tell: Tell) -> Experiment:
-    """Take the results one by one: no more of them than one is there as it was decoded."""
+    """Read an experiment, taking its results one by one, so that never more than one is in memory as decoded JSON."""
     content: dict[str, Any] = {}
     experiment: Experiment | None = None  # from the first result on
     results, is_last = Results(), True
@@ -137,7 +138,7 @@ def _experiment_of(pieces: JsonPieces, tell: Tell) -> Experiment:
         else:
             raise ExperimentError(f"The experiment is damaged: it has too many {quoted(key)}.")
         if key not in (*_HEAD, *_BELOW):
-            break  # it is refused now: what follows may be long
+            break  # the unknown key is refused below: what follows it may be long
     if experiment is None or not is_last:
         experiment = _without_results(content)
     return experiment.with_results(results)
@@ -153,7 +154,8 @@ def _put(results: Results, part: Part, experiment: Experiment) -> None:
 
 
 def _without_results(content: dict[str, Any]) -> Experiment:
-    """What an experiment is of. Raises ExperimentError, RulesError and RequestError."""
+    """Return the experiment of a file's content, without results. Raises ExperimentError, RulesError and
+    RequestError."""
     if content.get("format") != FORMAT:
         raise ExperimentError(_NONE)
     version = content.get("version")
@@ -189,7 +191,8 @@ def _without_results(content: dict[str, Any]) -> Experiment:
 
 
 def to_text(experiment: Experiment) -> str:
-    """The content of the experiment's file, the same for the same experiment, with the results as ``as_kept`` says."""
+    """Return the content of the experiment's file, always the same for the same experiment, with the results as
+    ``as_kept`` gives them."""
     lines = [f"  {_json(key)}: {_json(value)}" for key, value in _head_of(experiment).items()]
     lines.insert(_HEAD.index("positions"), _list("positions", [words_of_set(each) for each in experiment.sets]))
     if experiment.rows:
@@ -208,13 +211,13 @@ def _kept(found: Found, kind: ExperimentKind) -> Found:
 
 
 def digest(experiment: Experiment) -> str:
-    """What is measured, in 64 characters: not what came out, nor the words about it."""
+    """Return a SHA-256 in 64 characters of what is measured, without results, title, note and base."""
     bare = replace(experiment, results=Results(), made=None, title="", note="", base=0)
     return hashlib.sha256(to_text(bare).encode()).hexdigest()
 
 
 def found_line(found: Found) -> str:
-    """One result as a line of JSON."""
+    """Return one result as a line of JSON."""
     return _json(words_of_found(found))
 
 

@@ -1,12 +1,14 @@
-"""The pieces that are finished, kept beside the experiment's file while it runs: after a kill it goes on there.
+"""The journal of a running experiment: the finished pieces, kept beside its file, so that a killed run can go on there.
 
-``NAME.ttt-lab.part`` has a line of JSON for what it belongs to, then one for each result, as in the experiment's file::
+``NAME.ttt-lab.part`` begins with a line of JSON that names the experiment, then has a line for each result, as in the
+experiment's file::
 
     {"format": "ttt-gui journal", "version": 1, "experiment": "9f2c…", "app": "1.0", "engine": "compiled"}
     {"row": 0, "at": 0, "rank": 0, ...}
 
-Lines are appended and synced to the disk at least four times a second. A line that was torn by a kill or a full disk is
-dropped, with all that follows. Of another experiment, version or engine nothing is taken over.
+Each finished piece is appended at once, and synced to the disk if the last sync is a quarter of a second ago. A line
+that was torn by a kill or a full disk is dropped, with all that follows. Nothing is taken over from a journal of
+another experiment, version or engine.
 """
 
 from __future__ import annotations
@@ -33,10 +35,11 @@ _SYNC_SECONDS = 0.25
 
 
 class Journal:
-    """The journal of an experiment that runs; ``found`` is what was finished before.
+    """The journal of a running experiment; ``found`` are the results that an earlier run finished.
 
-    ``began_anew`` says that there was one of something else, which is gone. Raises OSError where it cannot be written,
-    and ExperimentError where somebody else runs the same file.
+    ``began_anew`` says that the journal of another experiment, version or engine was there, and was replaced. Raises
+    OSError where the journal cannot be written, and ExperimentError where another window or terminal runs the same
+    file.
     """
 
     def __init__(self, file: Path, experiment: Experiment) -> None:
@@ -57,7 +60,7 @@ class Journal:
             raise
 
     def _earlier(self, experiment: Experiment) -> tuple[Results, int]:
-        """What an earlier run has finished, and the length of the file as far as it can be used."""
+        """Return the results of an earlier run, and how many bytes of the file can be used."""
         try:
             data = read_file(self._path, 2 * MAX_BYTES)
         except FileNotFoundError:
@@ -79,7 +82,7 @@ class Journal:
         return found, length
 
     def _opened(self, length: int) -> BinaryIO:
-        """The file to append to, without what cannot be used."""
+        """Open the file for appending, cut to its usable length."""
         descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         file = open(descriptor, "r+b", buffering=0)  # noqa: SIM115 - it stays open
         try:
@@ -101,7 +104,8 @@ class Journal:
             self._synced = time.monotonic()
 
     def close(self) -> None:
-        """Leave it for another run to go on; one without a result is removed. Safe to call twice. Raises OSError."""
+        """Close the journal, so that another run can go on; a journal without a result is removed. Safe to call twice.
+        Raises OSError."""
         if self._file.closed:
             return
         try:
@@ -113,13 +117,13 @@ class Journal:
             self._lock.release()
 
     def remove(self) -> None:
-        """The results are elsewhere now: close it and remove it. Raises OSError."""
+        """Close and remove the journal, once the results are saved elsewhere. Raises OSError."""
         self.close()
         self._path.unlink(missing_ok=True)
 
 
 def _write(file: Any, data: bytes) -> None:
-    """Write all of it: an unbuffered file may take less at a time. Raises OSError."""
+    """Write all of the data: an unbuffered file may take less at a time. Raises OSError."""
     view = memoryview(data)
     while view:
         view = view[file.write(view) :]

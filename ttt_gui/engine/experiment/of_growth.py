@@ -1,7 +1,7 @@
-"""A measurement of growth as an experiment, and an experiment in the place of a measurement.
+"""A measurement of growth turned into an experiment, and an experiment turned into a measurement.
 
-The first set of such an experiment are the positions, each further one is an empty board. What was counted and not
-searched has no result: opened again it is counted again.
+The first set of such an experiment holds the positions, each further set is an empty board. Points that were counted
+and not searched have no result in the file: they are counted again when it is opened.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from ttt_gui.game.position import Position
 
 @dataclass(frozen=True)
 class Restored:
-    """A measurement that was read: its plan, what is known of it, and how that looks; ``is_shipped`` with the app."""
+    """A measurement that was read from a file: its plan, what was found, and the summed up points; ``is_shipped`` where
+    the file came with the app."""
 
     plan: GrowthPlan
     findings: Findings
@@ -31,7 +32,8 @@ class Restored:
 
 
 def experiment_of_growth(plan: GrowthPlan, findings: Findings) -> Experiment:
-    """A measurement with what it has found so far; one that runs on meanwhile does no harm. Takes its time."""
+    """Return a measurement and what it has found so far as an experiment; the measurement may run on meanwhile. Slow
+    for many positions."""
     sets: tuple[SubjectSet, ...] = (plan.positions, *(Given((Position(rules),)) for rules in plan.boards))
     rows = tuple(_bounded(row.entry, plan.search_seconds) for row in plan.rows)
     results = []
@@ -53,7 +55,8 @@ def experiment_of_growth(plan: GrowthPlan, findings: Findings) -> Experiment:
 
 
 def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
-    """What a measurement has of an experiment. Raises ExperimentError where it is none of one set of positions."""
+    """Return the measurement that an experiment describes. Raises ExperimentError where it is no growth of one set of
+    positions, with empty boards beside it."""
     boards = tuple(rules for each in experiment.sets if (rules := empty_board(each)))
     sets = [each for each in experiment.sets if empty_board(each) is None]
     if experiment.kind is not ExperimentKind.GROWTH or len(sets) != 1 or isinstance(sets[0], Numbers | CensusBoard):
@@ -82,7 +85,7 @@ def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
 
 
 def _places(positions: tuple[Position, ...], first: int = 0) -> dict[int, list[int]]:
-    """The numbers of the positions, from ``first``, that have so many empty cells."""
+    """Return the numbers of the positions, counted from ``first``, by how many empty cells they have."""
     places: dict[int, list[int]] = {}
     for at, position in enumerate(positions, first):
         places.setdefault(position.rules.cells - position.stones, []).append(at)
@@ -101,7 +104,7 @@ def _position(experiment: Experiment, at: int) -> Position:
 
 
 def _begun(found: list[Measured | None]) -> list[Measured]:
-    """Those before the first that is missing."""
+    """Return the results before the first missing one."""
     begun = []
     for each in found:
         if each is None:
@@ -111,5 +114,5 @@ def _begun(found: list[Measured | None]) -> list[Measured]:
 
 
 def _bounded(entry: Entry, seconds: float) -> Entry:
-    """A row that ends by itself, as it does in the measurement."""
+    """Return a row with the time limit that it has in the measurement."""
     return replace(entry, limits=replace(entry.limits, seconds=min(entry.limits.seconds or seconds, seconds)))

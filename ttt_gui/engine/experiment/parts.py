@@ -1,4 +1,5 @@
-"""An object of an experiment's file, read strictly: each value of its kind, each key known, or a sentence says so."""
+"""The strict reading of an object of an experiment's file: each value of its kind, each key known, or ExperimentError
+says which is not."""
 
 from __future__ import annotations
 
@@ -17,14 +18,14 @@ class ExperimentError(ValueError):
 
 @dataclass(frozen=True)
 class CountBounds:
-    """From how many to how many; ``subject`` begins the sentence about another number."""
+    """The lowest and the highest number allowed; ``subject`` begins the sentence about a number outside."""
 
     subject: str
     lowest: int
     highest: int
 
     def hold(self, number: int) -> None:
-        """Raises ExperimentError for a number beyond them."""
+        """Raise ExperimentError for a number outside the bounds."""
         if not self.lowest <= number <= self.highest:
             shown = shortened(f"{number:,}" if number < 10**40 else "a number of more than 40 digits")
             raise ExperimentError(f"{self.subject.format(shown)}: it must be from {self.lowest:,} to {self.highest:,}.")
@@ -39,22 +40,23 @@ RUNS = CountBounds("The number of searches, with all repeats, is {}", 1, 10_000_
 JOBS = CountBounds("The number of jobs is {}", 1, 128)
 MAX_BYTES = 48 << 20
 MOST_RESULTS = MAX_BYTES - (16 << 20)
-"""Bytes that the results may take by estimate (size.py), so that their file is no larger than what is read."""
+"""Bytes that the results may take by estimate (document.most_bytes), so that their file stays small enough to be
+read."""
 MAX_TITLE = 200
 MAX_NOTE = 4_000
 MAX_NAME = 100
 MAX_SECONDS_KEPT = 1_000
-"""Of more runs than these, so many times stand in the file: from the least to the most, at equal steps."""
+"""Of more runs than these, the file keeps so many times: from the shortest to the longest, at equal steps."""
 
 
-# An object of an experiment's file, read strictly: each value of its kind, each key known, or a sentence says so
+# -- reading an object ------------------------------------------------------------------------------------------------
 
 
 _LARGEST = 2**63 - 1
 
 
 class Part:
-    """One object; ``where`` says which, such as 'Result 3', and begins the sentences about it."""
+    """One object of the file; ``where`` names it, such as 'Result 3', and begins the sentences about it."""
 
     def __init__(self, data: object, where: str) -> None:
         if not isinstance(data, dict):
@@ -66,13 +68,13 @@ class Part:
         return key in self.data
 
     def only(self, *keys: str) -> None:
-        """Raises ExperimentError for a key that is none of these: a slip of the pen shall not be passed over."""
+        """Raise ExperimentError for a key that is none of these: a misspelt key must not go unnoticed."""
         for key in self.data:
             if key not in keys:
                 raise ExperimentError(f"{self.where} has a key {quoted(key)} that is not known.")
 
     def shown(self, key: str) -> str:
-        """A value as a sentence shows it."""
+        """Return the value of a key as a sentence shows it."""
         return shown(self.data.get(key))
 
     def _refuse(self, key: str, right: str) -> ExperimentError:
@@ -80,7 +82,7 @@ class Part:
         return ExperimentError(f'{self.where}: its "{key}" {what}: it must be {right}.')
 
     def text(self, key: str, most: int = 200) -> str:
-        """A text of at most so many characters, all of which can be seen, or break a line."""
+        """Return a text of at most ``most`` characters, all of them printable or line breaks."""
         value = self.data.get(key)
         if not isinstance(value, str):
             raise self._refuse(key, "a text of signs that can be seen")
@@ -92,14 +94,14 @@ class Part:
         return value
 
     def line(self, key: str, most: int = 200) -> str:
-        """The same in one line."""
+        """Return a text of one line, of at most ``most`` printable characters."""
         value = self.text(key, most)
         if "\n" in value:
             raise self._refuse(key, "one line")
         return value
 
     def bounded(self, key: str, bounds: CountBounds) -> int:
-        """A whole number within bounds, which the refusal of another one names."""
+        """Return a whole number within bounds; the sentence about another value names the bounds."""
         value = self.data.get(key)
         if type(value) is not int:
             raise self._refuse(key, f"a whole number from {bounds.lowest:,} to {bounds.highest:,}")
@@ -107,14 +109,14 @@ class Part:
         return value
 
     def whole(self, key: str) -> int:
-        """A whole number of at most 64 bits."""
+        """Return a whole number of at most 64 bits."""
         value = self.data.get(key)
         if type(value) is not int or not -_LARGEST <= value <= _LARGEST:
             raise self._refuse(key, "a whole number of at most 64 bits")
         return value
 
     def count(self, key: str) -> int:
-        """A whole number that is not negative."""
+        """Return a whole number that is not negative."""
         value = self.whole(key)
         if value < 0:
             raise self._refuse(key, "a whole number from 0 on")
@@ -127,7 +129,7 @@ class Part:
         return value
 
     def choice(self, key: str, among: dict[str, Any]) -> Any:
-        """What a word stands for."""
+        """Return the value of ``among`` that the key's word stands for."""
         value = self.data.get(key)
         if not isinstance(value, str) or value not in among:
             held = self.shown(key) if self.has(key) else "missing"
@@ -138,7 +140,7 @@ class Part:
         return Part(self.data.get(key), f"{self.where}, {key}")
 
     def values(self, key: str, most: int) -> list[Any]:
-        """A list of at most so many things."""
+        """Return a list of at most ``most`` values."""
         value = self.data.get(key)
         if not isinstance(value, list) or len(value) > most:
             raise self._refuse(key, "a list" if not isinstance(value, list) else f"a list of at most {most:,}")
@@ -151,7 +153,7 @@ class Part:
         return found
 
     def parts(self, key: str, most: int, name: str) -> list[Part]:
-        """A list of objects, each called by ``name`` and its number, from 1."""
+        """Return a list of objects, each named by ``name`` and its number, from 1."""
         return [Part(each, f"{name} {number}") for number, each in enumerate(self.values(key, most), start=1)]
 
     def raw(self, key: str) -> Any:
@@ -159,7 +161,7 @@ class Part:
 
 
 def shown(value: object) -> str:
-    """A value from a file in a sentence: on one line, and short."""
+    """Return a value from a file for a sentence: on one line, and short."""
     if value is None:
         return "missing"
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The results of an experiment in the words of its file, written and read.
+"""The results of an experiment as JSON objects of its file, written and read.
 
 A result stands in one line::
 
@@ -9,15 +9,17 @@ A result stands in one line::
 
 ``row`` and ``at`` (which subject) count from 0. ``rank`` is the value as the search compares it (score.py): a win
 10,000 less its ply, a draw 0, a heuristic below 5,000 in size, in a tree of numbers the number. Moves stand by name.
-The solver has ``at_least`` and ``at_most`` (1, 0, -1) in the place of all that, and of the counts ``nodes`` only.
+A solver's result has ``at_least`` and ``at_most`` (1, 0, -1) in the place of rank, bound and moves, and of the counts
+only ``nodes``.
 
-Left out where there is nothing to say: ``seconds``, one a run (at most a thousand), where other work went on beside it;
-``differing``, the runs (from 1) that counted otherwise, which must not be; ``note``; ``iterations``, a list of
-[depth, bound, rank, nodes, line] of a deepening search; ``line`` and ``moves`` in a growth. A census has instead::
+Some keys may be missing: ``seconds``, one a run (at most a thousand), missing where other work went on beside the
+search; ``differing``, the runs (from 1) whose counts differed, which should never happen; ``note``; ``iterations``, a
+list of [depth, bound, rank, nodes, line] of a search with iterative deepening; ``line`` and ``moves``, missing in a
+growth. A census has instead::
 
     {"at": 0, "plies": [[1, 1, 1], [9, 9, 3], [72, 72, 12], [504, 252, 38], ...]}
 
-for each ply from 0 on the nodes of the full tree, how many positions they are, and how many up to symmetry.
+with, for each ply from 0 on, the nodes of the full tree, the different positions, and the positions up to symmetry.
 """
 
 from __future__ import annotations
@@ -45,7 +47,7 @@ _MOST_PLIES = 65
 
 
 def words_of_found(found: Found) -> dict[str, Any]:
-    """The words of what was found."""
+    """Return a result as the JSON object of its line."""
     if isinstance(found, Census):
         return {"at": found.at, "plies": [[ply.nodes, ply.positions, ply.classes] for ply in found.plies]}
     measured, counts = found.measured, found.measured.counts
@@ -73,10 +75,10 @@ def words_of_found(found: Found) -> dict[str, Any]:
 
 
 def as_kept(measured: Measured, kind: ExperimentKind) -> Measured:
-    """What the file keeps of a piece that has run.
+    """Return what the file keeps of a piece that has run.
 
-    Times to the nanosecond; of more than a thousand so many, from the least to the most at equal steps. No times of
-    single iterations; in a growth no moves.
+    Times are rounded to the nanosecond; of more than a thousand runs, a thousand times are kept, from the shortest to
+    the longest at equal steps. Times of single iterations are dropped, and in a growth the moves.
     """
     seconds = [round(each, 9) for each in measured.seconds]
     if len(seconds) > MAX_SECONDS_KEPT:
@@ -92,12 +94,12 @@ def as_kept(measured: Measured, kind: ExperimentKind) -> Measured:
 
 
 def move_namer(subject: Compared) -> Callable[[int], str]:
-    """What names a move there: a cell, or the number of a child from 1."""
+    """Return the function that names a move of the subject: by its cell, or by the number of a child from 1."""
     return NumberSubject(subject, Algorithm()).move_name if isinstance(subject, NumberTree) else subject.rules.cell_name
 
 
 def found_of(part: Part, experiment: Experiment) -> Found:
-    """What these words say was found in this experiment. Raises ExperimentError."""
+    """Read a result of this experiment from the object of its line. Raises ExperimentError."""
     if experiment.kind is ExperimentKind.CENSUS:
         return _census_of(part, experiment)
     row, at = part.count("row"), part.count("at")
@@ -130,7 +132,7 @@ class _Reader:
         self._part, self._entry, self._subject, self._kind = part, entry, subject, kind
 
     def solved(self) -> Measured:
-        """Of the solver."""
+        """Read a result of the solver."""
         part, subject = self._part, self._subject
         part.only(*_COMMON, "at_least", "at_most")
         at_least, at_most = part.whole("at_least"), part.whole("at_most")
@@ -164,7 +166,7 @@ class _Reader:
         )
 
     def searched(self) -> Measured:
-        """Of a search."""
+        """Read a result of a search."""
         part = self._part
         part.only(*_COMMON, *_COUNTS, "rank", "bound", "best", "line", "moves", "iterations")
         bound = part.choice("bound", _BOUNDS)
@@ -191,7 +193,7 @@ class _Reader:
         return measured if self._kind is ExperimentKind.GROWTH else replace(measured, text=self._sentence(measured))
 
     def _sentence(self, measured: Measured) -> str:
-        """What the search would say of it."""
+        """Return the sentence that the search itself would give about its value."""
         if isinstance(measured.subject, NumberTree):
             number = "—" if measured.value is None else str(measured.value).replace("-", "\N{MINUS SIGN}")
             return f"MAX gets {number}"
@@ -203,7 +205,7 @@ class _Reader:
         ).text  # fmt: skip
 
     def _runs(self) -> tuple[tuple[float, ...], tuple[int, ...], str]:
-        """What is said of its runs: how long each took, which counted otherwise, and a note."""
+        """Read the seconds of each run, the numbers of the runs whose counts differed, and a note."""
         part = self._part
         seconds = self._numbers("seconds") if part.has("seconds") else ()
         differing = part.values("differing", MAX_SECONDS_KEPT) if part.has("differing") else []
@@ -233,7 +235,7 @@ class _Reader:
         raise ExperimentError(f"{self._part.where} has the rank {shown(value)}: from -{WIN:,} to {WIN:,} are possible.")
 
     def _move(self, name: object) -> int:
-        """The move of this name."""
+        """Return the move of this name."""
         try:
             if isinstance(self._subject, NumberTree):
                 if isinstance(name, str) and name.isascii() and name.isdigit() and 1 <= int(name[:3]) <= MAX_WIDTH:

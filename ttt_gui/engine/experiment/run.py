@@ -1,4 +1,4 @@
-"""An experiment that runs, piece by piece: alone and timed, or in several processes; what is finished is kept."""
+"""Running an experiment, piece by piece: alone and timed, or in several processes; finished pieces are kept."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ from ttt_gui.system.control import Control, StoppedError
 
 
 def run_piece(experiment: Experiment, number: int, timed: bool, control: Control) -> Found:
-    """Run a piece, and give what was found as the file keeps it. Raises ExperimentError, and StoppedError after a stop.
+    """Run the piece with this number, and return its result as the file keeps it. Raises ExperimentError, and
+    StoppedError after a stop.
 
-    Without ``timed`` the times are left out: other work went on beside it.
+    Without ``timed`` the times are left out, since other work went on beside the piece.
     """
     at, row = experiment.place(number)
     if experiment.kind is ExperimentKind.CENSUS:
@@ -75,7 +76,7 @@ def count_plies(rules: Rules, control: Control) -> tuple[Ply, ...]:
     return tuple(Ply(each.nodes, each.positions, each.classes) for each in layers.layers)
 
 
-# -- An experiment that runs, piece by piece: alone and timed, or in several processes; what is finished is kept ------
+# -- several processes ------------------------------------------------------------------------------------------------
 
 
 _MOST_AT_ONCE = 32  # pieces handed out together
@@ -84,21 +85,22 @@ _LOOK_SECONDS = 0.05
 
 
 class Pool:
-    """So many processes for the pieces of an experiment. To be used in one thread; ``stop`` may come from any."""
+    """Up to ``jobs`` processes that run the pieces of an experiment. To be used in one thread; ``stop`` may come from
+    any."""
 
     def __init__(self, experiment: Experiment, numbers: list[int], jobs: int) -> None:
         self._text = to_text(replace(experiment, results=Results(), made=None)).encode()
-        self._waiting = numbers[::-1]  # the next one last
+        self._waiting = numbers[::-1]  # reversed: the next piece is popped from the end
         self._jobs = min(jobs, len(numbers))
         self._processes: dict[Connection, BaseProcess] = {}
         self._stopped = False
 
     def stop(self) -> None:
-        """End all of it; seen within a twentieth of a second."""
+        """Ask all processes to end; ``lines`` notices within a twentieth of a second."""
         self._stopped = True
 
     def lines(self) -> Iterator[str]:
-        """What the pieces found, as lines of JSON in the order in which they are finished, until a stop.
+        """Yield the results of the pieces as lines of JSON, in the order in which they are finished, until a stop.
 
         Raises ExperimentError where a process reports an error or ends by itself.
         """
@@ -123,7 +125,8 @@ class Pool:
         self._hand_out(mine)
 
     def _hand_out(self, connection: Connection) -> None:
-        """The next pieces: many while many are left, one by one at the end. Without any the process may go."""
+        """Hand a process its next pieces: several while many are left, one by one at the end. Where none are left, end
+        the process."""
         count = max(1, min(_MOST_AT_ONCE, len(self._waiting) // (4 * self._jobs)))
         numbers = [self._waiting.pop() for _ in range(min(count, len(self._waiting)))]
         if numbers:
@@ -146,7 +149,7 @@ class Pool:
             self._hand_out(connection)
 
     def _end(self) -> None:
-        """At once: a piece that is not finished is not kept."""
+        """End all processes at once: a piece that is not finished is not kept."""
         for process in self._processes.values():
             process.terminate()
         for connection, process in self._processes.items():
@@ -156,7 +159,7 @@ class Pool:
 
 
 class _no_interrupt:  # noqa: N801 - a context manager
-    """Ctrl+C is for the owner alone: processes begun in here never hear of it (Windows: see ``work``)."""
+    """Blocks Ctrl+C for processes begun in this context: it is for their owner alone (Windows: see ``work``)."""
 
     def __enter__(self) -> None:
         if hasattr(signal, "pthread_sigmask"):
@@ -168,7 +171,7 @@ class _no_interrupt:  # noqa: N801 - a context manager
 
 
 def work(connection: Connection, text: bytes) -> None:
-    """The life of a process: run the pieces that are handed out, tell what they found, until nobody asks."""
+    """Run in a process of its own: run the pieces that are handed out and send their results, until nobody asks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_owner, daemon=True).start()
     experiment = from_bytes(text)
@@ -203,15 +206,16 @@ def _end_with_owner() -> None:
     os._exit(1)
 
 
-# -- An experiment that runs, piece by piece: alone and timed, or in several processes; what is finished is kept ------
+# -- the whole experiment ---------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class ExperimentProgress:
-    """How far an experiment is: pieces done of how many, of them ``kept`` from an earlier run, and the share of all.
+    """How far an experiment is: ``done`` of ``size`` pieces, of them ``kept`` from an earlier run, and the share of the
+    whole that is done.
 
-    ``seconds`` is how long this run goes on already, ``left`` how long it will go on at this rate; None where nobody
-    knows yet.
+    ``seconds`` is how long this run has taken so far, ``left`` how many more it will take at this rate; None where that
+    cannot be told yet.
     """
 
     done: int
@@ -229,13 +233,12 @@ def run_experiment(
     found: Results | None = None,
     control: Control | None = None,
 ) -> Experiment:
-    """Run every piece of an experiment that the journal does not have yet, and give the experiment with the results:
-    all of them or, after a stop, those of the pieces that are finished. The look at it is an ExperimentProgress.
+    """Run every piece of an experiment that the journal does not have yet, and return the experiment with the results:
+    all of them or, after a stop, those of the finished pieces. Whoever samples ``control`` gets an ExperimentProgress.
 
-    One job runs in the thread itself, and is timed. More are processes: counts only. ``found`` takes the results as
-    they come, so that another run goes on there. Raises ExperimentError, MemoryError, and OSError where the journal
-    cannot be written.
-    """
+    One job runs in the calling thread, and is timed. More jobs are processes, and give counts only. ``found`` takes the
+    results as they come, so that another run can go on from there. Raises ExperimentError, MemoryError, and OSError
+    where the journal cannot be written."""
     JOBS.hold(jobs)
     results = Results() if found is None else found
     for each in journal.found if journal else ():

@@ -1,4 +1,4 @@
-"""The experiments that are shipped, in one table: the menu and the tests read it."""
+"""The table of the experiments that are shipped; the menu and the tests read it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ttt_gui.system.shipped import resource
 
 
 class Sample(NamedTuple):
-    """One of them: its file's name without the suffix, its entry in a menu, and what it shows."""
+    """An experiment that is shipped: its file's name without the suffix, its entry in a menu, and what it shows."""
 
     name: str
     title: str
@@ -18,7 +18,7 @@ class Sample(NamedTuple):
 
     @property
     def path(self) -> Path | None:
-        """Its file; None where it was not shipped."""
+        """The file of the sample; None where it was not shipped."""
         return resource(f"experiments/{self.name}{EXPERIMENT.suffix}")
 
 

@@ -1,6 +1,7 @@
-"""What is searched, set by set, as an experiment's file names it: positions of growth/positions.py, trees of numbers.
+"""The sets of subjects of an experiment, as its file names them: positions of growth/positions.py, number trees,
+boards.
 
-The words of a set, read and written::
+A set stands in the file as one of these objects::
 
     {"set": "given", "rules": {...}, "list": [".../.../...", "XO./..X/O.."]}
     {"set": "reachable", "rules": {...}}                                       every position that is not over
@@ -44,7 +45,7 @@ class CensusBoard:
 
 @dataclass(frozen=True)
 class Numbers:
-    """Trees of numbers."""
+    """A set of number trees."""
 
     trees: tuple[NumberTree, ...]
 
@@ -53,7 +54,7 @@ SubjectSet = PositionSet | Numbers | CensusBoard
 
 
 def most_of(subjects: SubjectSet) -> int:
-    """How many subjects a set has at most, told without listing them."""
+    """Return how many subjects a set has at most, without listing them."""
     match subjects:
         case Given():
             return len(subjects.given)
@@ -72,13 +73,13 @@ def most_of(subjects: SubjectSet) -> int:
 
 
 def empty_board(subjects: SubjectSet) -> Rules | None:
-    """The board of a set that is an empty one and nothing else."""
+    """Return the board of a set that is one empty board and nothing else; None for any other set."""
     alone = isinstance(subjects, Given) and len(subjects.given) == 1 and subjects.given[0].stones == 0
     return subjects.rules if alone and isinstance(subjects, Given) else None
 
 
 def subjects_of(subjects: SubjectSet, tell: Tell = untold) -> tuple[Compared, ...]:
-    """The subjects of a set, always in the same order. Raises ExperimentError."""
+    """Return the subjects of a set, always in the same order. Raises ExperimentError."""
     match subjects:
         case Numbers():
             return subjects.trees
@@ -96,7 +97,7 @@ def _most_after(rules: Rules, plies: int) -> int:
 
 
 def words_of_set(subjects: SubjectSet) -> dict[str, Any]:
-    """The words of a set, as the head of this file lists them."""
+    """Return the JSON object of a set, one of those listed at the head of this file."""
     match subjects:
         case Numbers():
             return {"set": "numbers", "list": [tree.text for tree in subjects.trees]}
@@ -120,7 +121,7 @@ def _of(rules: Rules) -> dict[str, Any]:
 
 
 def set_of(part: Part) -> SubjectSet:
-    """The set of these words. Raises ExperimentError, and RulesError for a board that is not offered."""
+    """Read a set from its JSON object. Raises ExperimentError, and RulesError for a board that is not offered."""
     name = part.text("set")
     try:
         if name == "numbers":

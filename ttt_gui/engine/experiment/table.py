@@ -18,7 +18,7 @@ from ttt_gui.engine.tables.table import Cell, Column, DataTable
 from ttt_gui.engine.tables.table import CellKind as Cells
 from ttt_gui.game.rules import Rules
 
-_LONGEST_TREE = 40  # characters in a cell; a longer one stands below the table
+_LONGEST_TREE = 40  # characters in a cell; a longer tree stands below the table
 _COUNTS = (
     Column("nodes", "Nodes", kind=Cells.COUNT),
     Column("leaves", "Leaves", kind=Cells.COUNT),
@@ -32,7 +32,7 @@ _VALUE = (Column("value", "Value", kind=Cells.SCORE), Column("bound", "Bound", k
 
 
 def table_of(experiment: Experiment) -> DataTable:
-    """The table of the results so far; what made them stands below it."""
+    """Return the table of the results so far; a note below the table says what made them."""
     makers = {
         ExperimentKind.COMPARE: _comparison,
         ExperimentKind.GROWTH: _growth,
@@ -51,7 +51,7 @@ def table_of(experiment: Experiment) -> DataTable:
 
 
 def subjects_of_rows(experiment: Experiment) -> list[Compared]:
-    """What each row of the table is about, from the first on; none where a row is about many positions."""
+    """Return the subject of each row of the table, in order; [] where a row is about many positions."""
     if experiment.kind not in (ExperimentKind.COMPARE, ExperimentKind.DEEPENING):
         return []
     found = (each for each in experiment.results if isinstance(each, ExperimentResult))
@@ -64,8 +64,8 @@ _Made = tuple[_Columns, list[tuple[Cell, ...]]]
 
 
 def _comparison(experiment: Experiment) -> _Made:
-    """A row for each result; the position only where there are several, times, and what stopped a row, only where
-    there are any."""
+    """Make a row for each result. The column of positions is there only with several positions, those of times and of
+    what stopped a search only where some row has them."""
     columns: _Columns = (Column("algorithm", "Algorithm"), *_VALUE, Column("best_move", "Best move"), *_COUNTS)
     columns = (Column("position", "Position"), *columns, Column("median", "Median", "ms", Cells.SECONDS, 4), _STOPPED)
     rows: list[tuple[Cell, ...]] = []
@@ -84,7 +84,7 @@ def _comparison(experiment: Experiment) -> _Made:
 
 
 def place_of(experiment: Experiment, at: int) -> str:
-    """A subject in a cell: a position, or a tree that is short; one that is longer by its number."""
+    """Return a subject as the text of a cell: a position, or a short tree; a longer tree is named by its number."""
     subject = experiment.subjects[at]
     return f"tree {at + 1}" if isinstance(subject, NumberTree) and len(subject.text) > _LONGEST_TREE else subject.text
 
@@ -94,15 +94,15 @@ def _counts(measured: Measured) -> tuple[int | None, ...]:
 
 
 def _value(measured: Measured) -> tuple[int | str | None, str]:
-    """The value as people read it, and its bound; of the solver 'win', or as much as it proves, for the side to move:
-    on the scale of a search its 1 would be a win at the last ply."""
+    """Return the value as people read it, and its bound. A solver's value is 'win' or as much as is proved, for the
+    side to move: on the scale of a search its 1 would be a win at the last ply."""
     if measured.entry.is_solver:
         return _proved(measured), measured.bound.value
     return shown(measured.value, measured.subject, measured.entry.algorithm), measured.bound.value
 
 
 def _proved(measured: Measured) -> str | None:
-    """'win', 'at least a draw', nothing where nothing is proved."""
+    """Return what a solver proves: 'win', 'at least a draw'; None where nothing is proved."""
     low, high = measured.at_least, measured.at_most
     if low == high:
         return OUTCOMES[low]
@@ -110,7 +110,7 @@ def _proved(measured: Measured) -> str | None:
 
 
 def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> int | None:
-    """A value on the scale that people read."""
+    """Return a value on the scale that people read."""
     if value is None or algorithm is None or isinstance(subject, NumberTree):
         return value
     return shown_score(value, subject.rules, algorithm)
@@ -118,8 +118,8 @@ def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> 
 
 @dataclass(frozen=True)
 class GroupSummary:
-    """What a row needed in one group of subjects: how many they are, of these how many ended by a limit, and of nodes
-    and seconds the mean and median."""
+    """What a row needed in one group of subjects: how many subjects there are, how many of their searches a limit
+    ended, mean and median of the nodes, and the mean of the seconds, None unless all were timed."""
 
     group: str
     row: int
@@ -131,7 +131,7 @@ class GroupSummary:
 
 
 def group_summaries(experiment: Experiment) -> list[GroupSummary]:
-    """The points of a growth, group by group in rising order."""
+    """Return the points of a growth, group by group in rising order."""
     boards = _boards(experiment)
     found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
     for each in experiment.results:
@@ -151,7 +151,8 @@ def group_summaries(experiment: Experiment) -> list[GroupSummary]:
 
 
 def _boards(experiment: Experiment) -> set[int]:
-    """The subjects that are empty boards beside a set of positions: no part of its groups."""
+    """Return the numbers of the subjects that are empty boards beside a set of positions, and so no part of its
+    groups."""
     if all(empty_board(each) for each in experiment.sets) or experiment.grouping is Grouping.BOARD:
         return set()
     boards, at = set(), 0
@@ -163,7 +164,7 @@ def _boards(experiment: Experiment) -> set[int]:
 
 
 def _group(subject: Compared, grouping: Grouping) -> tuple[int, ...]:
-    """The group of a subject; a tree of numbers goes by its size."""
+    """Return the group of a subject; a number tree is grouped by its size."""
     if isinstance(subject, NumberTree):
         return (subject.size,)
     rules = subject.rules
@@ -201,7 +202,7 @@ def _growth(experiment: Experiment) -> _Made:
 
 
 def _deepening(experiment: Experiment) -> _Made:
-    """A row for each iteration, and one for a solver, which has no depth: the exact answer."""
+    """Make a row for each iteration, and one without a depth for a solver, with its exact answer."""
     several = len(experiment.subjects) > 1
     columns: _Columns = (
         Column("algorithm", "Algorithm"),
@@ -241,7 +242,7 @@ def _turns(measured: Measured) -> list[tuple[Cell, ...]]:
 
 
 def _census(experiment: Experiment) -> _Made:
-    """A row for each ply, and the sum of each board."""
+    """Make a row for each ply, and a row with the sum of each board."""
     columns = (
         Column("board", "Board"),
         Column("ply", "Ply", kind=Cells.COUNT),
