@@ -11,12 +11,13 @@ from ttt_gui.game.rules import cells_of
 
 
 def is_incomplete(words: Phrases, node: TraceNode) -> bool:
-    """Whether the trace, being full, ends inside this node, so that children may be missing."""
+    """Return whether the trace, being full, ends inside this node, so that children may be missing."""
     return words.trace.truncated and node.after == len(words.trace)
 
 
 def leaf_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """A node where nothing was searched: who has won, the heuristic, or what the table answered."""
+    """Explain a node below which nothing was searched: who has won, what the heuristic says, or what the table
+    answered."""
     match node.end:
         case End.TERMINAL:
             return _terminal_lines(words, node)
@@ -86,7 +87,8 @@ def _table_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def stored_bound(node: TraceNode) -> Bound:
-    """What kind of bound a searched node's value is by its window alone, even where it rests on a heuristic."""
+    """Return which kind of bound a searched node's value is by its window alone, even where the value rests on a
+    heuristic."""
     if node.value is None or node.bound is Bound.NONE:
         return Bound.NONE
     above = node.beta is not None and node.value >= node.beta
@@ -97,8 +99,8 @@ def stored_bound(node: TraceNode) -> Bound:
 
 
 def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Why the loop of a node was cut: the move that was too good and the ancestor's move that is better, the edges in
-    figures, the moves pruned."""
+    """Explain why the loop of a node was cut: the move that was too good and the ancestor's move that is better, the
+    edges in figures, the moves pruned."""
     algorithm = words.trace.request.algorithm
     rest: Line = ("Pruned, never looked at: ",
                   *joined(Link(words.trace.move_name(move), node.id, move) for move in node.pruned), ".")  # fmt: skip
@@ -120,8 +122,8 @@ def cut_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied | Asked | None) -> Line:
-    """'After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a win (+7). So X will never
-    play b1.'"""
+    """Return the reason of a cut-off: 'After O's c3, X gets at most +5 here, but at the root X's b2 already secures X a
+    win (+7). So X will never play b1.'"""
     trace, hero = words.trace, words.hero
     me, other = (hero, words.rival) if node.is_max else (words.rival, hero)
     start: Line = (
@@ -147,7 +149,7 @@ def _because(words: Phrases, node: TraceNode, cutter: TraceNode, edge: Supplied 
 
 
 def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """No move is left: whose value the node has, and what kind of value that is."""
+    """Explain a node all of whose moves were tried: whose value it has, and what kind of value that is."""
     best = words.trace.best_child(node.id)
     if is_incomplete(words, node):
         return [(f"The search tried all its moves and gave {words.value(node.value, node.bound)}.",)]
@@ -175,7 +177,7 @@ def all_tried_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
-    """A value at or beyond an edge of the window is only a bound, and that is enough: why."""
+    """Explain why a value at or beyond an edge of the window is only a bound, and why that is enough."""
     origin = words.origin(node.id)
     number = words.number(node.value)
     if bound is Bound.UPPER:
@@ -191,7 +193,7 @@ def _outside(words: Phrases, node: TraceNode, bound: Bound) -> Line:
 
 
 def hard_line(words: Phrases, node: TraceNode) -> Line:
-    """Fail-hard, what a cut node returns where that is not what it found; empty otherwise."""
+    """Say what a cut node returns with fail-hard where that is not the value it found; empty otherwise."""
     if words.trace.request.algorithm.fail is not Fail.HARD or node.end is not End.CUT or is_incomplete(words, node):
         return ()
     cutter = words.trace.node(words.trace.counted_children(node.id)[-1])
@@ -202,7 +204,7 @@ def hard_line(words: Phrases, node: TraceNode) -> Line:
 
 
 def nothing_line(words: Phrases, node: TraceNode) -> Line:
-    """Why a value proves nothing; empty where it proves something."""
+    """Explain why a value proves nothing; empty where it proves something."""
     if node.bound is not Bound.NONE or node.value is None:
         return ()
     if not words.origin(node.id).empty or node.value != node.alpha:
@@ -214,7 +216,8 @@ def nothing_line(words: Phrases, node: TraceNode) -> Line:
 
 
 def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:
-    """', α = +5'; that of a null window has no number of its own."""
+    """Return the edge that fail-hard returns, ', α = +5'; '' for the edge of a null window, which has no number of its
+    own."""
     origin = words.origin(node.id)
     return (
         "" if isinstance(origin.beta if name == "β" else origin.alpha, Asked) else f", {words.edge(name, node.value)}"
@@ -222,7 +225,8 @@ def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:
 
 
 def slip_line(words: Phrases, node: TraceNode) -> Line:
-    """The slip β < α: after which move a search that cuts where β ≤ α would have stopped; empty where none."""
+    """Say after which move a search that cuts where β ≤ α would have stopped, and this one, which cuts where β < α, did
+    not; empty where there is none."""
     algorithm = words.trace.request.algorithm
     if not algorithm.alpha_beta or algorithm.cut is Cut.LE or (node.ply == 0 and algorithm.exact_moves):
         return ()

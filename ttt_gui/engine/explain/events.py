@@ -12,7 +12,7 @@ from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 
 def event_words(trace: SearchTrace, index: int) -> str:
-    """What happened at the event of this number."""
+    """Return what happened at the event of this number."""
     if trace.subject.board is None:
         return number_event(trace, index)
     kind_number, number = trace.events.event(index)
@@ -28,7 +28,7 @@ def event_words(trace: SearchTrace, index: int) -> str:
             return f"Leave {name}: {value}"
         case EventKind.CUT:
             return f"{name[0].upper() + name[1:] if node.move is None else name} is cut: {_crossing(trace, node)}"
-    _, child = trace.events.event(index - 1)  # a window narrows when a child was left
+    _, child = trace.events.event(index - 1)  # a window narrows just after a child was left
     value_now = trace.node(child).value
     sign = "≈ " if value_now is not None and trace.subject.is_guess(value_now) else ""
     edge, verb = ("α", "rises") if node.is_max else ("β", "falls")
@@ -36,7 +36,7 @@ def event_words(trace: SearchTrace, index: int) -> str:
 
 
 def _done(trace: SearchTrace, root: TraceNode) -> str:
-    """'Done: the root is worth 0, a draw'; of a search that was stopped, that it was."""
+    """Return the words for the end of a search: 'Done: the root is worth 0, a draw', or that the search was stopped."""
     if root.value is None:
         return "Stopped: the root has no value"
     words = Phrases(trace)
@@ -45,7 +45,8 @@ def _done(trace: SearchTrace, root: TraceNode) -> str:
 
 
 def _crossing(trace: SearchTrace, node: TraceNode) -> str:
-    """'β 0 ≤ α 0'; that of a null window, or of a cutter that the trace does not hold, has no numbers."""
+    """Return how alpha and beta cross at a cut-off: 'β 0 ≤ α 0'; without numbers for a null window, or where the trace
+    does not hold the child that cut."""
     words, sign = Phrases(trace), "<" if trace.request.algorithm.cut is Cut.LT else "≤"
     origin = words.origin(node.id)
     if is_incomplete(words, node) or not isinstance(origin.beta if node.is_max else origin.alpha, Supplied):

@@ -1,7 +1,7 @@
 """Why a node has its value: whose turn, which window and from where, what was tried, what was cut and why.
 
-Sentences with links to other nodes, as data; the numbers in them are those of the trace, and MAX's, the side to move at
-the root. At a moment in the middle of the search only what was known by then is said."""
+An explanation is sentences with links to other nodes, as data. Its numbers are the trace's, seen from MAX, the side to
+move at the root. At a moment in the middle of the search the sentences tell only what was known by then."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ttt_gui.game.position import Position
 
 
 def cut_title(words: Phrases, node: TraceNode) -> str:
-    """'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
+    """Return a title for a node that was cut: 'b1 is cut: O's c3 leaves X at most +5, and X's b2 gives +7 already.'"""
     trace, hero = words.trace, words.hero
     start = f"{_named(words, node)} is cut"
     if is_incomplete(words, node):
@@ -56,7 +56,8 @@ def cut_title(words: Phrases, node: TraceNode) -> str:
 
 
 def worth_title(words: Phrases, node: TraceNode) -> str:
-    """'The root is worth +7: b2 is X's best move.'; '' where the game or the search ended."""
+    """Return a title for a node that was left: 'The root is worth +7: b2 is X's best move.'; '' where the game was over
+    or the search was stopped."""
     if node.end in (End.TERMINAL, End.STOPPED) or node.value is None:
         return ""
     start = f"{_named(words, node)} is worth {words.value(node.value, node.bound)}"
@@ -78,18 +79,19 @@ def _named(words: Phrases, node: TraceNode) -> str:
     return "The root" if node.move is None else words.move(node)
 
 
-# -- Why a node has its value: whose turn, which window and from where, what was tried, what was cut and why ----------
+# -- the whole explanation --------------------------------------------------------------------------------------------
 
 
 SizeOf = Callable[[Position], int | None]
 """How many nodes full minimax has below a position, itself included; None where that is not known."""
 _LEAVES = (End.TERMINAL, End.DEPTH, End.TABLE)
-_MOST_MOVES = 16  # that are listed with their results
-_MOST_IN_A_SENTENCE = 4  # of them; more stand in a table
+_MOST_MOVES = 16  # moves that are listed with their results
+_MOST_IN_A_SENTENCE = 4  # moves that a sentence lists; more stand in a table
 
 
 def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of: SizeOf | None = None) -> Explanation:
-    """Explain a node with what is known after the event ``moment``, None for the last. IndexError for no node.
+    """Explain a node with what is known after the event ``moment``, None for the last. Raises IndexError where there is
+    no such node.
 
     The reasons come first, then the figures: window, moves tried.
     """
@@ -106,7 +108,7 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of:
     reasons: list[Line] = []
     figures: list[Line | TriedMoves] = [*_iteration_lines(words, node)]
     if node.end in _LEAVES:
-        # Entered and not left yet: what it is worth is seen at once, as there is nothing to search.
+        # The value of a leaf is known as soon as it is entered, since there is nothing to search.
         reasons = leaf_lines(words, node)
     else:
         reasons = _end_lines(words, node) if left else cut_lines(words, node) if cut else []
@@ -148,7 +150,7 @@ def explain_pruned(
 
 
 def _spared_lines(words: Phrases, node: TraceNode, moves: tuple[int, ...], size_of: SizeOf | None) -> list[Line]:
-    """How many nodes of full minimax were not searched, where all of these are known."""
+    """Say how many nodes of full minimax were not searched; [] unless the sizes below all pruned moves are known."""
     if size_of is None:
         return []
     position = words.trace.position(node.id)
@@ -191,7 +193,7 @@ def _turn_line(words: Phrases, node: TraceNode) -> Line:
 
 
 def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line | TriedMoves:
-    """The moves with their results, many as a table; where a null window asked first, that is told as well."""
+    """Return the moves with their results, many as a table; a move about which a null window asked first is marked."""
     if len(children) > _MOST_IN_A_SENTENCE:
         return move_table(words, children)
     asked = _asked_only(words, children)
@@ -201,12 +203,13 @@ def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line 
 
 
 def _asked_only(words: Phrases, children: list[int]) -> set[int]:
-    """The children that a null window only asked about."""
+    """Return the children that were only asked about with a null window, and then searched again."""
     return {child for child in children if searched_again(words, words.trace.node(child)) is not None}
 
 
 def move_table(words: Phrases, children: list[int], played: int | None = None) -> TriedMoves:
-    """The moves tried with their results; ``played`` is the child of the move that was played then."""
+    """Return the table of the moves tried with their results; ``played`` is the child whose move was then played in the
+    game."""
     trace, shown, rows = words.trace, children[:_MOST_MOVES], []
     asked = _asked_only(words, shown)
     for child in shown:
@@ -220,7 +223,7 @@ def move_table(words: Phrases, children: list[int], played: int | None = None) -
 
 
 def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Why a node that was searched and left has its value."""
+    """Explain why a node that was searched and left has its value."""
     children: list[int] = words.trace.children(node.id)
     lines: list[Line] = []
     if node.end is End.STOPPED:
@@ -236,7 +239,7 @@ def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _cut_short_line(words: Phrases, node: TraceNode, children: list[int]) -> Line:
-    """The trace ends inside a node: how many of the moves that were tried there it holds."""
+    """Say how many of the moves tried at a node the trace holds, where it is full and ends inside that node."""
     start = "The trace is full and ends in here"
     if words.trace.request.algorithm.symmetry:
         return (f"{start}: some of its moves are not shown.",)
@@ -248,13 +251,13 @@ def _cut_short_line(words: Phrases, node: TraceNode, children: list[int]) -> Lin
 
 
 def _equivalent_moves(words: Phrases, node: TraceNode, children: list[int]) -> list[int]:
-    """The legal moves that were neither tried nor pruned."""
+    """Return the legal moves that were neither tried nor pruned."""
     tried = {words.trace.node(child).move for child in children} | set(node.pruned)
     return [move for move in words.trace.position(node.id).legal_moves if move not in tried]
 
 
 def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | TriedMoves]:
-    """A node that the search is in: what it knows so far."""
+    """Explain what the search knows so far of a node that it is in."""
     trace = words.trace
     path = moment_of(trace, moment).path
     place = next(index for index, each in enumerate(path) if each.id == node.id)
@@ -287,7 +290,7 @@ def _so_far(words: Phrases, node: TraceNode, known: OpenNode) -> list[Line]:
 
 
 def _effect_line(words: Phrases, node: TraceNode, moment: int) -> Line:
-    """What leaving a node did to its parent, as far as that has happened."""
+    """Say what leaving a node did to the window of its parent, if that has happened by this moment; else empty."""
     events = words.trace.events
     after = events.left(node.id) + 1
     if node.parent is None or after >= events.size or after > moment:

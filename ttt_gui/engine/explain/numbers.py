@@ -1,7 +1,7 @@
-"""Why a node of a tree of numbers has its value: sentences with the names of nodes, as data; every number in them is
-one of the trace, and every bound is told as a bound.
+"""Why a node of a number tree has its value: sentences with the names of nodes, as data. Every number in them is one of
+the trace, and every bound is named as a bound.
 
-At a moment in the middle of the search only what was known by then is said.
+At a moment in the middle of the search the sentences tell only what was known by then.
 """
 
 from __future__ import annotations
@@ -65,12 +65,12 @@ def explain_pruned_number(trace: SearchTrace, number: int, move: int, moment: in
 
 
 def number_event(trace: SearchTrace, index: int) -> str:
-    """An event in a few words: 'E is cut: β 3 ≤ α 5', 'D gives B = 3', 'Done: A is worth 3'."""
+    """Return an event in a few words: 'E is cut: β 3 ≤ α 5', 'D gives B 3', 'Done: A is worth 3'."""
     return _Numbers(trace, index).event(index)
 
 
 class _Numbers:
-    """The sentences about one trace at one moment."""
+    """Makes the sentences about one trace at one moment."""
 
     def __init__(self, trace: SearchTrace, moment: int) -> None:
         subject = trace.subject
@@ -90,11 +90,11 @@ class _Numbers:
         return Link(self.name(node), node.id)
 
     def child_link(self, node: TraceNode) -> Link:
-        """'D', 'leaf 5'."""
+        """Return a link to a child: 'D', 'leaf 5'."""
         return Link(f"leaf {self.name(node)}" if node.end is End.TERMINAL else self.name(node), node.id)
 
     def its_child(self, node: TraceNode) -> Line:
-        """'D', 'its first leaf'."""
+        """Return a child as its parent's: 'D', 'its first leaf'."""
         if node.end is not End.TERMINAL or node.parent is None:
             return (self.link(node),)
         own = self.tree_node(node)
@@ -112,7 +112,7 @@ class _Numbers:
 
     @staticmethod
     def bounded(value: int | None, bound: Bound) -> str:
-        """'3', 'at most 1', 'at least 5'."""
+        """Return a value with its bound: '3', 'at most 1', 'at least 5'."""
         if value is None:
             return "nothing"
         return {Bound.LOWER: "at least ", Bound.UPPER: "at most "}.get(bound, "") + number_text(value)
@@ -138,7 +138,7 @@ class _Numbers:
         return Explanation(f"{name} is a leaf of {self.name(parent)}.", tuple(lines))
 
     def _effect(self, node: TraceNode) -> Line:
-        """', and α there rises to 5.', or only the full stop."""
+        """Return how a leaf narrows the window of its parent: ': α there rises to 5.', or only the full stop."""
         narrowed = self._narrowed(node)
         if narrowed is None:
             return (".",)
@@ -146,7 +146,8 @@ class _Numbers:
         return (f": {edge} there {verb} to {number_text(node.value or 0)}.",)
 
     def _narrowed(self, node: TraceNode) -> TraceNode | None:
-        """The parent whose window a node narrowed by being left, as far as that has happened."""
+        """Return the parent whose window narrowed when a node was left, None unless that has happened by this
+        moment."""
         events = self.trace.events
         after = events.left(node.id) + 1
         if node.parent is None or after >= events.size or after > self.moment:
@@ -156,18 +157,18 @@ class _Numbers:
     # --- cut-offs ---
 
     def _cutter(self, node: TraceNode) -> TraceNode | None:
-        """The child that cut a node; None where the trace, being full, does not hold it."""
+        """Return the child that cut a node; None where the trace, being full, does not hold that child."""
         if is_incomplete(self.words, node):
             return None
         return self.trace.node(self.trace.counted_children(node.id)[-1])
 
     def _limit(self, node: TraceNode) -> Origin:
-        """Where the edge comes from that cut a node."""
+        """Return where the edge comes from at which a node was cut."""
         origin = self.words.origin(node.id)
         return origin.beta if node.is_max else origin.alpha
 
     def cut_head(self, node: TraceNode) -> Line:
-        """'E is cut: D gave B at most 3, and E already has 5.'"""
+        """Return the sentence about a cut-off: 'E is cut: D gave B at most 3, and E already has 5.'"""
         cutter, edge = self._cutter(node), self._limit(node)
         if cutter is None or edge is None:
             return (self.link(node), " is cut. What did it is not in the trace, which is full.")
@@ -181,7 +182,7 @@ class _Numbers:
         return (self.link(node), " is cut: ", *self._because(edge), ", and ", *last)
 
     def _because(self, edge: Supplied | Asked) -> Line:
-        """'D gave B at most 3', 'A only asks whether C gives more than 3'."""
+        """Return where an edge comes from: 'D gave B at most 3', 'A only asks whether C gives more than 3'."""
         above = self.trace.node(edge.ancestor)
         if isinstance(edge, Asked):
             return (self.link(above), " only asks ", *self._question(edge))
@@ -190,13 +191,13 @@ class _Numbers:
         return (self.child_link(giver), " gave ", self.link(above), f" {least} {number_text(giver.value or 0)}")
 
     def _question(self, edge: Asked) -> Line:
-        """'whether C gives more than 3'."""
+        """Return the question of a null window: 'whether C gives more than 3'."""
         child = self.trace.node(edge.child)
         known, more = (child.alpha, "more") if self.trace.node(edge.ancestor).is_max else (child.beta, "less")
         return ("whether ", self.child_link(child), f" gives {more} than {number_text(known or 0)}")
 
     def cut_body(self, node: TraceNode) -> list[Line]:
-        """Why that is enough, and what therefore cannot matter."""
+        """Explain why a cut node needs no other child, and name the nodes that therefore cannot matter."""
         cutter, edge = self._cutter(node), self._limit(node)
         rest = self._pruned_line(node)
         if cutter is None or edge is None or cutter.value is None:
@@ -225,7 +226,7 @@ class _Numbers:
         return [(*first, *takes, f", and never goes {way}."), rest]
 
     def _pruned_line(self, node: TraceNode) -> Line:
-        """'So 9 cannot matter. It is not looked at.'"""
+        """Return the sentence about the pruned nodes: 'So 9 cannot matter. It is not looked at.'"""
         links = [Link(self.trace.name(node.id, move), node.id, move) for move in node.pruned]
         named: list[str | Link] = list(links[:_MOST_NAMED])
         if len(links) > _MOST_NAMED:
@@ -235,7 +236,7 @@ class _Numbers:
         return ("So ", *parts, f" cannot matter. {they} not looked at{self._elsewhere(node)}.")
 
     def _elsewhere(self, node: TraceNode) -> str:
-        """' here' where principal variation search came to one of the pruned nodes at another visit."""
+        """Return ' here' where principal variation search visited one of the pruned nodes at another time; else ''."""
         own = self.trace.moves_to(node.id)
         visits = (each for each in range(len(self.trace)) if self.trace.log.ply(each) == len(own) + 1)
         wanted = {(*own, move) for move in node.pruned}
@@ -243,7 +244,7 @@ class _Numbers:
         return " here" if again else ""
 
     def cut(self, node: TraceNode) -> Explanation:
-        """A node whose loop was cut."""
+        """Explain a node whose loop was cut."""
         head = line_text(self.cut_head(node))
         lines: list[Block] = [*self.cut_body(node)]
         cutter, edge = self._cutter(node), self._limit(node)
@@ -265,7 +266,7 @@ class _Numbers:
         return [(f"Fail-hard: {self.name(node)} returns the edge of its window, {number_text(node.value)}.",)]
 
     def _edge_row(self, name: str, value: int | None, edge: Origin) -> EdgeRow:
-        """An edge that comes from above: 'β 3 from D, at B'."""
+        """Return the row of an edge that comes from an ancestor: 'β 3 from D, at B'."""
         if isinstance(edge, Asked):
             child, above = self.trace.node(edge.child), self.trace.node(edge.ancestor)
             known, sign = (child.alpha, ">") if above.is_max else (child.beta, "<")
@@ -278,7 +279,7 @@ class _Numbers:
     # --- nodes that the search is in ---
 
     def open(self, node: TraceNode) -> Explanation:
-        """A node that the search is in."""
+        """Explain a node that the search is in."""
         known = next(each for each in moment_of(self.trace, self.moment).path if each.id == node.id)
         children = self.subject.nodes[self.tree_node(node).index].children
         count = f"the {'largest' if node.is_max else 'smallest'} of its {len(children)} children"
@@ -320,7 +321,7 @@ class _Numbers:
     # --- nodes that were left with every child tried ---
 
     def left(self, node: TraceNode) -> Explanation:
-        """A node all of whose children were tried."""
+        """Explain a node all of whose children were tried."""
         lines: list[Block] = [*self._bound_lines(node), *self._answer(node)]
         lines += self._cuts_below(node)
         narrowed = self._narrowed(node)
@@ -336,7 +337,8 @@ class _Numbers:
         return Explanation(self._worth(node), tuple(lines))
 
     def _worth(self, node: TraceNode) -> str:
-        """'A is worth 3: B gives 3, C at most 1.', 'D is worth 3, the larger of 2 and 3.'"""
+        """Return the value of a node and its reason: 'A is worth 3: B gives 3, C at most 1.', 'D is worth 3, the larger
+        of 2 and 3.'"""
         name = self.name(node)
         if node.value is None or is_incomplete(self.words, node):
             return f"{name} is not whole: the trace is full."
@@ -368,7 +370,7 @@ class _Numbers:
         return f"{head}, the {degree} of {listed}."
 
     def _gives(self, children: list[TraceNode]) -> list[str]:
-        """'B gives 3', 'C at most 1', 'leaf 5'."""
+        """Return what each child gives: 'B gives 3', 'C at most 1', 'leaf 5'."""
         parts, verb = [], " gives"
         for child in children:
             if child.end is End.TERMINAL:
@@ -381,7 +383,7 @@ class _Numbers:
         return parts
 
     def _bound_lines(self, node: TraceNode) -> list[Line]:
-        """Why a bound is enough."""
+        """Explain why a bound is enough, or why a value proves nothing; [] for an exact value."""
         if node.bound is Bound.NONE:
             return [("Its window was empty, α = β: nothing can be proved in it.",)]
         if node.bound is Bound.EXACT or node.value is None or is_incomplete(self.words, node):
@@ -395,7 +397,7 @@ class _Numbers:
         return [(f"That is {than} {letter} {number_text(value)}: ", *self._because(edge), ". So a bound is enough.")]
 
     def _answer(self, node: TraceNode) -> list[Line]:
-        """What came of a question that was asked with a null window."""
+        """Return the answer to the question that a node was entered with by a null window; [] without one."""
         asked = self.words.asked(node.id)
         if asked is None or node.value is None:
             return []
@@ -409,7 +411,7 @@ class _Numbers:
         return [line]
 
     def _cuts_below(self, node: TraceNode) -> list[Line]:
-        """The cut-offs below a node in the order of time, the first of them in full."""
+        """Return the cut-offs below a node in the order of time: the first few a sentence each, the others counted."""
         events, at = self.trace.events, self.trace.events.entered(node.id)
         lines: list[Line] = []
         last, count = events.left(node.id), 0
@@ -422,7 +424,7 @@ class _Numbers:
         return lines
 
     def _cut_told(self, node: TraceNode) -> Line:
-        """The cut-off, and the inner nodes that it spared."""
+        """Return the sentence about a cut-off, and the inner nodes that it spared."""
         own = self.tree_node(node)
         inner = [move for move in node.pruned if not self.subject.nodes[own.children[move]].is_leaf]
         if not inner or self._elsewhere(node):
@@ -433,7 +435,7 @@ class _Numbers:
         return (*self.cut_head(node), " ", *names, f"{more} {verb} never looked at.")
 
     def _slip(self, node: TraceNode) -> list[Line]:
-        """Where cutting at β < α cost nodes."""
+        """Say where cutting only at β < α cost nodes; [] where it did not."""
         algorithm = self.trace.request.algorithm
         if not algorithm.alpha_beta or algorithm.cut is Cut.LE or (node.ply == 0 and algorithm.exact_moves):
             return []
@@ -483,7 +485,8 @@ class _Numbers:
         return f"{name} gives {parent} {self.bounded(node.value, node.bound)}{proves}"
 
     def _crossing(self, node: TraceNode) -> str:
-        """'β 3 ≤ α 5'; that of a null window has only its own number."""
+        """Return how alpha and beta cross at a cut-off: 'β 3 ≤ α 5'; without numbers for a null window, or where the
+        trace does not hold the child that cut."""
         sign = "<" if self.trace.request.algorithm.cut is Cut.LT else "≤"
         cutter, limit = self._cutter(node), node.beta if node.is_max else node.alpha
         if cutter is None or cutter.value is None or limit is None or isinstance(self._limit(node), Asked):

@@ -1,4 +1,4 @@
-"""The parts of which an explanation is made: links, and the phrases for sides, places, values and windows."""
+"""The parts of an explanation: links, tables, and the phrases for sides, places, values and windows."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 
 @dataclass(frozen=True)
 class Supplied:
-    """An edge is the value of ``child``, a child of ``ancestor`` that was finished before."""
+    """The origin of an edge of a window that is the value of ``child``, a child of ``ancestor`` that was finished
+    before."""
 
     ancestor: int
     child: int
@@ -23,15 +24,15 @@ class Supplied:
 
 @dataclass(frozen=True)
 class Asked:
-    """An edge lies one step beyond the other: a null window, with which ``ancestor`` asks only whether ``child``, its
-    child on the way to the node, is better than what it has."""
+    """The origin of an edge that lies one step beyond the other: a null window, with which ``ancestor`` asks only
+    whether ``child``, its child on the way to the node, is better than its best value so far."""
 
     ancestor: int
     child: int
 
 
 Origin = Supplied | Asked | None
-"""None: the edge is open."""
+"""Where an edge of a window comes from; None for an open edge."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,8 @@ class WindowOrigin:
     empty: bool = False
 
     def asked(self, number: int) -> Asked | None:
-        """The question that the node itself was entered with, None where it has the window of its parent."""
+        """Return the question that node ``number`` itself was entered with, None where it has the window of its
+        parent."""
         for edge in (self.alpha, self.beta):
             if isinstance(edge, Asked) and edge.child == number:
                 return edge
@@ -51,10 +53,11 @@ class WindowOrigin:
 
 
 def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
-    """Follow the way from the root to a node, with the windows as they stood when it was entered.
+    """Find where a node's window came from, along the path from the root, with the windows as they stood when the node
+    was entered.
 
-    At a MAX node a finished child raises alpha, at a MIN node one lowers beta; the last that did so counts. Where a
-    child was entered with another edge than its parent had, that is a null window.
+    At a MAX node a finished child raises alpha, at a MIN node a finished child lowers beta; the last that did so
+    counts. A child that was entered with another edge than its parent had was entered with a null window.
     """
     path = moment_of(trace, trace.events.entered(number)).path
     alpha: Origin = None
@@ -72,15 +75,15 @@ def window_origin(trace: SearchTrace, number: int) -> WindowOrigin:
     return WindowOrigin(alpha, beta, node.alpha is not None and node.beta is not None and node.alpha >= node.beta)
 
 
-# -- The parts of which an explanation is made: links, and the phrases for sides, places, values and windows ----------
+# -- links, tables and phrases ----------------------------------------------------------------------------------------
 
 
-_LONGEST_WAY = 4  # moves that a place is named by
+_LONGEST_WAY = 4  # the most moves that name a place
 
 
 @dataclass(frozen=True)
 class Link:
-    """A piece of text that leads to a node; with ``move``, to the move of that node which was pruned."""
+    """A piece of text that leads to a node; with ``move``, to that pruned move of the node."""
 
     text: str
     node: int
@@ -92,8 +95,8 @@ Line = tuple[str | Link, ...]
 
 @dataclass(frozen=True)
 class TriedMove:
-    """A move that was tried: its name, what came of it ('= +7'), its nodes, and how many moves were pruned there;
-    ``is_played``: it is the one that was played then."""
+    """A move that was tried: its name, its value in words ('= +7'), its nodes, and how many moves were pruned after it;
+    ``is_played`` where this move was then played in the game."""
 
     link: Link
     text: str
@@ -106,7 +109,7 @@ class TriedMove:
 
 @dataclass(frozen=True)
 class TriedMoves:
-    """The moves tried, a row each, and how many more there are."""
+    """The table of the moves tried, a row each, and how many more there are."""
 
     rows: tuple[TriedMove, ...]
     more: int = 0
@@ -123,7 +126,8 @@ class EdgeRow:
 
 @dataclass(frozen=True)
 class EdgeTable:
-    """The window of a node, and what came of it: '✂ β ≤ α: the rest of E is cut', '' where nothing did."""
+    """The window of a node; ``mark`` says that the node was cut, '✂ β ≤ α: the rest of E is cut', '' where it was
+    not."""
 
     rows: tuple[EdgeRow, ...]
     mark: str = ""
@@ -135,14 +139,14 @@ Block = Line | TriedMoves | EdgeTable
 
 @dataclass(frozen=True)
 class Explanation:
-    """What a node is, one sentence or two a line."""
+    """The explanation of a node: a title, and lines of one sentence or two."""
 
     title: str
     lines: tuple[Block, ...]
 
     @property
     def text(self) -> str:
-        """All of it without links: for a screen reader, for copying."""
+        """Title and lines as plain text without links, for a screen reader and for copying."""
         return "\n".join((self.title, *(text for line in self.lines for text in _texts(line))))
 
     @property
@@ -152,12 +156,12 @@ class Explanation:
 
 
 def line_text(line: Line) -> str:
-    """A line without its links."""
+    """Return a line as plain text, without its links."""
     return "".join(part if isinstance(part, str) else part.text for part in line)
 
 
 def figure(number: int, noun: str) -> str:
-    """'1 node', '1 845 nodes' (a thin space)."""
+    """Return a number with its noun: '1 node', '1 845 nodes' (a thin space)."""
     return counted(number, noun).replace(",", "\N{THIN SPACE}")
 
 
@@ -194,29 +198,29 @@ class Phrases:
         self._origins: dict[int, WindowOrigin] = {}
 
     def origin(self, number: int) -> WindowOrigin:
-        """Where the window of a node came from; worked out once."""
+        """Return where the window of a node came from; remembered."""
         if number not in self._origins:
             self._origins[number] = window_origin(self.trace, number)
         return self._origins[number]
 
     def asked(self, number: int) -> Asked | None:
-        """The question of the null window that a node was entered with, None without one."""
+        """Return the question of the null window that a node was entered with, None without one."""
         return self.origin(number).asked(number)
 
     def side(self, node: TraceNode) -> str:
-        """Who is to move."""
+        """Return who is to move at a node."""
         return self.hero if node.is_max else self.rival
 
     def move(self, node: TraceNode) -> str:
-        """The move that led to a node, 'the root' without one; in a number tree the node's name."""
+        """Return the move that led to a node, 'the root' without one; in a number tree the node's name."""
         return self.trace.name(node.id)
 
     def is_guess(self, value: int | None) -> bool:
-        """Whether a value is a heuristic: on a board, what is neither a win nor a draw."""
+        """Return whether a value is a heuristic: on a board, one that is neither a win nor a draw."""
         return value is not None and self.trace.subject.is_guess(value)
 
     def place(self, number: int) -> Link:
-        """A node by the way to it: 'the root', 'the position after b2 c3'."""
+        """Return a link that names a node by the moves to it: 'the root', 'the position after b2 c3'."""
         steps = (self.trace.node(each).move for each in self.trace.path(number)[1:])
         moves = [self.trace.move_name(move) for move in steps if move is not None]
         if not moves:
@@ -225,17 +229,17 @@ class Phrases:
         return Link(f"the position after {dots}{' '.join(moves[-_LONGEST_WAY:])}", number)
 
     def result(self, number: int) -> Link:
-        """A move with what came of it: 'c3: ≤ +5'."""
+        """Return a link of a move with its value: 'c3: ≤ +5'."""
         node = self.trace.node(number)
         value = "stopped" if node.value is None else self.trace.value_text(node.value, node.bound)
         return Link(f"{self.move(node)}: {value}", number)
 
     def named(self, number: int) -> Link:
-        """A node by its move alone, for the middle of a sentence that tells its value."""
+        """Return a link that names a node by its move alone, for a sentence that tells its value elsewhere."""
         return Link(self.move(self.trace.node(number)), number)
 
     def value(self, value: int | None, bound: Bound) -> str:
-        """A value in words: 'at most +5'."""
+        """Return a value in words: 'at most +5'."""
         number = self.trace.value_text(value)
         match bound:
             case Bound.LOWER:
@@ -249,17 +253,17 @@ class Phrases:
         return number
 
     def number(self, value: int | None) -> str:
-        """A value in a sentence; what is neither a win nor a draw is a heuristic, and says so."""
+        """Return a value for a sentence; a heuristic, which is neither a win nor a draw, gets 'about'."""
         text = self.trace.value_text(value)
         return f"about {text}" if self.is_guess(value) else text
 
     def edge(self, name: str, value: int | None) -> str:
-        """An edge of a window: 'α = +5', 'β = +∞', 'α ≈ +3'."""
+        """Return an edge of a window: 'α = +5', 'β = +∞', 'α ≈ +3'."""
         text = self.trace.edge_text(value, name == "α")
         return f"{name} {'≈' if self.is_guess(value) else '='} {text}"
 
     def meaning(self, value: int) -> str:
-        """What a value is worth in the game: ' (X wins at ply 3)'."""
+        """Return what a value means in the game: ' (X wins at ply 3)'."""
         if not is_win(value):
             return " (a draw)"
         winner = self.hero if value > 0 else self.rival
@@ -272,7 +276,7 @@ class Phrases:
 
 
 def joined(parts: Iterable[str | Link], separator: str = ", ") -> Line:
-    """Parts with a separator between them."""
+    """Return the parts with a separator between them."""
     found: list[str | Link] = []
     for part in parts:
         found += [separator, part] if found else [part]

@@ -1,4 +1,4 @@
-"""Why the move that was played is good or a slip: from the tree of its search, and from what is proved of it."""
+"""Why the move that was played is good or a slip: from the tree of its search, and from proofs about the position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Slip, Worth
 
 
 def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) -> Explanation:
-    """Explain at the end of a search the child of its root whose move was played, which was a ``slip`` or not.
+    """Explain, at the end of a search, the move that was played: node ``number``, a child of the root; ``slip`` is
+    given where the move was one.
 
     The reason comes first, then the moves of the root as a table.
     """
@@ -35,18 +36,19 @@ def explain_played(trace: SearchTrace, number: int, slip: Slip | None = None) ->
 
 
 def _searched(trace: SearchTrace) -> str:
-    """'The search', or as far as it looked where that was not the end: a deeper one may prefer another move."""
+    """Return 'The search', or with its depth where a limit ended it, since a deeper search may prefer another move."""
     depth = trace.request.limits.depth
     return "The search" if depth is None or trace.complete else f"Looking {figure(depth, 'ply')} ahead, the search"
 
 
 def _number(words: Phrases, node: TraceNode) -> str:
-    """The value of a node in a sentence: 'about 0' where that rests on the limit of depth."""
+    """Return the value of a node for a sentence: 'about 0' where the value rests on the depth limit."""
     return words.value(node.value, node.bound) if node.bound is Bound.HEURISTIC else words.number(node.value)
 
 
 def _outcomes(slip: Slip) -> Line:
-    """'a3 holds the draw. After b1 X can win in 3 moves: minimax shows it.'"""
+    """Return what the best and the played move lead to: 'a3 holds the draw. After b1 X can win in 3 moves: minimax
+    shows it.'"""
     side, rival = slip.side, slip.side.other
     kept = f"{slip.preferred_name} {_kept(slip.kept)}."
     if slip.given.value == LOSES:
@@ -64,12 +66,13 @@ def _kept(worth: Worth) -> str:
 
 
 def _in_moves(worth: Worth) -> str:
-    """' in 3 moves', those of the winner; '' where it is not known."""
+    """Return ' in 3 moves', counting the winner's own; '' where that is not known."""
     return f" in {figure(own_moves(worth.plies), 'move')}" if worth.plies else ""
 
 
 def _need_not_know(words: Phrases, node: TraceNode, best: int | None) -> Line:
-    """Why alpha-beta cut the move that was played before it knew what the move is worth; empty where it knows."""
+    """Explain why alpha-beta cut the move that was played before it knew what that move is worth; empty where it does
+    know."""
     edge = words.origin(node.id).alpha
     if node.end is not End.CUT or is_incomplete(words, node) or not isinstance(edge, Supplied):
         return ()
@@ -85,7 +88,7 @@ def _need_not_know(words: Phrases, node: TraceNode, best: int | None) -> Line:
 
 
 def _best_words(words: Phrases, root: int) -> str:
-    """'best, a draw', 'best, and O wins in 3', 'best as far as it looked'."""
+    """Return how good the best move is: 'best, a draw', 'best, and O wins in 3', 'best as far as it looked'."""
     node = words.trace.node(root)
     if node.value is None or node.end is End.STOPPED or is_incomplete(words, node):
         return "best of what was searched"
@@ -100,7 +103,7 @@ def _best_words(words: Phrases, root: int) -> str:
 
 
 def _no_better(words: Phrases, root: int) -> list[Line]:
-    """That no other move gives more, and how soon that was seen of those that were cut."""
+    """Say that no other move gives more, and how many replies the cut-offs of other moves left untried."""
     trace, node = words.trace, words.trace.node(root)
     if node.value is None or node.end is End.STOPPED or is_incomplete(words, node):
         return []
@@ -118,7 +121,8 @@ def _no_better(words: Phrases, root: int) -> list[Line]:
 
 
 def _compared(words: Phrases, node: TraceNode, best: TraceNode) -> Line:
-    """What the search knows of a move that it did not prefer, beside the one it did."""
+    """Compare a move that the search did not prefer with the move that it preferred, as far as it knows their
+    values."""
     if node.value is None or best.value is None:
         return ()
     if node.bound is Bound.UPPER:

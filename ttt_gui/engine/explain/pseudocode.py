@@ -1,4 +1,4 @@
-"""The pseudocode of the search in force, as its switches are, and which of its lines an event belongs to."""
+"""The pseudocode of a search with its switches, and the line that an event of the search belongs to."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _LEAVES = {End.TERMINAL: "over", End.DEPTH: "depth", End.TABLE: "table"}
 
 @dataclass(frozen=True)
 class CodeLine:
-    """A line: its text with its indentation, and the key by which events find it."""
+    """A line of pseudocode: its text with its indentation, and the key by which events find it."""
 
     text: str
     key: str
 
 
 def pseudocode(trace: SearchTrace) -> tuple[CodeLine, ...]:
-    """The lines of the search that this trace logged."""
+    """Return the pseudocode of the search that this trace logged."""
     request = trace.request
     stopped = trace.node(trace.roots()[-1]).end is End.STOPPED
     depth_limited = request.limits.depth is not None or request.algorithm.iterative
@@ -31,7 +31,7 @@ def pseudocode(trace: SearchTrace) -> tuple[CodeLine, ...]:
 def code_of(
     algorithm: Algorithm, depth_limited: bool = False, stopped: bool = False, boards: bool = True
 ) -> tuple[CodeLine, ...]:
-    """The lines of an algorithm; those of a depth limit and of a stop only where there is one."""
+    """Return the pseudocode of an algorithm; lines about a depth limit and about a stop only where there is one."""
     name, window = _name(algorithm), ", α, β" if algorithm.alpha_beta else ""
     rows: list[tuple[int, str, str]] = []
     if algorithm.iterative:
@@ -62,7 +62,7 @@ def _name(algorithm: Algorithm) -> str:
 
 
 def _side(algorithm: Algorithm, is_max: bool) -> list[tuple[int, str, str]]:
-    """The half of one side: MAX raises α towards β, MIN lowers β towards α."""
+    """Return the rows for one side, as (indentation, text, key): MAX raises α towards β, MIN lowers β towards α."""
     side, extreme, edge, worst = ("max", "max", "α", "−∞") if is_max else ("min", "min", "β", "+∞")
     call = f"value = {_name(algorithm)}(after move{', α, β' if algorithm.alpha_beta else ''})"
     rows = [
@@ -113,7 +113,7 @@ def _which_moves(algorithm: Algorithm) -> str:
 
 
 def current_key(trace: SearchTrace, moment: int) -> str:
-    """The key of the line that the event of this moment belongs to.
+    """Return the key of the line that the event of this moment belongs to.
 
     A leaf is entered at the test that ends it and left at the return below that; other nodes are entered at the head,
     or, where principal variation search asks about a move or searches it again, at the line that does so.
@@ -154,7 +154,8 @@ def _call(trace: SearchTrace, node: TraceNode) -> str:
 
 
 def current_line(trace: SearchTrace, moment: int, code: tuple[CodeLine, ...] | None = None) -> int:
-    """The index of that line in ``pseudocode(trace)``, or in ``code`` where that was made before."""
+    """Return the index of the line that the event of this moment belongs to, in ``code``, or in ``pseudocode(trace)``
+    where ``code`` is None."""
     key = current_key(trace, moment)
     lines = pseudocode(trace) if code is None else code
     return next(index for index, line in enumerate(lines) if line.key == key)

@@ -9,7 +9,7 @@ from ttt_gui.engine.trace.trace import End, TraceNode
 
 
 def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """What the window was at entry and where it came from."""
+    """Say what the window of a node was at entry, and where it came from."""
     algorithm = words.trace.request.algorithm
     if not algorithm.alpha_beta:
         return [("Minimax looks at every move: it has no window and cuts nothing.",)]
@@ -38,14 +38,15 @@ def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
 
 
 def _edge(words: Phrases, node: TraceNode, origin: Origin, is_alpha: bool) -> str:
-    """An edge as a number; that of a null window is no value of the game, only a step beyond the other edge."""
+    """Return an edge as a number; the edge of a null window is no value of the game, but one step beyond the other
+    edge."""
     if isinstance(origin, Asked):
         return "α just below β" if is_alpha else "β just above α"
     return words.edge("α", node.alpha) if is_alpha else words.edge("β", node.beta)
 
 
 def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
-    """Who supplied an edge; empty for an open one."""
+    """Say where an edge came from; empty for an open edge."""
     name = "α" if is_alpha else "β"
     if isinstance(origin, Supplied):
         return (f"{name} comes from ", *holder(words, origin), ".")
@@ -56,19 +57,19 @@ def edge_line(words: Phrases, origin: Origin, is_alpha: bool) -> Line:
 
 
 def holder(words: Phrases, supplied: Supplied) -> Line:
-    """The move that supplied an edge: 'X's b2 at the root, which already secures X a win (+7)'."""
+    """Return the move that supplied an edge: 'X's b2 at the root, which already secures X a win (+7)'."""
     side, does = _holds(words, supplied)
     return (f"{side}'s ", words.named(supplied.child), " at ", words.place(supplied.ancestor), f", which {does}")
 
 
 def holder_clause(words: Phrases, supplied: Supplied) -> Line:
-    """The same as a sentence: 'at the root X's b2 already secures X a win (+7)'."""
+    """Return the move that supplied an edge as a clause: 'at the root X's b2 already secures X a win (+7)'."""
     side, does = _holds(words, supplied)
     return ("at ", words.place(supplied.ancestor), f" {side}'s ", words.named(supplied.child), f" {does}")
 
 
 def _holds(words: Phrases, supplied: Supplied) -> tuple[str, str]:
-    """Return whose move supplied an edge, and what that does: 'already secures O a draw (0)'."""
+    """Return whose move supplied an edge, and what that move does: 'already secures O a draw (0)'."""
     value, hero = words.trace.node(supplied.child).value, words.hero
     number = words.number(value)
     is_board = words.trace.subject.board is not None
@@ -80,7 +81,7 @@ def _holds(words: Phrases, supplied: Supplied) -> tuple[str, str]:
 
 
 def question_words(words: Phrases, question: Asked) -> Line:
-    """'whether X's b1 gives X more than +5', 'whether O's c3 holds X below 0'."""
+    """Return the question of a null window: 'whether X's b1 gives X more than +5', 'whether O's c3 holds X below 0'."""
     return ("whether ", f"{_asker(words, question)}'s ", words.named(question.child), f" {_aim(words, question)}")
 
 
@@ -89,7 +90,7 @@ def _asker(words: Phrases, question: Asked) -> str:
 
 
 def _aim(words: Phrases, question: Asked, verbs: tuple[str, str] = ("gives", "holds")) -> str:
-    """'gives X more than +5' or, at MIN, 'holds X below +5'."""
+    """Return what the asking node hopes for: 'gives X more than +5' or, at MIN, 'holds X below +5'."""
     child = words.trace.node(question.child)
     if words.trace.node(question.ancestor).is_max:
         return f"{verbs[0]} {words.hero} more than {words.number(child.alpha)}"
@@ -97,7 +98,7 @@ def _aim(words: Phrases, question: Asked, verbs: tuple[str, str] = ("gives", "ho
 
 
 def _question_lines(words: Phrases, node: TraceNode, question: Asked) -> list[Line]:
-    """A node that was entered with a null window: the question, and after it the answer."""
+    """Say with which question a node was entered by a null window, and where the known edge came from."""
     asker = words.trace.node(question.ancestor)
     origin = words.origin(node.id)
     known = origin.alpha if asker.is_max else origin.beta
@@ -108,7 +109,8 @@ def _question_lines(words: Phrases, node: TraceNode, question: Asked) -> list[Li
 
 
 def answer_line(words: Phrases, node: TraceNode) -> Line:
-    """What came of a null window, once the node is left; empty where it was entered with the whole window."""
+    """Say what a null window answered, once the node is left; empty where the node was entered with the whole
+    window."""
     question = words.asked(node.id)
     if question is None or node.value is None:
         return ()
@@ -128,7 +130,7 @@ def answer_line(words: Phrases, node: TraceNode) -> Line:
 
 
 def searched_again(words: Phrases, node: TraceNode) -> int | None:
-    """The node that searched the same move of the same parent again."""
+    """Return the node that searched the same move of the same parent again, right after this one; None without one."""
     if node.parent is None or node.after >= len(words.trace):
         return None
     following = words.trace.node(node.after)
@@ -136,7 +138,7 @@ def searched_again(words: Phrases, node: TraceNode) -> int | None:
 
 
 def _asked_before(words: Phrases, node: TraceNode) -> Link | None:
-    """A link to the node that asked about this move with a null window, None without one."""
+    """Return a link to the node that asked about this move with a null window, None without one."""
     if node.parent is None:
         return None
     siblings = words.trace.children(node.parent)
