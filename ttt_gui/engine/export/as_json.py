@@ -1,22 +1,22 @@
-"""A trace as JSON, piece by piece, so that a million nodes need no memory of their own.
+"""A trace as JSON, written piece by piece, so that the text of a million nodes is never in memory at once.
 
-The fields: ``version`` (of this form), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
+The fields: ``version`` (of this format), ``rows, columns, k, position, algorithm, scores, order, switches, complete,
 truncated``, then ``nodes`` in the order of entry, each with ``id, parent, move, ply, side, alpha, beta`` (at entry),
 ``value, bound, end`` (why it ended) and ``pruned`` (the moves left untried). Infinities are null, moves stand by name.
 A number tree has no board: rows, columns and k are null, ``position`` is its text, a side is MAX or MIN, and each node
 has a ``name`` too: the letter of an inner node, the number of a leaf.
 
-Alpha, beta and value are as MAX sees them, and say what they are::
+Alpha, beta and value are as MAX sees them, and each is an object that names its kind::
 
     {"kind": "win", "value": 7, "rank": 9997}
 
 ``value`` is the number that people read, on the scale of its kind: *win* and *loss* are MAX's, *draw* is 0, *heuristic*
-counts open lines, *number* stands in a number tree, and an *edge*, which has no value, is that of a null window: one
-step beside the other edge. ``rank`` is the number the search compares, one order for all kinds: whoever compares ranks
-gets every window, cut and bound of the search again.
+counts open lines, *number* stands in a number tree. An *edge* has no value: it is the edge of a null window, one step
+beside the other edge. ``rank`` is the number that the search compares, one order for all kinds: comparing ranks gives
+every window, cut-off and bound of the search again.
 
-Version 1 had the number that people read in the place of all this: an edge looked like a win, and under flat scores a
-heuristic of 3 stood above a win of 1."""
+Version 1 had only the number that people read in the place of these objects: an edge looked like a win, and under flat
+scores a heuristic of 3 stood above a win of 1."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class NumberKind(Enum):
 
 
 class ValueKinds:
-    """The kinds of alpha, beta and value of the nodes of one trace; quickest asked in the order of entry."""
+    """Finds the kinds of alpha, beta and value of the nodes of one trace; quickest in the order of entry."""
 
     def __init__(self, trace: SearchTrace) -> None:
         algorithm, limits = trace.request.algorithm, trace.request.limits
@@ -52,11 +52,11 @@ class ValueKinds:
         self._hard = algorithm.fail is Fail.HARD and algorithm.alpha_beta
         self._flat = algorithm.scores is Scores.FLAT
         self._guesses = algorithm.iterative or limits.depth is not None
-        # Of the last path: each node, and whether its alpha and its beta are edges of a null window.
+        # The path to the last node: each node on it, and whether its alpha and its beta are edges of a null window.
         self._path: list[tuple[TraceNode, bool, bool]] = []
 
     def of(self, node: TraceNode) -> tuple[NumberKind | None, NumberKind | None, NumberKind | None]:
-        """The kinds of alpha, beta and value, None where there is no number."""
+        """Return the kinds of alpha, beta and value, None where there is no number."""
         alpha_is_edge, beta_is_edge = self._edges(node)
         value_is_edge = self._hard and node.end in (End.CUT, End.ALL_TRIED, End.TABLE) and (
             (alpha_is_edge and node.value == node.alpha) or (beta_is_edge and node.value == node.beta)
@@ -68,10 +68,10 @@ class ValueKinds:
         )
 
     def _edges(self, node: TraceNode) -> tuple[bool, bool]:
-        """Whether alpha and beta are edges of a null window.
+        """Return whether alpha and beta are edges of a null window.
 
-        MAX leaves the beta of its window alone: where a child has another one, it was asked about with a null window.
-        So with alpha at MIN. An edge that was not moved is handed down.
+        A MAX node never moves its beta: a child with another beta was entered with a null window. The same holds for
+        alpha at MIN. An edge that was not moved is handed down.
         """
         if not self._asks:
             return False, False
@@ -98,7 +98,7 @@ class ValueKinds:
         if is_edge:
             return NumberKind.EDGE
         if is_win(rank):
-            # Of depth-aware scores MAX wins after an odd number of plies, MIN after an even one.
+            # With depth-aware scores MAX wins after an odd number of plies, MIN after an even one.
             ends = abs(rank) == WIN if self._flat else abs(rank) <= WIN and rank % 2 == (rank > 0)
             return (NumberKind.WIN if rank > 0 else NumberKind.LOSS) if ends else NumberKind.EDGE
         if rank == 0 and not is_guess:
@@ -106,7 +106,7 @@ class ValueKinds:
         return NumberKind.HEURISTIC if self._guesses else NumberKind.EDGE
 
 
-# -- A trace as JSON, piece by piece, so that a million nodes need no memory of their own -----------------------------
+# -- the document -----------------------------------------------------------------------------------------------------
 
 
 VERSION = 2
@@ -114,7 +114,7 @@ NODES_AT_ONCE = 1_000
 
 
 def json_chunks(excerpt: Excerpt) -> Iterator[str]:
-    """The text of an excerpt, a thousand nodes at a time."""
+    """Yield the JSON of an excerpt, a thousand nodes at a time."""
     trace, algorithm = excerpt.trace, excerpt.trace.request.algorithm
     subject = trace.subject
     rules = subject.board.rules if subject.board else None

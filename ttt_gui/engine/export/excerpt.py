@@ -1,4 +1,4 @@
-"""What of a trace goes out: all of it or a subtree, as far as was known at a moment, down to a ply."""
+"""The part of a trace that is exported: all of it or a subtree, as far as was known at a moment, down to a ply."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ MAX_PICTURE_NODES = 5_000
 class PictureTooLargeError(ValueError):
     """A picture that its format or its reader could not take; the message says how to make it smaller.
 
-    ``what`` is its first half, without an end: whoever knows how the reader chooses a ply says the advice. ``ply`` is
-    the deepest with which the picture fits, ``scale`` the largest of a picture in pixels with all its nodes; None where
-    there is none, or where it is not known.
+    ``what`` is the first half of the message, without a full stop; ``advice`` is the second half, which depends on how
+    the reader chooses a ply. ``ply`` is the largest ``max_ply`` with which the picture fits, ``scale`` the largest
+    scale of a picture in pixels with all its nodes; None where there is none, or where it is not known.
     """
 
     def __init__(self, what: str, ply: int | None = None, advice: str = "", scale: float | None = None) -> None:
@@ -35,9 +35,9 @@ class Excerpt:
     """Nodes of a trace: those below ``top`` (None: all roots), entered by the moment, at most ``max_ply`` deep.
 
     ``moment`` is the number of an event, None the end. What was not yet known then is left out as if the search had
-    been stopped there: a node not left by then has no value, and its end is STOPPED. With ``only``, other nodes are
-    left out, too; with ``unfolded``, the pruned moves of other nodes are not drawn. Pictures of a tree of numbers have
-    all of it, also what was not searched: with ``parts``, only these of its nodes.
+    been stopped there: a node not left by then has no value, and its end is STOPPED. With ``only``, all other nodes are
+    left out too; with ``unfolded``, the pruned moves of all other nodes are not drawn. A picture of a number tree shows
+    the whole tree, also the nodes that were not searched; with ``parts``, only these nodes of the tree.
     """
 
     trace: SearchTrace
@@ -50,12 +50,12 @@ class Excerpt:
 
     @property
     def at_end(self) -> bool:
-        """Whether everything is known."""
+        """Whether the excerpt has all that the search knew at its end."""
         return self.moment is None or self.moment >= self.trace.events.size - 1
 
     @property
     def entered(self) -> int:
-        """How many nodes had been entered."""
+        """How many nodes had been entered by the moment."""
         if self.moment is None or self.at_end:
             return len(self.trace)
         return self.trace.events.nodes_by(self.moment)
@@ -74,18 +74,18 @@ class Excerpt:
         return self.max_ply is not None and self.trace.counts[3] > self.max_ply
 
     def numbers(self) -> Iterator[int]:
-        """The nodes in the order of entry."""
+        """Return the nodes of the excerpt, in the order of entry."""
         top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
         return self._numbers(top, end)
 
     def picture_numbers(self) -> Iterator[int]:
-        """Those below the one at the top of the picture."""
+        """Return the nodes of a picture, from its top on, in the order of entry."""
         return self._numbers(self.picture_top, self.trace.log.after(self.picture_top))
 
     def _numbers(self, number: int, end: int) -> Iterator[int]:
         log, max_ply = self.trace.log, self.max_ply
         end = min(end, self.entered)
-        if self.only is not None:  # few of perhaps millions
+        if self.only is not None:  # these are few, the trace may have millions
             shown = sorted(each for each in self.only if number <= each < end)
             yield from (each for each in shown if max_ply is None or log.ply(each) <= max_ply)
             return
@@ -96,14 +96,15 @@ class Excerpt:
 
     @property
     def most_numbers(self) -> int:
-        """How many nodes there are, or more where ``max_ply`` leaves some out: found without looking at them."""
+        """An upper bound of the number of nodes, found without looking at them: exact unless ``max_ply`` leaves some
+        out."""
         if self.only is not None:
             return len(self.only)
         top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
         return max(0, min(end, self.entered) - top)
 
     def node(self, number: int) -> TraceNode:
-        """A node as it was known."""
+        """Return a node as it was known at the moment."""
         node = self.trace.node(number)
         if self.at_end or self.moment is None or self.trace.is_left(number, self.moment):
             return node
@@ -120,7 +121,7 @@ class Excerpt:
         )
 
     def children(self, number: int) -> list[int]:
-        """The children that belong to the excerpt."""
+        """Return the children of a node that belong to the excerpt."""
         if self.max_ply is not None and self.trace.node(number).ply >= self.max_ply:
             return []
         entered = self.entered
@@ -128,12 +129,13 @@ class Excerpt:
         return [child for child in self.trace.children(number) if child < entered and (only is None or child in only)]
 
     def ghosts(self, node: TraceNode) -> tuple[int, ...]:
-        """The pruned moves of a node that are drawn: a ply deeper, too, than the node."""
+        """Return the pruned moves of a node that are drawn; none at ``max_ply``, since they would stand a ply
+        deeper."""
         folded = self.unfolded is not None and node.id not in self.unfolded
         return () if folded or (self.max_ply is not None and node.ply >= self.max_ply) else node.pruned
 
     def best_line(self) -> list[int]:
-        """The nodes of the best line known, from the top of the picture on."""
+        """Return the nodes of the principal variation known at the moment, from the top of the picture on."""
         if self.at_end:
             return self.trace.best_line(self.picture_top)
         line = [self.picture_top]
@@ -156,8 +158,8 @@ class Excerpt:
             raise PictureTooLargeError(f"The picture would have more than {most:,} nodes", ply)
 
     def deepest_that(self, fits: Callable[[Excerpt], bool]) -> int | None:
-        """The largest ``max_ply`` with which a picture fits, where the whole does not; None where not even its top
-        does."""
+        """Return the largest ``max_ply`` with which a picture fits, where the whole does not; None where not even its
+        top fits."""
         top, deepest = self.trace.log.ply(self.picture_top), self.trace.counts[3]
         ply = top
         while ply <= deepest and fits(replace(self, max_ply=ply)):
@@ -165,7 +167,7 @@ class Excerpt:
         return ply - 1 if ply > top else None
 
     def number_parts(self) -> frozenset[int]:
-        """The nodes of the whole tree of numbers that are drawn."""
+        """Return the nodes of the whole number tree that are drawn."""
         subject = self.trace.subject
         assert isinstance(subject, NumberSubject)
         nodes, found = subject.nodes, [subject.node_at(self.trace.moves_to(self.picture_top)).index]
@@ -175,7 +177,7 @@ class Excerpt:
         return frozenset(found)
 
     def picture_size(self, enough: int) -> int:
-        """How many nodes and ghosts a picture has; counting ends above ``enough``."""
+        """Return how many nodes and ghosts a picture has; counting ends above ``enough``."""
         if self.trace.subject.board is None:
             return len(self.number_parts())
         size = 0
@@ -187,7 +189,7 @@ class Excerpt:
 
 
 def bound_text(trace: SearchTrace, node: TraceNode) -> str:
-    """The value with the sign of what it says: '= +7', '≤ +5'; '' for a node without a value."""
+    """Return the value with the sign of its bound: '= +7', '≤ +5'; '' for a node without a value."""
     if node.value is None:
         return ""
     text = trace.value_text(node.value, node.bound)
@@ -195,12 +197,12 @@ def bound_text(trace: SearchTrace, node: TraceNode) -> str:
 
 
 def window_text(trace: SearchTrace, node: TraceNode) -> tuple[str, str]:
-    """Alpha and beta at entry."""
+    """Return alpha and beta at entry, as texts."""
     return trace.edge_text(node.alpha, True), trace.edge_text(node.beta, False)
 
 
 def board_rows(trace: SearchTrace, number: int, move: int | None = None) -> list[str]:
-    """The rows of a node's board from the top, such as 'X.O'; after ``move`` where one is given."""
+    """Return the rows of a node's board from the top, such as 'X.O'; after ``move`` where one is given."""
     position = trace.position(number)
     if move is not None:
         position = position.play(move)
@@ -227,9 +229,9 @@ _TEX = {
 
 
 def caption(excerpt: Excerpt) -> tuple[Parts, Parts]:
-    """Two lines in parts: '3 × 3, three in a row', '.../.X./...', 'O to move'; then the algorithm, nodes, cut-offs and
-    pruned moves of the whole search, whatever part of it is drawn. Groups of digits stand between thin spaces.
-    """
+    """Return two lines in parts: '3 × 3, three in a row', '.../.X./...', 'O to move'; then the algorithm, nodes,
+    cut-offs and pruned moves of the whole search, whatever part of it is drawn. Groups of digits stand between thin
+    spaces."""
     trace = excerpt.trace
     board = trace.subject.board
     what: Parts = (shortened(trace.subject.text),)
@@ -247,7 +249,7 @@ def _algorithm(trace: SearchTrace) -> str:
     algorithm = trace.request.algorithm
     if trace.own_order:
         return f"{algorithm.name}, an order of its own"
-    return algorithm_text(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
+    return algorithm_text(algorithm) if trace.subject.board else algorithm.name  # a number tree has no order of cells
 
 
 def _counts(trace: SearchTrace) -> Parts:
@@ -260,17 +262,17 @@ def _counts(trace: SearchTrace) -> Parts:
 
 
 def _grouped(parts: Parts) -> Parts:
-    """The same with thin spaces between groups of digits."""
+    """Return the parts with thin spaces between groups of digits."""
     return tuple(_COMMA.sub(_THIN, part) for part in parts)
 
 
 def caption_lines(excerpt: Excerpt) -> tuple[str, str]:
-    """The two lines as texts."""
+    """Return the two lines of the caption as texts."""
     what, how = caption(excerpt)
     return SEPARATOR.join(what), SEPARATOR.join(how)
 
 
 def tex_caption(excerpt: Excerpt) -> tuple[str, str]:
-    """The two lines for TeX."""
+    """Return the two lines of the caption for TeX."""
     first, second = ("".join(_TEX.get(sign, sign) for sign in line) for line in caption_lines(excerpt))
     return first, second

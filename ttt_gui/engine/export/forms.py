@@ -1,4 +1,4 @@
-"""The forms of a trace that goes out, in one table: the window's export and the command line's --out read it."""
+"""The forms in which a trace is exported, in one table that the window's export and the command line's --out read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
 @dataclass(frozen=True)
 class _Item:
-    """A node as it is drawn: what stands in it and beside it, and what has become of it."""
+    """A node as it is drawn: its name, the value beside it, and whether it was searched, cut or spared."""
 
     node: NumberNode
     value: str
@@ -41,7 +41,7 @@ class _Item:
 
 
 class _Picture:
-    """The nodes of an excerpt of a tree of numbers, as they were known at its moment."""
+    """The nodes of an excerpt of a number tree, as they were known at its moment."""
 
     def __init__(self, excerpt: Excerpt) -> None:
         subject = excerpt.trace.subject
@@ -65,7 +65,7 @@ class _Picture:
 
 
 def number_dot(excerpt: Excerpt) -> Iterator[str]:
-    """The text for Graphviz, a node at a time."""
+    """Yield a number tree for Graphviz, a node at a time."""
     picture = _Picture(excerpt)
     label = r"\n".join(caption_lines(excerpt))
     yield (
@@ -107,7 +107,7 @@ def number_dot(excerpt: Excerpt) -> Iterator[str]:
 
 
 def number_forest(excerpt: Excerpt) -> Iterator[str]:
-    """The lines of a TikZ forest, a node at a time; the styles are those of as_tikz.py."""
+    """Yield a number tree for TikZ forest, a node at a time; the styles are those of _PREAMBLE."""
     picture = _Picture(excerpt)
     to_do: list[tuple[int, bool] | str] = [(picture.top, False)]
     while to_do:
@@ -141,7 +141,7 @@ def _number_graph_maths(text: str) -> str:
     return rf"\mathrm{{{text}}}" if text.isalpha() else text
 
 
-# -- The forms of a trace that goes out, in one table: the window's export and the command line's --out read it -------
+# -- TikZ -------------------------------------------------------------------------------------------------------------
 
 
 # TeX knows no length above 16,383 pt, and takes a second for some hundred nodes.
@@ -200,7 +200,7 @@ _PREAMBLE = r"""% {title}
 
 
 def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
-    """The text of a document that can be compiled, a node at a time; ``boards`` as for Graphviz.
+    """Yield a LaTeX document that can be compiled, a node at a time. Without ``boards`` a node is its numbers alone.
 
     Raises PictureTooLargeError before the first piece.
     """
@@ -214,7 +214,7 @@ def tikz_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
 
 
 def _width(excerpt: Excerpt, boards: bool) -> int:
-    """About how wide the picture is, in points: its leaves stand side by side."""
+    """Estimate how wide the picture is, in points: its leaves stand side by side."""
     if excerpt.trace.subject.board is None:
         return _NUMBER * len(excerpt.number_parts())
     one = max(62, 9 * excerpt.trace.root.rules.columns + 10) if boards else 62
@@ -285,17 +285,18 @@ def _maths(text: str) -> str:
     return " ".join(text.split())
 
 
-# -- The forms of a trace that goes out, in one table: the window's export and the command line's --out read it -------
+# -- Graphviz DOT -----------------------------------------------------------------------------------------------------
 
 
-# Ink, and the grounds of the layers of MAX and MIN; the same as the window's light look.
+# The colours of text and lines, and the grounds of the layers of MAX and MIN; those of the window's light theme.
 _TEXT, _FAINT, _EDGE, _BEST, _CUT = "#22262B", "#9A9DA1", "#8C887F", "#26784B", "#A8551F"
 _MARKS = {"X": "#C23A4A", "O": "#2B6CB0"}
 _LAYERS = {True: "#F3EFE4", False: "#EAF0F4"}
 
 
 def dot_chunks(excerpt: Excerpt, boards: bool = True) -> Iterator[str]:
-    """The text of a picture, a node at a time. Without ``boards`` a node is its numbers, the move stands on the edge.
+    """Yield a picture for Graphviz, a node at a time. Without ``boards`` a node is its numbers alone, with the move on
+    its edge.
 
     Raises PictureTooLargeError before the first piece.
     """
@@ -376,17 +377,18 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-# -- The forms of a trace that goes out, in one table: the window's export and the command line's --out read it -------
+# -- the table of forms -----------------------------------------------------------------------------------------------
 
 
-SMALLEST_SCALE, LARGEST_SCALE = 0.1, 16.0  # of a picture that is made of pixels
+SMALLEST_SCALE, LARGEST_SCALE = 0.1, 16.0  # bounds of the scale of a picture in pixels
 
 
 @dataclass(frozen=True)
 class Form:
-    """One form: its suffix, its title in a list, and the function of its text where it is one.
+    """A form of export: its suffix, its title in a list, and where the form is a text, the function that writes it.
 
-    A picture has a slide style, and with ``has_pixels`` a scale. A form without parts is always of the whole trace.
+    A picture has a slide style, and with ``has_pixels`` a scale. A form without ``has_parts`` always holds the whole
+    trace.
     """
 
     suffix: str
@@ -398,12 +400,12 @@ class Form:
 
     @property
     def name(self) -> str:
-        """The suffix without its dot, as the drawing calls a picture's form."""
+        """The suffix without its dot: the name by which the drawing code knows a picture's form."""
         return self.suffix.lstrip(".")
 
     @property
     def filter(self) -> str:
-        """For a file dialog."""
+        """The filter of a file dialog."""
         return f"{self.title} (*{self.suffix})"
 
 
@@ -419,5 +421,5 @@ FORMS = (
 
 
 def form_of(suffix: str) -> Form | None:
-    """The form of a file's suffix, capital or small letters; None where there is none."""
+    """Return the form of a file's suffix, in capital or small letters; None where there is none."""
     return next((form for form in FORMS if form.suffix == suffix.lower()), None)

@@ -1,4 +1,4 @@
-"""Trace files, ``.ttt-trace``: a search to look at again.
+"""Trace files, ``.ttt-trace``, which keep a search to be looked at again.
 
 A line of JSON in UTF-8, then the log packed by zlib, then the CRC-32 of all before it in four bytes, little end first::
 
@@ -8,10 +8,11 @@ A line of JSON in UTF-8, then the log packed by zlib, then the CRC-32 of all bef
      "entered": 110, "nodes": 110, "complete": true}
 
 (in one line). A number tree has ``tree``, its text, in the place of ``position`` and ``k``. The log is 32 bytes a node,
-see trace/node_log.py. What is read is checked before it is believed: whoever looks at the trace trips over nothing.
+see trace/node_log.py. Reading checks every node, so that a damaged file is refused before anybody looks at its trace.
 
-Version 2 is written where a value may prove nothing, which version 1 does not know. Version 0.1.0 called such values
-bounds, and answered from them by its table: reading mends what it said."""
+Version 2 of the format is written where a value may prove nothing, which version 1 cannot say. Version 0.1.0 of the
+program called such values bounds, and answered from them by its transposition table: reading mends the kinds of these
+values."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ class TraceFileError(ValueError):
 
 
 def words_of(algorithm: Algorithm) -> dict[str, Any]:
-    """Every switch with its word."""
+    """Return every switch of an algorithm with its word, and the size of its table."""
     found: dict[str, Any] = {switch.name: getattr(algorithm, switch.name) for switch in SWITCHES}
     for name, value in found.items():
         if isinstance(value, Ordering):
@@ -58,7 +59,7 @@ def words_of(algorithm: Algorithm) -> dict[str, Any]:
 
 
 def algorithm_of(words: object) -> Algorithm:
-    """The algorithm of these words. Raises TraceFileError."""
+    """Return the algorithm of these words. Raises TraceFileError."""
     if not isinstance(words, dict):
         raise TraceFileError("The trace does not say by which algorithm it was made.")
     found: dict[str, Any] = {}
@@ -83,7 +84,7 @@ def algorithm_of(words: object) -> Algorithm:
 
 
 def limits_of(words: object) -> Limits:
-    """The limits of these words. Raises TraceFileError."""
+    """Return the limits of these words. Raises TraceFileError."""
     try:
         if not isinstance(words, dict):
             raise ValueError
@@ -97,7 +98,7 @@ def limits_of(words: object) -> Limits:
         raise TraceFileError("The trace does not say within which limits it was made.") from None
 
 
-# -- Trace files, ``.ttt-trace``: a search to look at again -----------------------------------------------------------
+# -- reading and writing ----------------------------------------------------------------------------------------------
 
 
 FORMAT = "ttt-gui trace"
@@ -105,18 +106,18 @@ VERSION = 2
 MAX_NODES = int(TRACE_NODES.highest)  # half a gigabyte
 _MAX_HEADER = 1 << 20
 _PIECE = 1 << 20  # bytes read, unpacked and checked at a time
-_MOST_PACKED = 1_100  # zlib makes no more than 1,032 bytes of one
-_NEVER_SHORT = 1 << 24  # so few bytes are there without asking the system
+_MOST_PACKED = 1_100  # zlib unpacks one byte to 1,032 at most
+_NEVER_SHORT = 1 << 24  # so few bytes of memory are taken without asking the system
 _OTHER_NODES = "The trace is damaged: it has other nodes than it says."
 
 
 def save(trace: SearchTrace, path: Path) -> None:
-    """Write a trace. Raises OSError."""
+    """Write a trace to a file, atomically. Raises OSError."""
     write_chunks_atomically(path, chunks(trace))
 
 
 def load(path: Path, tell: Tell = untold) -> SearchTrace:
-    """Read a trace, as far as it is one. Raises TraceFileError and OSError."""
+    """Read a trace from a file. Raises TraceFileError where the file is no sound trace, and OSError."""
     if kind := kind_of(path):
         raise TraceFileError(f"{shortened(path.name)} is {kind}, not a trace.")
     with open(path, "rb") as file:
@@ -124,12 +125,12 @@ def load(path: Path, tell: Tell = untold) -> SearchTrace:
 
 
 def from_bytes(data: bytes) -> SearchTrace:
-    """The trace of a file's bytes. Raises TraceFileError."""
+    """Return the trace of a file's bytes. Raises TraceFileError."""
     return _read(io.BytesIO(data), len(data), untold)
 
 
 def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
-    """The bytes of a trace's file, some thousand nodes at a time."""
+    """Yield the bytes of a trace's file, some thousand nodes at a time."""
     request = trace.request
     limits = request.limits
     subject = trace.subject
@@ -161,7 +162,8 @@ def _packed(trace: SearchTrace, tell: Tell) -> Iterator[bytes]:
 
 
 def _read(file: BinaryIO, length: int, tell: Tell) -> SearchTrace:
-    """The trace of a file of so many bytes; what its header says is held to them before anything is unpacked."""
+    """Read the trace of a file of ``length`` bytes; the number of nodes in its header must fit that length before
+    anything is unpacked."""
     file.seek(0)
     line = file.readline(_MAX_HEADER)
     header = _header(line)
@@ -213,7 +215,8 @@ class _Nodes:
         self._file, self._line, self._packed = file, line, packed
 
     def pieces(self) -> Iterator[bytes]:
-        """Whole nodes at a time. Raises TraceFileError where they are not ``size``, or the checksum does not fit."""
+        """Yield the bytes of whole nodes. Raises TraceFileError where there are not ``size`` nodes, or the checksum
+        does not fit."""
         unpacker = zlib.decompressobj()
         crc, left, wanted, rest = zlib.crc32(self._line), self._packed, self.size * NODE_BYTES, b""
         while left or unpacker.unconsumed_tail:
@@ -254,7 +257,7 @@ def _position(header: dict[str, Any]) -> Position:
 def _checked(
     nodes: _Nodes, header: dict[str, Any], position: Position, algorithm: Algorithm, depth: int | None
 ) -> NodeLog:
-    """The log of a game, each piece of it checked before the next is unpacked."""
+    """Return the log of a search of a position, each piece checked before the next is unpacked."""
     wanted = nodes.size * NODE_BYTES
     if wanted > _NEVER_SHORT and wanted > (available_bytes() or wanted):
         raise MemoryError
@@ -276,7 +279,8 @@ def _checked(
 
 
 def _check_of(check: LogCheck, position: Position, algorithm: Algorithm, depth: int | None) -> LogCheck:
-    """The check with the rules, the switches and the root as it takes them, cells renumbered by the order of moves."""
+    """Return the check, prepared with the rules, the switches and the root, cells being renumbered by the order of
+    moves."""
     rules, side, order = position.rules, position.side_to_move, algorithm.order.cells(position.rules)
     rank = {cell: index for index, cell in enumerate(order)}
 
@@ -295,7 +299,8 @@ def _check_of(check: LogCheck, position: Position, algorithm: Algorithm, depth: 
 
 
 def _number_trace(header: dict[str, Any], algorithm: Algorithm, nodes: _Nodes) -> SearchTrace:
-    """A number tree is searched again in no time, which tells whether the log is its log."""
+    """Return the trace of a number tree by searching the tree again, which takes no time, and compare the log with
+    it."""
     if not isinstance(header["tree"], str):
         raise TraceFileError("The trace does not say which number tree was searched.")
     try:
@@ -314,5 +319,5 @@ def _number_trace(header: dict[str, Any], algorithm: Algorithm, nodes: _Nodes) -
 
 
 def _may_prove_nothing(algorithm: Algorithm) -> bool:
-    """Whether the search may enter empty windows, and return values that prove nothing."""
+    """Return whether the search may enter empty windows, and return values that prove nothing."""
     return algorithm.alpha_beta and algorithm.cut is Cut.LT and (algorithm.fail is Fail.HARD or algorithm.tt)

@@ -92,7 +92,7 @@ def times_of(seconds: Iterable[float]) -> Times:
     return watch.summary()
 
 
-# -- What came out of a row: its answer, its counts, which are the same every time, and its times, which are not ------
+# -- the result of a row ----------------------------------------------------------------------------------------------
 
 
 Compared = Position | NumberTree

@@ -55,7 +55,7 @@ def _begun(text: str) -> str:
     return f"{text[:at]}\\{text[at:]}"
 
 
-# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+# -- the layout of a LaTeX table --------------------------------------------------------------------------------------
 
 
 NORMAL, SMALL = 32.0, 38.0
@@ -170,7 +170,7 @@ def _pages(rows: Sequence[Sequence[str]], places: Sequence[Place]) -> tuple[tupl
     return tuple(zip(ends, [*ends[1:], len(rows)], strict=True))
 
 
-# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+# -- LaTeX ------------------------------------------------------------------------------------------------------------
 
 
 _WORDS = {
@@ -255,7 +255,7 @@ def _sign(sign: str) -> str:
     return f"{{[}}U+{ord(sign):04X}{{]}}"
 
 
-# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+# -- CSV --------------------------------------------------------------------------------------------------------------
 
 
 _BEGINS_FORMULA = tuple("=+-@\t\r\n＝＋－＠'")
@@ -310,7 +310,7 @@ def _quoted(text: str) -> str:
     return f'"{doubled}"'
 
 
-# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+# -- JSON -------------------------------------------------------------------------------------------------------------
 
 
 def as_json(table: DataTable) -> str:
@@ -331,7 +331,7 @@ def as_json(table: DataTable) -> str:
     return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 
 
-# -- The forms in which a table goes out, in one place: the windows' export and the command line's --out read it ------
+# -- the table of forms -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
