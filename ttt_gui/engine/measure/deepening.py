@@ -1,8 +1,8 @@
 """What an iterative search would have played at each depth, beside what the solver proves: the horizon effect, visible.
 
-A search that ends at a depth values what lies beyond by a guess. What decides the game there, beyond its horizon, it
-does not see: until it is deep enough it may play a move that loses (Berliner, "Some necessary conditions for a master
-chess program", IJCAI 1973)."""
+A search that ends at a depth values what lies beyond by a guess. It does not see what decides the game beyond that
+horizon: until it is deep enough it may play a move that loses (Berliner, "Some necessary conditions for a master chess
+program", IJCAI 1973)."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ttt_gui.system.control import Control
 
 
 class Fate(Enum):
-    """What becomes of the position's proved value by a move."""
+    """What a move does to the proved value of the position."""
 
-    KEEPS = "keeps"  # and no other move wins sooner or holds out longer, as far as is known
-    SLACK = "slack"  # keeps it, but wins later or is lost sooner than need be
-    DRAWS = "draws"  # where the position is won
-    LOSES = "loses"  # where it is not lost
+    KEEPS = "keeps"  # keeps the value, and no other move is known to win sooner or hold out longer
+    SLACK = "slack"  # keeps the value, but wins later or loses sooner than need be
+    DRAWS = "draws"  # gives up a won position
+    LOSES = "loses"  # loses a position that is not lost
     UNKNOWN = "unknown"
 
     @property
@@ -44,18 +44,18 @@ class Fate(Enum):
 
     @property
     def token(self) -> str:
-        """The colour of what is right or wrong: 'win', 'loss'; '' where neither is known."""
+        """The token of the colour for a right choice, 'win', or a wrong one, 'loss'; '' where the fate is unknown."""
         return "win" if self.is_right else "loss" if self.is_wrong else ""
 
 
 @dataclass(frozen=True)
 class DeepeningStep:
-    """One depth: what the search found there, for the side to move, and what had been done.
+    """One depth of an iterative search: what the search found there, for the side to move, and at what cost.
 
-    ``value`` is on the search's inner scale, ``text`` the sentence about it; ``best`` is the first move of ``pv``.
-    ``nodes`` and ``seconds`` are those of all depths up to this one, ``own_nodes`` those of this one. ``flipped`` says
-    that the depth before would have played another move. ``misled`` is a guess that points to the side which is proved
-    not to win.
+    ``value`` is on the search's inner scale, ``text`` the sentence about it, ``shown`` the number that people read;
+    ``best`` is the first move of ``pv``. ``nodes`` and ``seconds`` are those of all depths up to this one,
+    ``own_nodes`` the nodes of this depth alone. ``flipped`` says that the depth before would have played another move.
+    ``misled`` says that the value is a guess in favour of the side that is proved to lose.
     """
 
     depth: int
@@ -75,10 +75,11 @@ class DeepeningStep:
 
 @dataclass(frozen=True)
 class Deepened:
-    """A position searched deeper and deeper, and what the solver said of it (None where it was not asked yet).
+    """A position searched deeper and deeper; ``answer`` is what the solver said of it, None where it was not asked yet.
 
-    ``stopped_by`` is None, 'depth', 'nodes', 'seconds' or 'user', as of the search; ``complete`` that going deeper can
-    change nothing. ``proof_seconds`` is what the solver was given at last, 0 as long as it was tried for a moment only.
+    ``stopped_by`` says what ended the search: None, 'depth', 'nodes', 'seconds' or 'user'; ``complete`` says that a
+    deeper search can change nothing. ``proof_seconds`` is the solver's limit after the search, 0 as long as it was only
+    tried for a moment.
     """
 
     position: Position
@@ -92,7 +93,7 @@ class Deepened:
 
     @property
     def flips(self) -> tuple[DeepeningStep, ...]:
-        """The depths at which the choice changed."""
+        """The steps at which the choice changed."""
         return tuple(step for step in self.steps if step.flipped)
 
     @property
@@ -107,7 +108,7 @@ class Deepened:
 
     @property
     def worst(self) -> DeepeningStep | None:
-        """The deepest search that chose a losing move, else the deepest that gave up a win."""
+        """The deepest step that chose a losing move, else the deepest that gave up a win; None without any."""
         for fate in (Fate.LOSES, Fate.DRAWS):
             for step in reversed(self.steps):
                 if step.fate is fate:
@@ -118,7 +119,7 @@ class Deepened:
 def steps_of(
     position: Position, algorithm: Algorithm, iterations: Iterable[Iteration], answer: OracleAnswer | None
 ) -> tuple[DeepeningStep, ...]:
-    """The iterations of one search, each judged by what the solver said."""
+    """Return the iterations of one search as steps, each judged by the solver's answer."""
     request = SearchRequest(position, algorithm)
     steps: list[DeepeningStep] = []
     for each in iterations:
@@ -148,7 +149,7 @@ def steps_of(
 
 
 def fate_of(move: int | None, answer: OracleAnswer | None) -> Fate:
-    """What the solver's answer says of a move of its position."""
+    """Return what the solver's answer says of a move of its position."""
     known = next((each for each in answer.moves if each.move == move), None) if answer else None
     if answer is None or known is None or known.value is None:
         return Fate.UNKNOWN
@@ -168,7 +169,8 @@ def _misled(iteration: Iteration, answer: OracleAnswer | None) -> bool:
 
 
 def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
-    """'the solver proves a draw', 'the solver proves that X wins in 5', 'not proved within 10 s'; '' if not asked."""
+    """Return what is proved: 'the solver proves a draw', 'the solver proves that X wins in 5', 'not proved within 10
+    s'; '' if the solver was not asked."""
     if answer is None:
         return ""
     if answer.value is None:
@@ -180,7 +182,8 @@ def exact_words(answer: OracleAnswer | None, proof_seconds: float) -> str:
 
 
 def fate_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
-    """What the choice of a depth comes to, for the side to move: 'draws', 'wins, but later', 'loses', '' if unknown."""
+    """Return what the choice of a depth leads to, for the side to move: 'draws', 'wins, but later', 'loses', '' if
+    unknown."""
     value = answer.value if answer else None
     if step.fate in (Fate.DRAWS, Fate.LOSES):
         return "gives up the win" if step.fate is Fate.DRAWS else "loses"
@@ -194,9 +197,9 @@ def fate_words(step: DeepeningStep, answer: OracleAnswer | None) -> str:
 
 
 SEARCH_SECONDS, PROOF_SECONDS = 10.0, 10.0
-"""What the search and the solver are given where nothing else is said."""
+"""The default limits of the search and of the solver, in seconds."""
 _QUICK = Limits(nodes=20_000, seconds=0.3)
-"""The solver is tried for so long before the search, so that most depths are judged as they come."""
+"""The limits within which the solver is tried before the search, so that most depths are judged as they come."""
 _SOLVER_MIB = 64
 
 HORIZON = parse_position("...X./...../.O.../..OX./.....", k=4)
@@ -206,8 +209,8 @@ which draws, and only depth 9 sees the win, again with the c3 of depth 1."""
 
 @dataclass(frozen=True)
 class DeepeningInfo:
-    """A look at a run: what is found so far, whether the solver is at work, the share of its time that the stage has
-    used (0 to 1)."""
+    """A look at a running deepening: what is found so far, whether the solver is at work, and the share of its time
+    limit that the current stage has used (0 to 1)."""
 
     found: Deepened
     proving: bool
@@ -222,13 +225,12 @@ def deepen(
     depth: int | None = None,
     control: Control | None = None,
 ) -> Deepened:
-    """Search with ``algorithm``, made iterative, with its other switches, and prove what it says; the look at it is a
-    DeepeningInfo. A finished game has nothing to search.
+    """Search with ``algorithm``, made iterative, and judge every depth by what the solver proves. Whoever samples
+    ``control`` gets a DeepeningInfo. A finished game has nothing to search.
 
-    The solver is tried for a moment first, then searched is at most ``seconds``; where that left a move unjudged, the
-    solver is given ``proof_seconds`` at last. ``depth`` is the deepest to search, None for no limit. A stop ends all
-    of it, with what was found. Raises RequestError for a limit that makes no sense.
-    """
+    The solver is tried for a moment first, then the search takes at most ``seconds``; where a move is still unjudged
+    then, the solver gets ``proof_seconds`` more. ``depth`` is the deepest to search, None for no limit. A stop ends
+    search and proof, and returns what was found. Raises RequestError for a limit that makes no sense."""
     control, deeper = control or Control(), replace(algorithm or Algorithm(), iterative=True)
     search, proof = Limits(depth=depth, seconds=seconds), Limits(seconds=proof_seconds)
     found = Deepened(position, deeper)
@@ -265,7 +267,8 @@ def deepen(
 
 
 def _settles(found: Deepened) -> bool:
-    """Whether the value, its distance and the fate of every choice are known: the solver has no more to say."""
+    """Return whether the value, its distance and the fate of every choice are known, so that the solver has no more to
+    prove."""
     answer = found.answer
     if answer is None or answer.value is None or (answer.value != 0 and answer.plies_to_end is None):
         return False
@@ -277,17 +280,17 @@ def _settles(found: Deepened) -> bool:
 
 
 _MOST_RUNS = 5
-"""So many runs of depths with one choice are told one by one."""
+"""Up to so many runs of depths with one choice are told one by one."""
 
 
 def move_name(found: Deepened, move: int | None) -> str:
-    """A cell's name, '—' for none."""
+    """Return the name of a move's cell, '—' for no move."""
     return "—" if move is None else found.position.rules.cell_name(move)
 
 
 def heading_words(found: Deepened) -> str:
-    """Return such as 'X can win in 5. Depths 1 and 2 find it with c3; 3 to 7 play d4, which loses; 8 plays b5, which
-    gives the win away.' Empty before the first depth is finished."""
+    """Return a heading such as 'X can win in 5. Depths 1 and 2 find it with c3; 3 to 7 play d4, which loses; 8 plays
+    b5, which gives the win away.' Empty before the first depth is finished."""
     if not found.steps:
         return ""
     runs = _runs(found)
@@ -309,7 +312,7 @@ def horizon_words(found: Deepened) -> str:
 
 
 def step_words(found: Deepened, step: DeepeningStep) -> str:
-    """One depth in a sentence, for a tooltip and a screen reader."""
+    """Return one depth in a sentence, for a tooltip and a screen reader."""
     line = " ".join(move_name(found, move) for move in step.pv)
     flipped = ", flipped" if step.flipped else ""
     fate = fate_words(step, found.answer)
@@ -319,18 +322,18 @@ def step_words(found: Deepened, step: DeepeningStep) -> str:
 
 
 def _runs(found: Deepened) -> list[list[DeepeningStep]]:
-    """Return the depths in runs of one choice."""
+    """Return the steps, grouped into runs of depths with one choice."""
     return [list(run) for _, run in groupby(found.steps, key=lambda step: step.best)]
 
 
 def _depths(run: list[DeepeningStep]) -> str:
-    """Return '8', '1 and 2' or '3 to 7'."""
+    """Return the depths of a run in words: '8', '1 and 2' or '3 to 7'."""
     first, last = run[0].depth, run[-1].depth
     return f"{first}" if first == last else f"{first} {'and' if last == first + 1 else 'to'} {last}"
 
 
 def _proved(found: Deepened) -> str:
-    """Return the sentence about the position, a blank behind it: 'X can win in 5. '"""
+    """Return the sentence about the position, with a blank after it: 'X can win in 5. '"""
     answer = found.answer
     if answer is None:
         return ""
@@ -363,13 +366,13 @@ def _plays(found: Deepened, run: list[DeepeningStep]) -> str:
 
 
 def deepening_title(found: Deepened) -> str:
-    """Of what it is."""
+    """Return the title of the table: the position and its rules."""
     rules = found.position.rules
     return f"Deepening: {found.position.text}, {rules.rows} × {rules.columns}, {rules.k} in a row"
 
 
 def deepening_table(found: Deepened) -> DataTable:
-    """A row a depth, for files and clipboards."""
+    """Return a deepening as a table with a row a depth, for files and clipboards."""
     rules = found.position.rules
     columns = (
         Column("depth", "Depth", kind=CellKind.COUNT),

@@ -13,12 +13,12 @@ from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering,
 from ttt_gui.system.text import quoted
 
 SOLVER_MIB = 256
-"""What the solver's table takes at most where nothing else is said."""
+"""The default bound of the solver's table, in MiB."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One row: its name, its switches (None for the solver) and where it stops by itself.
+    """One row: its name, its algorithm (None for the solver) and its limits.
 
     ``solver_mib`` bounds the solver's table; a search has the size of its table among its switches. Raises RequestError
     for an empty name, for a table out of range, and for a limit of depth with the solver, which knows none.
@@ -44,20 +44,21 @@ class Entry:
 
 
 def entry_of(row: NamedAlgorithm, beside: Algorithm | None = None, limits: Limits | None = None) -> Entry:
-    """A named algorithm as a row, with the scores and the size of the table of the algorithm ``beside``."""
+    """Return a named algorithm as a row, with the scores and the table size of the algorithm ``beside``."""
     algorithm = row.algorithm if row.algorithm is None or beside is None else row.beside(beside)
     return Entry(row.title, algorithm, limits or Limits())
 
 
 def named_entries(beside: Algorithm | None = None, limits: Limits | None = None) -> tuple[Entry, ...]:
-    """Every row of the engine's table of algorithms; the solver, which knows no depth, without a limit of that."""
+    """Return a row for every named algorithm, all with these limits; the solver, which knows no depth, without the
+    limit of depth."""
     limits = limits or Limits()
     without_depth = Limits(nodes=limits.nodes, seconds=limits.seconds)
     return tuple(entry_of(row, beside, limits if row.algorithm else without_depth) for row in NAMED)
 
 
 def first_entries() -> tuple[Entry, ...]:
-    """The rows of a comparison that nobody has edited: each adds one thing to the one above it."""
+    """Return the rows of a comparison that nobody has edited: each search adds one thing to the row above it."""
     lines = Algorithm(order=Order.LINES)
     table = replace(lines, tt=True)
     return (
@@ -72,7 +73,7 @@ def first_entries() -> tuple[Entry, ...]:
     )
 
 
-# -- Rows as plain data, such as JSON holds: how settings and files keep them, and how what comes back is checked -----
+# -- rows as plain data, such as JSON holds, for settings and files ---------------------------------------------------
 
 
 LONGEST_NAME = 60
@@ -82,7 +83,7 @@ _LIMITS = tuple(each.name for each in fields(Limits))
 
 
 def entry_data(entry: Entry) -> dict[str, object]:
-    """A row as what ``entry_of_data`` reads."""
+    """Return a row as plain data, which ``entry_of_data`` reads."""
     data: dict[str, object] = {"name": entry.name}
     if entry.algorithm is None:
         data["solver_mib"] = entry.solver_mib
@@ -97,7 +98,7 @@ def entry_data(entry: Entry) -> dict[str, object]:
 
 
 def entry_of_data(data: object) -> Entry:
-    """The row that was written so. Raises RequestError with one sentence for anything else."""
+    """Read a row from what ``entry_data`` gave. Raises RequestError with one sentence for any other data."""
     if not isinstance(data, dict) or not all(isinstance(key, str) for key in data):
         raise RequestError("A row must be an object with a name.")
     for key in data:
@@ -167,7 +168,7 @@ _ORDERS = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "
 
 
 def family(algorithm: Algorithm | None) -> str:
-    """'Minimax', 'Alpha-beta', 'PVS' or 'Solver'."""
+    """Return the family of an algorithm: 'Minimax', 'Alpha-beta', 'PVS' or 'Solver'."""
     if algorithm is None:
         return SOLVER
     if not algorithm.alpha_beta:
@@ -176,9 +177,10 @@ def family(algorithm: Algorithm | None) -> str:
 
 
 def chips(entry: Entry) -> tuple[str, ...]:
-    """What a row is beside its name, a word or two each: the family where the name is another, order, table, limits.
+    """Return what tells a row from others beside its name, a word or two each: the family where the name is another,
+    order, table, limits.
 
-    The order is among them where it matters, under alpha-beta; everything else only where it is not as by default.
+    The order is named where it matters, under alpha-beta; every other switch only where it differs from the default.
     """
     algorithm = entry.algorithm
     found = [family(algorithm)] if entry.name != family(algorithm) else []
@@ -190,7 +192,8 @@ def chips(entry: Entry) -> tuple[str, ...]:
 
 
 def added(entry: Entry, above: Entry | None) -> frozenset[str]:
-    """The chips that this row has more than the one above it, where both are alike in all else; else none."""
+    """Return the chips that a row has beyond those of the row above it; none where the names differ, or where the row
+    above has chips that this row lacks."""
     if above is None or entry.name != above.name:
         return frozenset()
     mine, others = frozenset(chips(entry)), frozenset(chips(above))
@@ -198,14 +201,14 @@ def added(entry: Entry, above: Entry | None) -> frozenset[str]:
 
 
 def title(entry: Entry) -> str:
-    """The row in one line: 'Alpha-beta, lines first, table 64 MiB'."""
+    """Return the row in one line: 'Alpha-beta, lines first, table 64 MiB'."""
     return ", ".join((entry.name, *chips(entry)))
 
 
 def _switches(algorithm: Algorithm) -> list[str]:
     found = [_ORDERS[algorithm.order]] if algorithm.alpha_beta or algorithm.order is not Order.ROW else []
     found += ["flat scores"] if algorithm.scores is Scores.FLAT else []
-    own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs is the family
+    own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs has no chip: it is the family
     found += [own.get(name, words) for name, words in words_of(algorithm) if name != "pvs"]
     return found + (["table move as any other"] if algorithm.tt and Ordering.TABLE not in algorithm.ordering else [])
 

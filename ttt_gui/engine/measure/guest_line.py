@@ -1,4 +1,4 @@
-"""An engine from outside as a row of the table that goes out, beside the algorithms, of which more is known."""
+"""An examined engine as a row of the exported table of a comparison, below the algorithms, of which more is known."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ COLUMNS = (
     Column("its_move", "Its move"),
     Column("calls", "Calls", kind=CellKind.COUNT),
 )
-"""What such a row has beyond the others' columns; there only where there is such a row."""
+"""The columns that only an examined engine has; the table has them only where there is such a row."""
 KIND = "examined engine"
-"""What stands beside its name, where an algorithm has its switches."""
+"""What stands beside an engine's name, where an algorithm has its switches."""
 NOTE = (
     "An examined engine says no value: its row has that of the position after its move, and calls of its own search, "
     "which are not our nodes."
@@ -22,12 +22,11 @@ NOTE = (
 
 @dataclass(frozen=True)
 class GuestLine:
-    """One row: ``best`` is its move by its name, ``value`` what the position is worth to the side to move once that is
-    played ('win', 'draw', 'loss'), ``its_move`` what that makes of the move ('right', 'draw → loss'), or why there is
-    none.
+    """The row of one engine: ``best`` is its move by the cell's name, ``value`` what that move is worth to the side
+    that plays it ('win', 'draw', 'loss'), ``its_move`` the grade of its answer ('right', 'draw → loss', 'error').
 
-    ``calls`` are those of its own search, None where they were not counted; ``times`` those of its answers, as its
-    process measured them. ``sentence`` says what the move costs, or why there is none.
+    ``calls`` counts the calls of the engine's own search, None where they were not counted; ``times`` are those of its
+    answers, as its process measured them. ``sentence`` says what the move costs, or why there is none.
     """
 
     name: str
@@ -40,7 +39,7 @@ class GuestLine:
     sentence: str = ""
 
     def cells(self, keys: tuple[str, ...]) -> tuple[Cell, ...]:
-        """Its cells for columns of these keys; None where a column means nothing for it."""
+        """Return the row's cells for columns of these keys; None where a column means nothing for an engine."""
         known: dict[str, Cell] = {
             "algorithm": self.name,
             "switches": KIND,

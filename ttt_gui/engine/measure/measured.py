@@ -1,4 +1,4 @@
-"""What came out of a row: its answer, its counts, which are the same every time, and its times, which are not."""
+"""The result of a row: its answer, its counts, which are the same every time, and its times, which are not."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.solver.proof import Proof, SolverInfo
 from ttt_gui.game.position import Position
 
-_PIECE = 4_096  # times that are sorted at once: half a millisecond
-_FIRST_SUMMARY, _GROWTH = 16, 1.25  # a summary is made after so many runs, then each time there are so many times more
+_PIECE = 4_096  # how many times are sorted at once, which takes half a millisecond
+_FIRST_SUMMARY, _GROWTH = 16, 1.25  # a summary is made after 16 runs, then whenever there are 1.25 times as many
 
 
 @dataclass(frozen=True)
 class Times:
-    """A summary of ``runs`` times in seconds: the fastest, the median, between what the middle half lies, the slowest.
+    """A summary of ``runs`` times in seconds: ``least`` is the fastest, ``lower`` and ``upper`` are the quartiles,
+    ``most`` is the slowest.
 
-    ``seconds`` has every one in the order of the runs.
+    ``seconds`` has every time in the order of the runs.
     """
 
     runs: int
@@ -42,12 +43,12 @@ class Times:
 
 
 NO_TIMES = Times(0, 0.0, 0.0, 0.0, 0.0, 0.0, ())
-"""Of what ran, but beside other work: the clock would have measured that too."""
+"""The times of a row that ran beside other work, which the clock would have measured too."""
 
 
 class Stopwatch:
-    """Collects times; ``summary`` is made anew when there are a quarter more than before, so that a million take no
-    longer than a few thousand."""
+    """Collects times; a new ``summary`` is due when there are a quarter more than at the last, so that summing up a
+    million takes no longer than a few thousand."""
 
     def __init__(self) -> None:
         self._seconds = array("d")
@@ -55,7 +56,7 @@ class Stopwatch:
         self._next = 1
 
     def add(self, seconds: float) -> bool:
-        """Collect one time; whether a new summary is due."""
+        """Collect one time, and return whether a new summary is due."""
         self._seconds.append(seconds)
         count = len(self._seconds)
         if count % _PIECE == 0:
@@ -66,7 +67,7 @@ class Stopwatch:
         return True
 
     def summary(self) -> Times:
-        """Of all that were collected, at least one."""
+        """Return the summary of all times collected, at least one."""
         count = len(self._seconds)
         rest = sorted(self._seconds[len(self._pieces) * _PIECE :])
         wanted = [0.0, 0.25 * (count - 1), 0.5 * (count - 1), 0.75 * (count - 1), count - 1.0]
@@ -85,7 +86,7 @@ class Stopwatch:
 
 
 def times_of(seconds: Iterable[float]) -> Times:
-    """The summary of times that are there already."""
+    """Return the summary of times that are known already, at least one."""
     watch = Stopwatch()
     for each in seconds:
         watch.add(each)
@@ -96,14 +97,15 @@ def times_of(seconds: Iterable[float]) -> Times:
 
 
 Compared = Position | NumberTree
-"""What rows are run on."""
+"""The kinds of subject that rows are run on."""
 RUNNING = "running"
 """``stopped_by`` of a run that has not ended."""
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What can be counted again by anybody. The solver counts nodes of its own kind, and nothing else: None."""
+    """The counts of a run, the same on every machine. The solver counts nodes of its own kind alone: its other counts
+    are None."""
 
     nodes: int
     leaves: int | None = None
@@ -122,13 +124,13 @@ class Counts:
 class Measured:
     """A row that has run, ``times.runs`` times, on ``subject``.
 
-    ``value`` is that of the search, from the view of the side to move, on its inner scale (score.py), in a tree of
-    numbers the number itself; of the solver 1, 0 or -1, with ``at_least`` and ``at_most`` where it is not proved.
+    ``value`` is the search's, from the view of the side to move, on its inner scale (score.py); in a number tree the
+    number itself; for the solver 1, 0 or -1, or None with ``at_least`` and ``at_most`` where the value is not proved.
     ``best`` is the best move, None where the game is over and for the solver. ``moves`` are the root moves with their
-    bounds. ``differing`` are the numbers (from 1) of the runs that counted or found something else than the first,
-    which must not be. ``alone`` is false where other work ran beside it. ``iterations``, ``stopped_by`` and
-    ``complete`` are as in SearchResult; a look at a run that has not ended is ``of_running``, stopped by RUNNING. One
-    read from a file may have no times.
+    bounds. ``differing`` are the numbers (from 1) of the runs that counted or found something else than the first run,
+    which should never happen. ``alone`` is false where other work ran beside the row. ``iterations``, ``stopped_by``
+    and ``complete`` are as in SearchResult; ``of_running`` gives a look at a run that has not ended, stopped by
+    RUNNING. A result that was read from a file may have no times.
     """
 
     entry: Entry
@@ -153,7 +155,7 @@ class Measured:
 
     @property
     def is_timed(self) -> bool:
-        """Whether there is a time of any run: without one median, least and middle are 0 and say nothing."""
+        """Whether any run was timed: without a time, ``median``, ``least`` and ``middle`` are 0 and say nothing."""
         return self.times.runs > 0
 
     @property
@@ -164,17 +166,17 @@ class Measured:
 
     @property
     def runs(self) -> int:
-        """How often it ran."""
+        """How many runs were timed."""
         return self.times.runs
 
     @property
     def seconds(self) -> Sequence[float]:
-        """Of every run, in their order."""
+        """The seconds of every run, in their order."""
         return self.times.seconds
 
     @property
     def median(self) -> float:
-        """Of the seconds of all runs."""
+        """The median of the seconds of all runs."""
         return self.times.median
 
     @property
@@ -184,16 +186,17 @@ class Measured:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Between which seconds the middle half of the runs lies; the same number twice after a single run."""
+        """The quartiles of the seconds, between which the middle half of the runs lies; the same number twice after a
+        single run."""
         return self.times.lower, self.times.upper
 
     @property
     def nodes_per_second(self) -> float | None:
-        """By the median; None where the clock measured nothing."""
+        """Nodes per second by the median; None where the clock measured nothing."""
         return self.counts.nodes / self.median if self.is_timed and self.median > 0 else None
 
     def same_answer(self, other: Measured) -> bool:
-        """Whether both found and counted the same, times apart."""
+        """Return whether both found and counted the same, times apart."""
         return _answer(self) == _answer(other)
 
 
@@ -205,7 +208,7 @@ def _answer(measured: Measured) -> tuple[object, ...]:
 
 
 def of_search(entry: Entry, result: SearchResult) -> Measured:
-    """One run of a search."""
+    """Return one run of a search as a result."""
     counters = result.counters
     return Measured(
         entry=entry,
@@ -227,8 +230,9 @@ def of_search(entry: Entry, result: SearchResult) -> Measured:
 
 
 def of_running(entry: Entry, subject: Compared, info: SearchInfo | SolverInfo) -> Measured | None:
-    """A look at a run in the middle of it: what it has counted, and the best move and the value of its last finished
-    iteration, or of the root moves that are finished; None of a tree of numbers, which counts at its end."""
+    """Return a look at a run in the middle of it: what it has counted, with best move and value of its last finished
+    iteration, or else the best of the finished root moves alone; None for a number tree, which is counted at its
+    end."""
     if isinstance(subject, NumberTree):
         return None
     running = of_stopped(entry, subject, RUNNING)
@@ -257,7 +261,7 @@ def _counts(counters: Counters) -> Counts:
 
 
 def of_proof(entry: Entry, proof: Proof) -> Measured:
-    """One run of the solver."""
+    """Return one run of the solver as a result."""
     return Measured(
         entry=entry,
         subject=proof.position,
@@ -279,9 +283,10 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
 
 
 def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured:
-    """One run of a search of a tree of numbers."""
+    """Return one run of a search of a number tree as a result."""
     counters, trace = result.counters, result.trace
-    nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of one searched twice the last
+    nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of a move that was searched twice,
+    # the last node
     moves = (MoveScore(move, node.value, node.bound) for move, node in sorted(nodes.items()))
     return Measured(
         entry=entry,
@@ -301,7 +306,7 @@ def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured
 
 
 def of_stopped(entry: Entry, subject: Compared, stopped_by: str = "user") -> Measured:
-    """A run that was stopped before it had anything to say."""
+    """Return the result of a run that was stopped before it found anything."""
     return Measured(
         entry=entry,
         subject=subject,
@@ -319,26 +324,27 @@ def of_stopped(entry: Entry, subject: Compared, stopped_by: str = "user") -> Mea
     )
 
 
-# What the rows of a comparison will take, guessed by counting before anything runs: the same guess on every machine
+# -- how long rows will take, estimated by counting before anything runs: the same on every machine --------------------
 
 
 AT_ONCE_SECONDS = 1.0
-"""What takes less altogether runs without being asked for."""
-_SLOWER = 1 if ENGINE == "compiled" else 200  # how many times as long the interpreted engine takes
+"""Seconds: a comparison that takes less altogether starts without being asked for."""
+_SLOWER = 1 if ENGINE == "compiled" else 200  # how many times as long the engine takes where it is interpreted
 _NODES_PER_SECOND = 5e7
 _POSITIONS_PER_SECOND = 5e6  # of a search with a table, and of the solver
 _SECONDS_EACH = 5e-4  # of every search, however small
 
 
 def seconds_of(entry: Entry, subject: Compared) -> float:
-    """What one run of a row takes at most, as far as can be told from the subject's size and the row's switches."""
+    """Estimate how many seconds one run of a row takes at most, from the subject's size and the row's switches and
+    limits."""
     if isinstance(subject, NumberTree):
         return subject.size / _NODES_PER_SECOND * _SLOWER
     return seconds_with(entry, len(subject.legal_moves))
 
 
 def seconds_with(entry: Entry, empty: int) -> float:
-    """The same of a position with so many empty cells, whatever stands on the others."""
+    """Estimate how many seconds one run of a row takes at most on a position with ``empty`` empty cells."""
     limits, algorithm = entry.limits, entry.algorithm
     plies = range(min(empty, empty if limits.depth is None else limits.depth) + 1)
     most = math.inf if limits.nodes is None else float(limits.nodes)
@@ -355,7 +361,8 @@ def seconds_with(entry: Entry, empty: int) -> float:
 
 
 def seconds_of_all(entries: Sequence[Entry], base: Entry, subject: Compared, repeats: int) -> float:
-    """What all rows take one after the other, each so many times, and the base once more with exact root moves."""
+    """Estimate how many seconds all rows take one after the other, each ``repeats`` times, and the base once more with
+    exact root moves."""
     return repeats * sum(seconds_of(each, subject) for each in entries) + seconds_of(base, subject)
 
 
@@ -363,17 +370,18 @@ def seconds_of_all(entries: Sequence[Entry], base: Entry, subject: Compared, rep
 
 
 Packed = tuple[Any, ...]
-"""Numbers, texts, and tuples of these."""
+"""A packed result: a tuple of numbers, texts, and tuples of these."""
 _BOUNDS = {bound.value: bound for bound in Bound}
 
 
 def bare(measured: Measured) -> Measured:
-    """A result without its moves, its lines and its sentence."""
+    """Return a result without its moves, its lines and its sentence."""
     return replace(measured, text="", pv=(), moves=(), iterations=())
 
 
 def packed(measured: Measured) -> Packed:
-    """A result without its row and its subject; flat, since Python looks through each inner tuple once or twice."""
+    """Return a result without its row and its subject as a tuple; flat, since Python's garbage collection looks through
+    each inner tuple once or twice."""
     counts, times = measured.counts, measured.times
     return (
         measured.complete, measured.stopped_by, measured.engine, measured.at_least, measured.at_most,
@@ -388,7 +396,7 @@ def packed(measured: Measured) -> Packed:
 
 
 def unpacked(found: Packed, entry: Entry, subject: Compared) -> Measured:
-    """The result of a row on a subject, as it was packed."""
+    """Return the result of a row on a subject from what ``packed`` gave."""
     value, bound, text, best, pv, flat, iterations = found[21:]
     each = iter(flat)
     moves = tuple(MoveScore(move, score, _BOUNDS[how]) for move, score, how in zip(each, each, each, strict=True))

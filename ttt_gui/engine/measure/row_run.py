@@ -1,4 +1,4 @@
-"""One row run as often as asked."""
+"""The runs of one row, as often as asked."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.system.control import Control, StoppedError
 
 MOST_DIFFERING = 100
-"""So many runs that counted otherwise are named at most: one is too many."""
+"""The most runs with other counts that are named; even one is too many."""
 
 
 @dataclass(frozen=True)
 class RowInfo:
-    """A look at a row that runs: which run of how many (from 1), what it shows, and what there is to show: the
-    finished runs, in the first one what it has counted."""
+    """A look at a running row: ``run`` of ``runs`` (from 1), what that run tells of itself, and the result so far: of
+    the finished runs, or during the first run what it has counted."""
 
     run: int
     runs: int
@@ -46,12 +46,13 @@ class RowInfo:
 
 
 def run_row(entry: Entry, subject: Compared, repeats: int = 1, control: Control | None = None) -> Measured:
-    """Run a row ``repeats`` times on a position or a tree of numbers, or until a stop; its look is a RowInfo.
+    """Run a row ``repeats`` times on a position or a number tree, or until a stop. Whoever samples ``control`` gets a
+    RowInfo.
 
-    Each run is a search of its own, with a new table. Every run must count what the first did; those that do not are
-    in ``differing``. A run that a stop cut short is dropped, unless it is the first. Only the times are kept of the
-    others, so memory stays bounded. The seconds of a pause are not measured. Raises RequestError for the solver and a
-    tree of numbers.
+    Each run is a search of its own, with a new table. Every run must count what the first did; runs that do not are in
+    ``differing``. A run that a stop cut short is dropped, unless it is the first. Of all runs but the first only the
+    times are kept, so memory stays bounded. The seconds of a pause are not measured. Raises RequestError for the solver
+    with a number tree.
     """
     if entry.is_solver and isinstance(subject, NumberTree):
         raise RequestError("The solver knows no number trees: it proves positions.")
@@ -83,7 +84,7 @@ def run_row(entry: Entry, subject: Compared, repeats: int = 1, control: Control 
 
 
 def _run_once(entry: Entry, subject: Compared, control: Control) -> Measured:
-    with suppress(StoppedError):  # a search that is stopped before it begins says so itself
+    with suppress(StoppedError):  # a search that is stopped before it begins reports the stop itself
         control.tell()  # sleeps here, where no memory is held
     if isinstance(subject, NumberTree):
         assert entry.algorithm
@@ -97,8 +98,8 @@ def _run_once(entry: Entry, subject: Compared, control: Control) -> Measured:
 
 
 def _search_numbers(tree: NumberTree, algorithm: Algorithm, control: Control) -> NumberResult:
-    """Search a tree of numbers without sleeping, whose seconds would count. Raises StoppedError: what was found so far
-    proves nothing."""
+    """Search a number tree without sleeping in a pause, since its seconds would be measured. Raises StoppedError after
+    a stop, since what was found by then proves nothing."""
 
     def tell(share: float | None) -> None:
         control.show(SearchInfo(Counters(), share or 0.0))

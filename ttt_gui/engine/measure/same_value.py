@@ -1,8 +1,8 @@
-"""**Same value**: what a row says, held against what the base proves, root move by root move.
+"""**Same value**: what a row claims, compared with what the base proves, root move by root move.
 
-A claim and a proof are each an interval of values. A claim is proved where the interval of the proof lies within it,
-and wrong where the two have nothing in common; between, it is open. So a base that a limit cut short proves what it
-can, and a heuristic, which claims nothing, is never wrong.
+A claim and a proof are each an interval of values. A claim is proved where the interval of the proof lies within that
+of the claim, wrong where the two have no value in common, and open in between. So a base that a limit cut short proves
+what it can, and a heuristic, which claims nothing, is never wrong.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _OUTCOMES = {1: "a win", 0: "a draw", -1: "a loss"}
 
 
 class ValueVerdict(Enum):
-    """What came of holding a row against the base."""
+    """The outcome of comparing a row with the base."""
 
     SAME = "same"
     DIFFERS = "differs"
@@ -38,7 +38,8 @@ class ValueVerdict(Enum):
 
 @dataclass(frozen=True)
 class Agreement:
-    """A verdict and the sentence about it: why nothing is proved, or what differs where; ``move`` is the root move."""
+    """A verdict and the sentence about it: why nothing is proved, or what differs where; ``move`` is the root move that
+    differs, None for the root itself."""
 
     verdict: ValueVerdict
     sentence: str
@@ -47,17 +48,17 @@ class Agreement:
 
 @dataclass(frozen=True)
 class _Span:
-    """All values from ``low`` to ``high``."""
+    """The interval of all values from ``low`` to ``high``."""
 
     low: float = -inf
     high: float = inf
 
     def holds(self, other: _Span) -> bool:
-        """Whether the other lies within this one."""
+        """Return whether the other interval lies within this one."""
         return self.low <= other.low and other.high <= self.high
 
     def meets(self, other: _Span) -> bool:
-        """Whether any value is in both."""
+        """Return whether any value is in both intervals."""
         return self.low <= other.high and other.low <= self.high
 
 
@@ -65,7 +66,8 @@ _OPEN = _Span()
 
 
 def reference_entry(base: Entry) -> Entry | None:
-    """What is to be run to hold the others against: the base with exact root moves; None where it is that itself."""
+    """Return the row to compare the others with: the base with exact root moves; None where the base proves as much
+    itself."""
     algorithm = base.algorithm
     if algorithm is None or not algorithm.alpha_beta or algorithm.exact_moves:
         return None
@@ -73,16 +75,16 @@ def reference_entry(base: Entry) -> Entry | None:
 
 
 def same_value(row: Measured, reference: Measured) -> Agreement:
-    """Whether what a row says is what the reference proves; both are of the same subject.
+    """Compare what a row claims with what the reference proves; both are of the same subject.
 
-    ``reference`` is the run of ``reference_entry(base)``, or of the base where that is None.
+    ``reference`` is the result of ``reference_entry(base)``, or of the base where that is None.
     """
     assert row.subject == reference.subject
     exact = _same_scale(row, reference)
     proofs = dict(_claims(reference, exact))
     claims = _claims(row, exact)
     if row.best is not None and row.value is not None and row.bound in (Bound.EXACT, Bound.LOWER):
-        # The move it would play is worth what it says of the root.
+        # A row also claims that its best move is worth at least its value of the root.
         claims.insert(-1, (row.best, _span(row.value, Bound.LOWER, exact)))
     for move, claim in claims:
         proof = proofs.get(move, _OPEN)
@@ -96,7 +98,7 @@ def same_value(row: Measured, reference: Measured) -> Agreement:
 
 
 def _same_scale(row: Measured, reference: Measured) -> bool:
-    """Whether values are compared as they are, and not as win, draw and loss."""
+    """Return whether values are compared as numbers, and not as win, draw and loss."""
     one, other = row.entry.algorithm, reference.entry.algorithm
     if isinstance(row.subject, NumberTree):
         return True
@@ -104,7 +106,8 @@ def _same_scale(row: Measured, reference: Measured) -> bool:
 
 
 def _claims(measured: Measured, exact: bool) -> list[tuple[int | None, _Span]]:
-    """What a run says of its root moves and, at the end, of the root (None): the values each may have."""
+    """Return what a run claims of its root moves and, last, of the root (None): the interval of values that each may
+    have."""
     if measured.entry.is_solver:
         return [(None, _Span(measured.at_least, measured.at_most))]
     moves: list[tuple[int | None, _Span]] = [
@@ -133,7 +136,7 @@ def _mismatch(row: Measured, reference: Measured, move: int | None, claim: _Span
 
 
 def _words(span: _Span, measured: Measured, exact: bool) -> str:
-    """'≤ −1', '0', 'at least a draw'."""
+    """Return an interval in words: '≤ −1', '0', 'at least a draw'."""
     point = span.low == span.high
     at_most = not point and (span.low == -inf or (not exact and span.low == -1))
     value = int(span.high if at_most else span.low)
@@ -144,14 +147,14 @@ def _words(span: _Span, measured: Measured, exact: bool) -> str:
 
 
 def _move_words(subject: Compared, move: int) -> str:
-    """'b2', or 'B' in a tree of numbers."""
+    """Return the name of a root move: 'b2', or 'B' in a number tree."""
     if isinstance(subject, NumberTree):
         return child_name(subject, move)
     return subject.rules.cell_name(move)
 
 
 def value_words(value: int | None, bound: Bound, subject: Compared, algorithm: Algorithm) -> str:
-    """A value of a search as people read it, with the sign of its bound: '+7', '≤ −1', '—'."""
+    """Return a value of a search as people read it, with the sign of its bound: '+7', '≤ −1', '—'."""
     if isinstance(subject, NumberTree):
         return NumberSubject(subject, algorithm).value_text(value, bound)
     return score_text(value, bound, subject.rules, algorithm)

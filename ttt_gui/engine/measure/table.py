@@ -1,4 +1,4 @@
-"""A comparison as a table that goes out: what the window shows, in typed cells."""
+"""A comparison as a table for export: what the window shows, in typed cells."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class TableRow:
-    """What of a row goes into the table; ``measured`` is None where it has not run."""
+    """A row of the table before it becomes cells; ``measured`` is None where the row has not run."""
 
     entry: Entry
     measured: Measured | None
@@ -54,14 +54,14 @@ class TableRow:
 
 
 def share_of(measured: Measured, base: Measured | None) -> float | None:
-    """The nodes of a row as a share of the base's; None where the base has not run or was cut short."""
+    """Return the nodes of a row as a share of the base's; None where the base has not run or was cut short."""
     if base is None or not base.counts.nodes or base.stopped_by not in (None, "depth"):
         return None
     return measured.counts.nodes / base.counts.nodes
 
 
 def shown_value(measured: Measured) -> int | str | None:
-    """The value on the scale people read; of the solver 'win', 'draw' or 'loss' for the side to move."""
+    """Return the value on the scale that people read; for the solver 'win', 'draw' or 'loss' for the side to move."""
     value, algorithm = measured.value, measured.entry.algorithm
     if value is None:
         return None
@@ -71,7 +71,7 @@ def shown_value(measured: Measured) -> int | str | None:
 
 
 def move_name(measured: Measured) -> str:
-    """The best move by its name, '' without one."""
+    """Return the best move by its name, '' without one."""
     if measured.best is None:
         return ""
     if isinstance(measured.subject, NumberTree):
@@ -80,7 +80,8 @@ def move_name(measured: Measured) -> str:
 
 
 def subject_words(subject: Compared) -> str:
-    """'the empty board · 3 × 3, three in a row · X to move', '(2 3) · tree of numbers · MAX to move'."""
+    """Describe a subject: 'the empty board · 3 × 3, three in a row · X to move', 'number tree (2 3) · 3 nodes · MAX to
+    move'."""
     if isinstance(subject, NumberTree):
         return f"number tree {subject.text} · {counted(subject.size, 'node')} · MAX to move"
     where = subject.text if subject.stones else "the empty board"
@@ -95,8 +96,8 @@ def comparison_table(
     alarms: Sequence[str] = (),
     guests: Sequence[GuestLine] = (),
 ) -> DataTable:
-    """The rows in their order, those without a result with their names alone, below them the engines from outside,
-    with two columns of their own; notes say of what it all is."""
+    """Return the rows in their order, those without a result with name and switches alone; below them the examined
+    engines, with two columns of their own. Notes name the position, the solver's kind of nodes and the engine."""
     base = next((row.measured for row in rows if row.is_base), None)
     more = guest_line.COLUMNS if guests else ()
     columns = (*COLUMNS, *more)
