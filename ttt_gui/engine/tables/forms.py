@@ -1,4 +1,4 @@
-"""The forms in which a table goes out, in one place: the windows' export and the command line's --out read it."""
+"""The forms in which a table is exported, in one table that the windows' export and the command line's --out read."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _markdown_escaped(text: str) -> str:
 
 
 def _begun(text: str) -> str:
-    """A paragraph whose first sign begins no heading, list or ruler."""
+    """Return a paragraph, escaped so that its first sign begins no heading, list or ruler."""
     found = _BEGINS_BLOCK.match(text)
     if not found:
         return text
@@ -59,10 +59,11 @@ def _begun(text: str) -> str:
 
 
 NORMAL, SMALL = 32.0, 38.0
-"""The room of a line in normal type and in small type."""
-_APART, _APART_SMALL = 1.2, 0.75  # between two columns
-_MOST_TEXT, _MOST_NAMES, _LEAST = 14.0, 20.0, 6.0  # of a column that wraps, of those that name a row, of any
-_MOST_LINES = 42  # of a page
+"""The width of a line in normal type and in small type, in em."""
+_APART, _APART_SMALL = 1.2, 0.75  # the gap between two columns, in em
+_MOST_TEXT, _MOST_NAMES, _LEAST = 14.0, 20.0, 6.0  # widths in em: the most of a wrapping column, the most of the
+# columns that name a row, the least
+_MOST_LINES = 42  # lines of a page
 _WIDTHS = {
     0.28: "!',.:;<[]_`il ", 0.31: "fj", 0.37: "I-", 0.40: "()trs", 0.45: "cez", 0.48: ">?",
     0.5: "\"$*/0123456789^~ago{}", 0.53: "Jkqvxy", 0.56: "Sbdhnpu–", 0.66: "ZLF", 0.72: "EPBCTw",
@@ -70,17 +71,18 @@ _WIDTHS = {
     1.05: "MW|—…∞→\\", 0.17: "\u2009\u202f",
 }  # fmt: skip
 _WIDTH_OF = {sign: width for width, signs in _WIDTHS.items() for sign in signs}
-_ACCENTED, _NAMED = 0.75, 4.6  # a letter with an accent, and one that is named by its number
+_ACCENTED, _NAMED = 0.75, 4.6  # the widths of a letter with an accent, and of a sign that stands as its number, [U+…]
 
 
 def width_of(text: str) -> float:
-    """What a text takes in one line."""
+    """Return the width of a text in one line, in em."""
     return sum(_WIDTH_OF.get(sign, _ACCENTED if sign < "\u0250" else _NAMED) for sign in text)
 
 
 @dataclass(frozen=True)
 class Place:
-    """One column: ``number`` is its own in the table, ``heading`` stands in lines; ``wraps`` is its width, or None."""
+    """A column in the layout: ``number`` counts from 0 in the table, ``heading`` is a text a line, ``width`` is in em;
+    ``wraps`` says whether its cells break into lines of that width."""
 
     number: int
     heading: tuple[str, ...]
@@ -90,7 +92,8 @@ class Place:
 
 @dataclass(frozen=True)
 class Layout:
-    """Each part is a tabular of all of the ``pages`` of rows: from the first to before the last."""
+    """The layout of a table: whether the type is small, which columns each part has, and the ``pages`` of rows, each
+    from its first row to before its last. Every part of every page is a tabular."""
 
     small: bool
     parts: tuple[tuple[Place, ...], ...]
@@ -98,10 +101,11 @@ class Layout:
 
 
 def lay_out(headings: Sequence[str], rows: Sequence[Sequence[str]], texts: Sequence[bool]) -> Layout:
-    """Of a table with these headings and cells, as they are read; ``texts`` says which columns are no numbers.
+    """Lay out a table with these headings and cells, as people read them; ``texts`` says which columns are no numbers.
 
-    As it is, if it fits the text of an article; else in small type with headings in several lines; else long texts
-    wrap; else it goes on in further parts, which begin with the texts that name a row, or with its first column.
+    A table that fits the text of an article stays as it is; else it is set in small type with headings in several
+    lines; else long texts wrap; else it goes on in further parts, which begin with the texts that name a row, or with
+    the first column.
     """
     cells = [max((width_of(row[number]) for row in rows), default=0.0) for number in range(len(headings))]
     plain = [
@@ -130,7 +134,7 @@ def _sum(places: Sequence[Place]) -> float:
 
 
 def _stacked(number: int, heading: str, cells: float) -> Place:
-    """The heading in as few lines as are not wider than its longest word or the cells below it."""
+    """Return a column with its heading in as few lines as are no wider than the longest word or the cells below."""
     words = heading.split() or [""]
     room = max(cells, *map(width_of, words))
     lines: list[str] = []
@@ -147,7 +151,8 @@ def _wrapped(place: Place, most: float) -> Place:
 
 
 def _squeezed(names: Sequence[Place]) -> list[Place]:
-    """What names a row, so narrow that figures have room beside it: the widest gives most."""
+    """Return the columns that name a row, narrowed so that figures have room beside them: the widest is narrowed
+    most."""
     found = list(names)
     over = _sum(found) - _MOST_NAMES
     for place in sorted(names, key=lambda each: -each.width):
@@ -159,7 +164,8 @@ def _squeezed(names: Sequence[Place]) -> list[Place]:
 
 
 def _pages(rows: Sequence[Sequence[str]], places: Sequence[Place]) -> tuple[tuple[int, int], ...]:
-    """From which row to before which they stand in one tabular: it cannot be broken, and a page is only so high."""
+    """Divide the rows into pages, each from its first row to before its last: a tabular cannot be broken across
+    pages."""
     wrapped = [place for place in places if place.wraps]
     heights = [max([1, *(-int(-1.2 * width_of(row[p.number]) // p.width) for p in wrapped)]) for row in rows]
     ends = [0]
@@ -228,7 +234,7 @@ def _tabular(part: Sequence[Place], rows: Sequence[Sequence[str]], numbers: set[
 
 
 def _heading(place: Place, at_right: bool) -> str:
-    """In one line, or in several above each other."""
+    """Return a heading in one line, or in several stacked lines."""
     lines = [_escaped(line) for line in place.heading]
     if len(lines) == 1:
         return lines[0]
@@ -260,7 +266,7 @@ def _sign(sign: str) -> str:
 
 _BEGINS_FORMULA = tuple("=+-@\t\r\n＝＋－＠'")
 _LIKE_A_NUMBER = re.compile(r"[^A-Za-z−]?\s*\d[\d\s.,:/%-]*([eE][+-]?\d+)?[^A-Za-z]?")
-_UNSEEN = " \u00a0\u2007\u2009\u202f\u3000"  # blanks that a spreadsheet may take from the front
+_UNSEEN = " \u00a0\u2007\u2009\u202f\u3000"  # blanks that a spreadsheet may strip from the front
 
 
 def as_csv(table: DataTable) -> str:
@@ -271,13 +277,14 @@ def as_csv(table: DataTable) -> str:
 
 
 def harmless(text: str) -> str:
-    """A text that no spreadsheet takes for a formula, a number or a date in figures."""
+    """Return a text that no spreadsheet takes for a formula, a number or a date in figures, with an apostrophe before
+    it where needed."""
     inside = text.lstrip(_UNSEEN)
     return f"'{text}" if inside.startswith(_BEGINS_FORMULA) or _is_like_a_number(inside) else text
 
 
 def plain_number(number: float) -> str:
-    """All digits of a number, without groups and, at a usual size, without an exponent."""
+    """Return all digits of a number, without groups and, at a usual size, without an exponent."""
     if isinstance(number, int):
         return str(number)
     text = repr(number)
@@ -287,7 +294,8 @@ def plain_number(number: float) -> str:
 
 
 def _is_like_a_number(text: str) -> bool:
-    """A number or a date to a spreadsheet, or to a program, which also knows 'inf' and 'nan'."""
+    """Return whether a text is a number or a date to a spreadsheet, or a number to a program, which also knows 'inf'
+    and 'nan'."""
     if _LIKE_A_NUMBER.fullmatch(text):
         return True
     try:
@@ -336,7 +344,8 @@ def as_json(table: DataTable) -> str:
 
 @dataclass(frozen=True)
 class TableForm:
-    """One form: its suffix, its title, the MIME type that a clipboard has beside the text, and what writes it."""
+    """A form of a table: its suffix, its title, the MIME type that a clipboard has beside the text, and the function
+    that writes it."""
 
     suffix: str
     title: str
@@ -350,7 +359,7 @@ class TableForm:
 
     @property
     def filter(self) -> str:
-        """For a file dialog."""
+        """The filter of a file dialog."""
         return f"{self.title} (*{self.suffix})"
 
 
@@ -363,5 +372,5 @@ FORMS = (
 
 
 def form_of(suffix: str) -> TableForm | None:
-    """The form of a file's suffix, capital or small letters; None where there is none."""
+    """Return the form of a file's suffix, in capital or small letters; None where there is none."""
     return next((form for form in FORMS if form.suffix == suffix.lower()), None)

@@ -12,30 +12,30 @@ from math import isfinite
 from ttt_gui.system.text import one_line
 
 Cell = bool | int | float | str | None
-"""None where there is nothing to say. A text may stand in a column of numbers: 'draw', 'about 7.8 days'."""
+"""The value of a cell, None for an empty one. A text may stand in a column of numbers: 'draw', 'about 7.8 days'."""
 _KEY = re.compile(r"[a-z][a-z0-9_]*")
 
 
 class CellKind(Enum):
-    """What the cells of a column are, and how they are read."""
+    """What the cells of a column hold, and how people read them."""
 
     TEXT = "text"
-    COUNT = "count"  # a whole number, in groups of three
-    NUMBER = "number"  # with as many decimals as the column says, or as it has
+    COUNT = "count"  # a whole number, its digits in groups of three
+    NUMBER = "number"  # a number with as many decimals as the column says, or with all it has
     SCORE = "score"  # a value, with its sign
-    BOUND = "bound"  # exact, lower, upper, heuristic or none, of the column that it names
-    SECONDS = "seconds"  # always seconds in the cell; read in the column's unit
-    SHARE = "share"  # a fraction in the cell; read as a percentage
+    BOUND = "bound"  # exact, lower, upper, heuristic or none: the bound of a value in the column ``bound_of``
+    SECONDS = "seconds"  # the cell is in seconds; people read it in the column's unit
+    SHARE = "share"  # the cell is a fraction; people read a percentage
 
 
 @dataclass(frozen=True)
 class Column:
-    """One column: ``key`` names it to programs, ``title`` to people, ``unit`` is that of what is read.
+    """One column: ``key`` names it to programs, ``title`` to people; ``unit`` is the unit that people read.
 
-    ``decimals`` is how many of a number are read; None for what it has. A column of SECONDS may have the unit "ms" or
-    "s", or none: then each cell brings its own. A column of bounds names in ``bound_of`` the key of its values: where
-    people read, both stand in one cell, "≤ −6"; for programs they stay apart. Raises ValueError for a key that is no
-    plain name.
+    ``decimals`` is how many decimals people read; None for all that a number has. A column of SECONDS may have the unit
+    "ms" or "s", or none: then each cell is read in a unit that suits it. A column of bounds names in ``bound_of`` the
+    key of its values: people read both in one cell, "≤ −6"; programs find them apart. Raises ValueError for a key that
+    is no plain name, and for a bound without ``bound_of`` or the reverse.
     """
 
     key: str
@@ -53,12 +53,13 @@ class Column:
 
     @property
     def machine_unit(self) -> str:
-        """What the cells are in, whatever is read: a time is in seconds; '' for a plain number or text."""
+        """The unit of the cells, whichever unit people read: "s" for a time; '' for a plain number, a share or a
+        text."""
         return "s" if self.kind is CellKind.SECONDS else "" if self.kind is CellKind.SHARE else self.unit
 
     @property
     def machine_name(self) -> str:
-        """The key with its unit, for programs: 'median_s'; a key that is its unit, or ends with it, has it already."""
+        """The key with its unit, for programs: 'median_s'; the key alone where it is the unit, or ends with it."""
         words = re.sub(r"/s\b", " per second", self.machine_unit.lower()).replace("/", " per ")
         unit = re.sub(r"[^a-z0-9]+", "_", words).strip("_")
         return self.key if not unit or f"_{self.key}".endswith(f"_{unit}") else f"{self.key}_{unit}"
@@ -70,16 +71,16 @@ class Column:
 
     @property
     def is_number(self) -> bool:
-        """Whether its cells stand at the right."""
+        """Whether the column holds numbers, which are aligned right."""
         return self.kind not in (CellKind.TEXT, CellKind.BOUND)
 
 
 @dataclass(frozen=True)
 class DataTable:
-    """A title, the columns, the rows, and notes that stand below.
+    """A table: a title, the columns, the rows, and notes that stand below.
 
-    Raises ValueError for two columns of one key, a row that is too long or too short, a bound of a column that is not
-    there, and a number that is not finite, which no form but Python's can say.
+    Raises ValueError for no columns, two columns of one key, a row that is too long or too short, a bound of a column
+    that is not there, and a number that is not finite, which JSON cannot write.
     """
 
     title: str
@@ -102,7 +103,8 @@ class DataTable:
 
 
 def text_of(text: str) -> str:
-    """A text from anywhere as every form writes it: in one line, and nothing in it that cannot be seen or encoded."""
+    """Return a text from anywhere as every form writes it: in one line, without signs that cannot be seen or
+    encoded."""
     return one_line(text)
 
 
@@ -111,12 +113,13 @@ def text_of(text: str) -> str:
 
 NOTHING = "—"
 SIGNS = {"exact": "=", "lower": "≥", "upper": "≤", "heuristic": "≈", "none": ""}
-"""What stands before a value, by its bound."""
+"""The sign that stands before a value, by its bound."""
 
 
 @dataclass(frozen=True)
 class Script:
-    """How a form writes: a text, a whole number's ``group`` of three, and the ``gap`` before a unit."""
+    """How a form writes cells: ``text`` escapes a text, ``group`` stands between groups of three digits, ``gap`` before
+    a unit; ``minus`` and ``percent`` are its signs."""
 
     text: Callable[[str], str]
     group: str
@@ -126,11 +129,11 @@ class Script:
 
 
 PLAIN = Script(text_of, group=",", gap=" ", minus="−", percent="%")
-"""How a terminal and a page have them."""
+"""How a terminal and an HTML page write cells."""
 
 
 def aligned(table: DataTable) -> list[str]:
-    """Heads and rows as lines for a terminal, numbers at the right."""
+    """Return headings and rows as lines for a terminal, numbers aligned right."""
     columns = human_columns(table)
     lines = [[column.heading for column in columns], *human_rows(table, PLAIN)]
     widths = [max(map(len, cells)) for cells in zip(*lines, strict=True)]
@@ -144,12 +147,12 @@ def aligned(table: DataTable) -> list[str]:
 
 
 def human_columns(table: DataTable) -> tuple[Column, ...]:
-    """The columns that people read: a bound stands with its value."""
+    """Return the columns that people read: all but bounds, which stand with their values."""
     return tuple(column for column in table.columns if column.kind is not CellKind.BOUND)
 
 
 def human_rows(table: DataTable, script: Script) -> list[tuple[str, ...]]:
-    """The cells of those columns, row by row."""
+    """Return the cells of ``human_columns`` as texts, row by row."""
     at = {column.key: index for index, column in enumerate(table.columns)}
     bound_at = {column.bound_of: at[column.key] for column in table.columns if column.bound_of}
 
@@ -165,7 +168,7 @@ def human_rows(table: DataTable, script: Script) -> list[tuple[str, ...]]:
 
 
 def human_cell(cell: Cell, column: Column, script: Script) -> str:
-    """One cell, its bound apart."""
+    """Return one cell as a text, without its bound."""
     if cell is None:
         return script.text(NOTHING)
     if isinstance(cell, bool):
@@ -200,19 +203,19 @@ def _time(seconds: float, column: Column, script: Script) -> str:
 
 
 def _digits(number: float, decimals: int | None) -> str:
-    """With commas between the groups; without decimals where none are asked for: all that the number has."""
+    """Return a number with commas between the groups; where ``decimals`` is None, with all decimals that it has."""
     if isinstance(number, int):
         return f"{number:,}"
     return f"{number:,.{decimals}f}" if decimals is not None else f"{number:,}"
 
 
 def _significant(number: float) -> str:
-    """About three digits: 0.02, 3.42, 34.2, 342."""
+    """Return a number with about three digits: 0.02, 3.42, 34.2, 342."""
     return f"{number:.{2 if number < 9.995 else 1 if number < 99.95 else 0}f}"
 
 
 def _percentage(fraction: float) -> str:
-    """Two significant digits where little is there or is missing: 0 % and 100 % are said of nothing else."""
+    """Return a percentage, with two significant digits near 0 % and 100 %, so that only 0 and 1 are shown as these."""
     percent = 100 * fraction
     if percent == 0 or percent >= 100:
         return f"{percent:,.0f}"
@@ -222,6 +225,6 @@ def _percentage(fraction: float) -> str:
 
 
 def _signed(digits: str, script: Script) -> str:
-    """With the form's own groups and minus; -0 is 0."""
+    """Return digits with the form's own groups and minus; -0 becomes 0."""
     negative = digits.startswith("-") and any(digit in "123456789" for digit in digits)
     return (script.minus if negative else "") + digits.lstrip("-").replace(",", script.group)
