@@ -119,16 +119,16 @@ class Calling:
 
     ``function`` is a name in the module, or ``Class.method``. ``arguments`` says in their order what its parameters are
     given: 'board', 'mine' and 'theirs' (the stones of one side), 'side', 'opponent', 'depth', 'alpha', 'beta',
-    'maximising', 'self' (an object made without arguments), 'game' (the one in which Board.PLAYED plays), a pair of
-    these words such as '(board,side)', an object with attributes such as '{board:board,mark:side,step:stones}', or a
-    JSON literal after '='. ``plays`` is the method by which an object that keeps more than a board plays the position's
-    stones from the start of a game, '' where its board is set. ``x``, ``o`` and ``empty`` are the signs of cells as
-    JSON values (texts, numbers, None; 'Cell.X' is the member of an enumeration of the module), ``empty`` perhaps one of
-    NUMBERED. ``board_name`` is the name of the global or the attribute. A board that is a dict has as keys what the
-    answers name cells by, or the keys that the file's own board has already. With ``definitions_only`` the module's
-    imports, definitions and assignments of constants run, and nothing else. ``answer_index`` picks a member of an
-    answer that is a tuple such as (score, move); None takes it whole.
-    """
+    'maximising', 'self' (an object made without arguments), 'game' (the object whose actions and results make the state
+    of Board.PLAYED), a pair of these words such as '(board,side)', an object with attributes such as
+    '{board:board,mark:side,step:stones}', or a JSON literal after '='. ``plays`` is the method by which an object that
+    keeps more than a board plays the position's stones from the start of a game, '' where its board is set. ``x``,
+    ``o`` and ``empty`` are the signs of cells as JSON values (texts, numbers, None; 'Cell.X' is the member of an
+    enumeration of the module), ``empty`` perhaps one of NUMBERED. ``board_name`` is the name of the global or the
+    attribute. A board that is a dict has as keys what the answers name cells by, or the keys that the file's own board
+    has already. With ``definitions_only`` the module's imports, definitions and assignments of constants run, and
+    nothing else. ``answer_index`` picks a member of an answer that is a tuple such as (score, move); None takes it
+    whole."""
 
     function: str
     arguments: tuple[str, ...] = ("board",)

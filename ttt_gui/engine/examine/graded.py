@@ -16,13 +16,12 @@ from ttt_gui.game.rules import Rules
 @dataclass(frozen=True)
 class Likeness:
     """Which search the engine answers like. ``title`` names that search, 'a minimax that stops 4 plies deep', and
-    completes ``lead``;
-    ``evidence`` says how many of the positions agree, ``cause`` what that search does, and ``reason`` how a mistake
-    comes about. ``line`` is the number of the file's line that most likely holds the fault, ``source`` the text of that
-    line, and ``sentence`` says what stands there; None and '' where the syntax tree does not show the fault. ``rows``
-    are the searches that share many answers, the named one first, of the ``tried`` ones. Without a ``title`` no search
-    is named, and the cause says so. ``calls`` is how often the engine's search is called on the empty board, None where
-    that is not known, and ``calls_text`` a sentence about that number."""
+    completes ``lead``; ``evidence`` says how many of the positions agree, ``cause`` what that search does, and
+    ``reason`` how a mistake comes about. ``line`` is the number of the file's line that most likely holds the fault,
+    ``source`` the text of that line, and ``sentence`` says what stands there; None and '' where the syntax tree does
+    not show the fault. ``rows`` are the searches that share many answers, the named one first, of the ``tried`` ones.
+    Without a ``title`` no search is named, and the cause says so. ``calls`` is how often the engine's search is called
+    on the empty board, None where that is not known, and ``calls_text`` a sentence about that number."""
 
     title: str = ""
     evidence: str = ""
@@ -90,8 +89,8 @@ LEAST_BUILT = 0.1
 
 class Result(Enum):
     """The result of one file in a word. SOUND: right in every position that was to be asked. ERRS: wrong, or without an
-    answer, in at least one. NOT_CALLED: without any answer. NOT_KNOWN: no mistake, but not every position was asked or
-    judged."""
+    answer, in at least one. NOT_CALLED: no position was asked. NOT_KNOWN: no mistake, but not every position was asked
+    or judged."""
 
     SOUND = "sound"
     ERRS = "errs"

@@ -198,8 +198,8 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
 
 
 def _two_of_a_kind(function: Facts, place: _Place, base: dict[str, Any]) -> Iterator[Guess]:
-    """Yield ways to call a function of two parameters whose members and elements it does not use: the stones of either
-    side, as bits or cells."""
+    """Yield ways to call a function of two parameters that it neither indexes nor asks for members: they are given the
+    stones of either side, as bits or cells."""
     needed = [each["name"] for each in function["parameters"] if not each["default"]]
     used = any(each in function["indexed"] or function["members"].get(each) for each in needed)
     if len(needed) != 2 or used or place.where is Where.ATTRIBUTE:

@@ -212,7 +212,8 @@ def class_key(judged: Judged) -> Key:
     """Return a key that a mistake shares with its images: the least image of the stones over all symmetries.
 
     Neither the move nor its cost is part of the key: which of several equal moves is played depends on the order in
-    which they are tried, so in a mirrored position the same engine often plays another one for the same reason."""
+    which they are tried, so in a mirrored position the same engine often plays another one for the same reason.
+    """
     position = judged.answer.position
     return min((_image(each, position.x), _image(each, position.o)) for each in _symmetries(position.rules))
 

@@ -22,8 +22,8 @@ class Game:
 
     ``x`` plays X. The first ``opening`` of the ``moves`` (cells) were given. ``winner`` is None for a draw. A player
     whose answer could not be played has lost: ``failure`` is the grade of that answer, ``sentence`` says what it was.
-    ``thought`` has for each player the seconds that its timed answers took, ``turns`` how many were timed: only those
-    of engines are.
+    ``thought`` has for each player the seconds that its timed answers took, ``turns`` how many were timed; only the
+    answers of engines are timed.
     """
 
     number: int
@@ -124,8 +124,8 @@ class Match:
 
 
 def openings(rules: Rules, seed: int) -> Iterator[tuple[int, ...]]:
-    """Yield ways to begin without an end: first the empty board, then every legal sequence of 1 or 2 moves, in an order
-    that the seed decides; then the same again. 3 x 3 has 82."""
+    """Yield ways to begin without an end: first the empty board, then every legal sequence of 1 or 2 moves after which
+    the game goes on, in an order that the seed decides; then the same again. 3 x 3 has 82."""
     longest = min(OPENING_PLIES, rules.cells - 1) if rules.k > 1 else 0
     rows: list[tuple[int, ...]] = []
     level: list[tuple[int, ...]] = [()]

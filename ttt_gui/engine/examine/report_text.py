@@ -95,7 +95,7 @@ def worth_text(worth: OracleValue, side: Side) -> str:
     draw'."""
     if not worth.value:
         return "it is a draw"
-    # The plies include the move itself, which is the winner's first or comes before the winner's first.
+    # The plies include the move itself: the winner's first move, or the loser's move before it.
     return f"{side if worth.value > 0 else side.other} wins in {own_moves(worth.plies)}"
 
 

@@ -36,8 +36,8 @@ class Signs:
 
 
 def read_signs(description: dict[str, Any]) -> Signs:
-    """Return the likeliest signs, from the constants that a file compares with cells, and from the boards that it makes
-    (``described.checked``)."""
+    """Return the likeliest signs, from the constants that a file compares with cells, and from the boards that it
+    makes; ``description`` is the worker's."""
     constants = description["constants"]
     named = {name: value for name, value in description["named"].items() if not _is_local(name, value)}
     named_values = list(named.values())

@@ -126,8 +126,8 @@ def choose(
     An exception of the file's own is its fault, whichever way it is called; so is an exception with which every call
     ends in the same line, where the file shows how it is called and no other way was answered. A way with an exception
     that may come from what was given is never chosen, even where some of its tries were answered. Of the remaining ways
-    the one with the most legal answers is chosen, if it named a cell at least once; a less likely way needs a legal
-    answer and must be evident. None where no way is left.
+    the one with the most legal answers is chosen, if at least one of its calls ended with an answer; a way other than
+    the likeliest must be evident and needs a legal answer. None where no way is left.
     """
     if perfect:
         return perfect

@@ -214,7 +214,7 @@ class Experiment:
     """What is measured, and the results so far.
 
     ``base`` is the row that the other rows are compared with. Raises ExperimentError with one sentence where the fields
-    ask for too much, or make no sense together; the number of subjects is checked only when ``subjects`` is first read.
+    ask for too much, or make no sense together; the number of subjects is checked only when they are first listed.
     """
 
     kind: ExperimentKind

@@ -238,7 +238,8 @@ def run_experiment(
 
     One job runs in the calling thread, and is timed. More jobs are processes, and give counts only. ``found`` takes the
     results as they come, so that another run can go on from there. Raises ExperimentError, MemoryError, and OSError
-    where the journal cannot be written."""
+    where the journal cannot be written.
+    """
     JOBS.hold(jobs)
     results = Results() if found is None else found
     for each in journal.found if journal else ():

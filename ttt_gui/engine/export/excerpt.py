@@ -96,8 +96,8 @@ class Excerpt:
 
     @property
     def most_numbers(self) -> int:
-        """An upper bound of the number of nodes, found without looking at them: exact unless ``max_ply`` leaves some
-        out."""
+        """How many nodes the excerpt has at most, found without looking at them: ``max_ply`` may leave some out, and
+        with ``only`` the top and the moment too."""
         if self.only is not None:
             return len(self.only)
         top, end = (0, len(self.trace)) if self.top is None else (self.top, self.trace.log.after(self.top))
@@ -231,7 +231,8 @@ _TEX = {
 def caption(excerpt: Excerpt) -> tuple[Parts, Parts]:
     """Return two lines in parts: '3 × 3, three in a row', '.../.X./...', 'O to move'; then the algorithm, nodes,
     cut-offs and pruned moves of the whole search, whatever part of it is drawn. Groups of digits stand between thin
-    spaces."""
+    spaces.
+    """
     trace = excerpt.trace
     board = trace.subject.board
     what: Parts = (shortened(trace.subject.text),)

@@ -67,7 +67,8 @@ def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tu
     """Count the calls of the textbook's searches, the plainest first. Raises StoppedError through ``tell``, and
     ValueError where root loop, scores or order are not known.
 
-    The alpha-beta whose break leaves only the inner of two loops is counted where the order is row by row.
+    The alpha-beta whose break leaves only the inner of two loops is counted where the order is row by row and no root
+    loop hands on alpha.
     """
     loop, scores, order = known.root_loop, known.scores, known.order
     if loop is None or scores is None or order is None:

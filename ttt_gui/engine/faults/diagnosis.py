@@ -110,7 +110,8 @@ def diagnose(
     cells that are no mistake: those that keep the value, with ``slower_asked`` those that win soonest or lose latest.
     Positions without a ``right`` cell are left out. ``table`` may have been made before, of the same positions or more.
     ``shown`` is what the engine's file shows, ``is_whole`` whether the positions are all of the board. Raises
-    StoppedError through ``tell``."""
+    StoppedError through ``tell``.
+    """
     asked = [position for position in answers if right.get(position)]
     if not asked:
         return Diagnosis()
@@ -159,7 +160,7 @@ class _Held:
 
     def diagnosis(self) -> Diagnosis:
         """Return a fault named by the answers and shown by the file, else one that the file alone proves, else one by
-        the answers alone, else the nearest search without a fault."""
+        the answers alone, else the search without a fault that answers like the engine, or nearly so."""
         tried, found = len(self._classes), None
         if self._wrong:
             found = self._of_answers()

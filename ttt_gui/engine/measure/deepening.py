@@ -230,7 +230,8 @@ def deepen(
 
     The solver is tried for a moment first, then the search takes at most ``seconds``; where a move is still unjudged
     then, the solver gets ``proof_seconds`` more. ``depth`` is the deepest to search, None for no limit. A stop ends
-    search and proof, and returns what was found. Raises RequestError for a limit that makes no sense."""
+    search and proof, and returns what was found. Raises RequestError for a limit that makes no sense.
+    """
     control, deeper = control or Control(), replace(algorithm or Algorithm(), iterative=True)
     search, proof = Limits(depth=depth, seconds=seconds), Limits(seconds=proof_seconds)
     found = Deepened(position, deeper)

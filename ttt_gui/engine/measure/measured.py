@@ -285,8 +285,7 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
 def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured:
     """Return one run of a search of a number tree as a result."""
     counters, trace = result.counters, result.trace
-    nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of a move that was searched twice,
-    # the last node
+    nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of a move searched twice, the last
     moves = (MoveScore(move, node.value, node.bound) for move, node in sorted(nodes.items()))
     return Measured(
         entry=entry,
