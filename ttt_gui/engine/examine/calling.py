@@ -81,7 +81,8 @@ class Reply(Enum):
 
 
 OWN_WORDS = "lab_move"
-"""The name of a function that a person puts around an engine; it is called with board and side, without a guess."""
+"""The name of a function that a person puts around an engine; it takes board and side, so nothing about its calling is
+guessed."""
 _MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 
 

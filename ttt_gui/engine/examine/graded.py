@@ -38,7 +38,7 @@ class Likeness:
 
     @property
     def headline(self) -> str:
-        """'Answers like a minimax that stops 4 plies deep', '' where no search is named."""
+        """Lead and title: 'Answers like a minimax that stops 4 plies deep', '' where no search is named."""
         return f"{self.lead} {self.title}" if self.title else ""
 
     @property

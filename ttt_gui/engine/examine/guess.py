@@ -44,7 +44,7 @@ _OF_A_GAME = (
     (re.compile(r"^(get_)?((legal|valid|possible|available)_)?(actions|moves)$"), 1),
     (re.compile(r"^(get_)?(result|next_state|successor|transition|apply|step|play|make_move|do_move|move)$"), 2),
 )
-"""Methods that take a state, or a state and an action."""
+"""The names of methods that take a state, and of methods that take a state and an action."""
 _COUNT = re.compile(r"step|turns?$|moves|count|ply|time|legal|avail|free|empty")
 _NO_PLAY = re.compile(r"undo|unmake|remove|clear|reset|erase|back|^_?_?init|restart|new")
 _MOST_ARE = "most are"

@@ -106,7 +106,7 @@ class _Holder:
             try:
                 order = self._orders.get(timeout=idle_seconds)
             except Empty:
-                os._exit(0)  # the other thread still reads
+                os._exit(0)  # ends at once: the other thread still waits for an order
             self._share = 0.0
             try:
                 for found in self._done(order):

@@ -96,7 +96,7 @@ def _side(algorithm: Algorithm, is_max: bool) -> list[tuple[int, str, str]]:
         if algorithm.fail is Fail.HARD:
             rows.append((2, "best = best, kept inside the window at entry", f"{side}.clamp"))
     if algorithm.tt:
-        # Only the slip lets empty windows through; see step 11 of the search.
+        # Only a search that cuts where β < α enters empty windows; see step 11 of the search.
         empty = ", unless best = α = β at entry" if algorithm.alpha_beta and algorithm.cut is Cut.LT else ""
         rows.append((2, f"store best in the table{empty}", f"{side}.store"))
     rows.append((2, "return best", f"{side}.return"))

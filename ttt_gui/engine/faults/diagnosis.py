@@ -5,11 +5,12 @@ but for one answer in a hundred (SLIP), which is any cell or none. A row that le
 for every answer that it allows and the engine never gives. Rows that the file or its calls refute are left out. A fault
 is named only
 
-- where at least one answer is a mistake, and at least one a move that can be played, - where its row is likelier than
-every row without a mistake on these positions, by a factor of MARGIN at least: one mistake alone is never enough, -
-where the row says what the engine answers wherever it errs, on SHARE of all positions, and on SHARE of those where the
-row excludes every answer of the likeliest of the rows without a mistake, - and, unless the engine was seen to answer
-differently, where the row is likelier by that factor than any cell by lot.
+- where at least one answer is a mistake, and at least one a move that can be played,
+- where its row is likelier than every row without a mistake on these positions, by a factor of MARGIN at least: one
+  mistake alone is never enough,
+- where the row says what the engine answers wherever it errs, on SHARE of all positions, and on SHARE of those where
+  the row excludes every answer of the likeliest of the rows without a mistake,
+- and, unless the engine was seen to answer differently, where the row is likelier by that factor than any cell by lot.
 
 Other faults that are as likely, within the same factor, are joined to it by 'or', like those that answer alike; where
 the file shows one of them, that one is named alone. A fault that the file proves is named where the file shows none of
@@ -37,8 +38,8 @@ MARGIN = 1_000.0
 SHARE = 0.97
 _NEAR = 0.9
 _CANDIDATES = 60
-"""How many classes of rows, those that agree most, have their likelihood computed: the likelihood of the others is
-less."""
+"""How many classes of rows, those that agree most, have their likelihood computed, beside those that play by lot: the
+likelihood of the others is less."""
 
 
 @dataclass(frozen=True)

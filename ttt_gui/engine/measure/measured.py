@@ -22,7 +22,7 @@ from ttt_gui.engine.solver.proof import Proof, SolverInfo
 from ttt_gui.game.position import Position
 
 _PIECE = 4_096  # how many times are sorted at once, which takes half a millisecond
-_FIRST_SUMMARY, _GROWTH = 16, 1.25  # a summary is made after 16 runs, then whenever there are 1.25 times as many
+_FIRST_SUMMARY, _GROWTH = 16, 1.25  # a summary at each of the first times; then after 16, or a quarter, more
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ _BEGINS_BLOCK = re.compile(r"\A(\s*)(#|[-+=](?=[-+=\s]|\Z)|\d+(?=[.)]))")
 
 
 def as_markdown(table: DataTable) -> str:
-    """The text of the file."""
+    """Return the table as Markdown."""
     script = Script(_markdown_escaped, group=",", gap=" ", minus="−", percent="%")
     columns = human_columns(table)
     lines = [[_markdown_escaped(text_of(column.heading)) for column in columns], *human_rows(table, script)]
@@ -61,8 +61,7 @@ def _begun(text: str) -> str:
 NORMAL, SMALL = 32.0, 38.0
 """The width of a line in normal type and in small type, in em."""
 _APART, _APART_SMALL = 1.2, 0.75  # the gap between two columns, in em
-_MOST_TEXT, _MOST_NAMES, _LEAST = 14.0, 20.0, 6.0  # widths in em: the most of a wrapping column, the most of the
-# columns that name a row, the least
+_MOST_TEXT, _MOST_NAMES, _LEAST = 14.0, 20.0, 6.0  # in em: a column that wraps, those that name a row, the least of any
 _MOST_LINES = 42  # lines of a page
 _WIDTHS = {
     0.28: "!',.:;<[]_`il ", 0.31: "fj", 0.37: "I-", 0.40: "()trs", 0.45: "cez", 0.48: ">?",
@@ -204,7 +203,7 @@ _FITS = "% For any document, without a package of its own; no wider than the tex
 
 
 def as_latex(table: DataTable) -> str:
-    """The text of the file."""
+    """Return the table as LaTeX, for any document, no wider than the text of an article."""
     script = Script(_escaped, group=r"\,", gap=r"\,", minus="$-$", percent=r"\%")
     columns, rows = human_columns(table), human_rows(table, script)
     headings = [text_of(column.heading) for column in columns]
@@ -270,7 +269,7 @@ _UNSEEN = " \u00a0\u2007\u2009\u202f\u3000"  # blanks that a spreadsheet may str
 
 
 def as_csv(table: DataTable) -> str:
-    """The text of the file."""
+    """Return the table as CSV, every line ended by CR LF."""
     lines = [",".join(_quoted(column.machine_name) for column in table.columns)]
     lines += [",".join(_written(cell) for cell in row) for row in table.rows]
     return "".join(f"{line}\r\n" for line in lines)
@@ -322,7 +321,7 @@ def _quoted(text: str) -> str:
 
 
 def as_json(table: DataTable) -> str:
-    """The text of the file."""
+    """Return the table as JSON: title, columns, rows as objects by column key, and notes."""
     keys = [column.key for column in table.columns]
     content = {
         "title": text_of(table.title),
