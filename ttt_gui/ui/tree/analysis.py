@@ -1,4 +1,4 @@
-"""Joins the search tree with the game: which trace it shows, and what is searched for it."""
+"""Joins the search tree with the game: which trace the tree shows, and what is searched for it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ttt_gui.ui.tree.waiting import COMING
 
 
 def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> str:
-    """Say how far a search looked that its depth ended; '' for a whole one, and where its tree is of fewer plies."""
+    """Say how far a search looked that its depth limit ended; '' for others, and where its tree has fewer plies."""
     if search is None or search.result.complete or search.plies_of(trace) is not None:
         return ""
     depth = search.result.request.limits.depth
@@ -29,7 +29,7 @@ def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRe
 
 
 def part_words(search: Search, trace: SearchTrace) -> str:
-    """What to say of a tree of fewer plies than its search, which is too large to be seen; '' for a whole one."""
+    """Say that a tree has fewer plies than its search, whose whole tree is too large to be seen; '' for a whole one."""
     depth = search.plies_of(trace)
     if depth is None:
         return ""
@@ -40,7 +40,7 @@ def part_words(search: Search, trace: SearchTrace) -> str:
 
 
 def _nodes(number: int) -> str:
-    """'31 million nodes', '1.4 million nodes', '60 312 nodes'."""
+    """Write a number of nodes: '31 million nodes', '1.4 million nodes', '60 312 nodes'."""
     if number < 10**6:
         return times(number, "node")
     return (
@@ -49,7 +49,7 @@ def _nodes(number: int) -> str:
 
 
 def _who(search: Search, record: GameRecord) -> str:
-    """'Casual' where it was the search of a level's move, as the record has it; else 'The search'."""
+    """Name who searched: 'Casual' where a level did for its move, as the game's record has it; else 'The search'."""
     if search.kind is not SearchKind.MOVE or search.line is None:
         return "The search"
     played, moves = len(search.line), record.moves
@@ -58,7 +58,7 @@ def _who(search: Search, record: GameRecord) -> str:
     return LEVELS[player.strength].name if player.strength else "The search"
 
 
-# -- Joins the search tree with the game: which trace it shows, and what is searched for it ---------------------------
+# -- Joins the search tree with the game: which trace the tree shows, and what is searched for it ---------------------
 
 
 NUMBER_TREE = "Number tree"
@@ -70,12 +70,12 @@ class Analysis(QObject):
     """Shows in ``state`` the trace of the search that belongs to the board or was chosen, and has positions searched
     that a person wants to look at.
 
-    While the tree is shown every search brings its trace; one that has none, or lost it, is made again.
+    While the tree is shown every search brings its trace; a search that has none, or lost it, is run again.
 
     Signals:
-        making_changed: a search is being made, for its trace or because it was asked for, or not any more.
-        shown_changed: another search is shown, or known; what can be asked for may be something else.
-        progressed: (SearchInfo) of the search that was asked for.
+        making_changed: a search runs, again for its trace or because a person asked for it, or runs no more.
+        shown_changed: another search is shown, or known; which searches can be asked for may have changed.
+        progressed: (SearchInfo) how far the search is that a person asked for.
     """
 
     making_changed = Signal()
@@ -86,10 +86,10 @@ class Analysis(QObject):
         super().__init__(parent)
         self._state, self._settings, self._game = state, settings, controller.game
         self.study, self.asking, self._slips = controller.study, controller.asking, controller.slips
-        self._foreign = ""  # what the trace is that was opened or typed; '' for one of a search of the game
-        self._shown: Search | None = None  # whose trace is there
+        self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
+        self._shown: Search | None = None  # the search whose trace the state has
         self._making: Search | None = None
-        self._given_up: Search | None = None  # whose trace was stopped or could not be made: not asked for by itself
+        self._given_up: Search | None = None  # whose trace was stopped or failed: not run again by itself
 
         game, study, asking = controller.game, controller.study, controller.asking
         game.game_started.connect(self._forget)
@@ -114,8 +114,8 @@ class Analysis(QObject):
 
     @property
     def shown(self) -> Search | None:
-        """The search whose tree is there; where there is none yet, the one whose tree is wanted. None for a trace that
-        is not of a search of this game."""
+        """The search whose tree is shown; while there is no tree, the search whose tree is wanted. None for a trace
+        that is not of a search of this game."""
         if self.foreign:
             return None
         return self._shown if self._is_seen and self._state.trace else self.study.looked_at
@@ -127,8 +127,8 @@ class Analysis(QObject):
 
     @property
     def foreign(self) -> str:
-        """What the trace that is seen is called where it is not of a search of this game: 'Number tree',
-        'a.ttt-trace'; else ''."""
+        """The name of the trace that is seen where it is not of a search of this game: 'Number tree', 'a.ttt-trace';
+        else ''."""
         return self._foreign if self._is_seen else ""
 
     @property
@@ -139,16 +139,17 @@ class Analysis(QObject):
 
     @property
     def is_away(self) -> bool:
-        """Whether the tree is another than that of the search the board and its cards show."""
+        """Whether the tree is of another search than the one that the board and its cards show."""
         return bool(self.foreign) or self.study.looked_at is not self.study.in_view
 
     @property
     def making(self) -> Search | SearchRequest | None:
-        """The search that is being made again for its trace, or that was asked for."""
+        """The request of the search that a person asked for, or the search that runs again for its trace; else None."""
         return self.asking.request or self._making
 
     def show(self, trace: SearchTrace, name: str = "") -> None:
-        """Show a trace that is not the game's own, of a file of this name; the next search of the game replaces it."""
+        """Show a trace that is not the game's own, of a file of this name. The next search of the game replaces it,
+        unless it is a number tree that is seen."""
         self.asking.drop()
         self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
         self._set_making(None)
@@ -157,8 +158,8 @@ class Analysis(QObject):
 
     @Slot(object)
     def choose(self, search: Search | None) -> None:
-        """Show another search of this game until it moves on, made again where its trace is gone; None for the one
-        of the board."""
+        """Show another search of this game until the game moves on, run again where its trace is gone; None for the
+        search of the board."""
         self.asking.drop()
         self._foreign, self._given_up = "", None
         self.study.choose(search)
@@ -166,7 +167,7 @@ class Analysis(QObject):
 
     @Slot()
     def back_to_game_tree(self) -> bool:
-        """Show the tree of the board's own search again; False where it is shown already."""
+        """Show the tree of the board's own search again; return False where that tree is shown already."""
         away = self.is_away
         if away:
             self.choose(None)
@@ -175,7 +176,7 @@ class Analysis(QObject):
     # --- searches that are asked for ---
 
     def why_not(self, node: int | None = None) -> str:
-        """Why the position of a node, or the one that is shown, cannot be searched now; '' where it can."""
+        """Return why the position of a node, or else of the selected one, cannot be searched now; '' where it can."""
         spot = self._wanted(node)
         position = spot.position if spot else self._game.position
         if position is None:
@@ -190,7 +191,7 @@ class Analysis(QObject):
     @Slot()
     @Slot(int)
     def search_position(self, node: int | None = None) -> None:
-        """Search the position of a node, or the one that is shown, as the settings say, and show the tree of that."""
+        """Search the position of a node, or else of the selected one, as the settings say, and show that tree."""
         if self.why_not(node):
             return
         spot = self._wanted(node)
@@ -200,7 +201,7 @@ class Analysis(QObject):
         self._ask(SearchRequest(position, self._settings.algorithm, self._settings.limits), line)
 
     def _wanted(self, node: int | None) -> Spot | None:
-        """The spot of a node, or of the selected one; None for the game's position: where nothing else is selected."""
+        """Return the spot of a node, or else of the selected one; None where that is the position of the game."""
         state = self._state
         if not self._is_seen or state.trace is None or (node is None and state.is_home and not self.foreign):
             return None
@@ -208,7 +209,7 @@ class Analysis(QObject):
         return Spot(state.trace, node, state.pruned if node == state.selected else None)
 
     def why_not_again(self, algorithm: Algorithm | None = None) -> str:
-        """Why the search that is shown cannot be repeated (by this algorithm) now; '' where it can."""
+        """Return why the search that is shown cannot be repeated (by this algorithm) now; '' where it can."""
         request = self._repeatable()
         if request is None:
             return _NO_POSITIONS if self.foreign else "There is no search to repeat yet."
@@ -219,15 +220,15 @@ class Analysis(QObject):
         return self.asking.why_not
 
     def repeat(self, algorithm: Algorithm) -> None:
-        """Search what is shown once more by another algorithm, within the same limits, or show it where that is done;
-        both stay at hand."""
+        """Repeat the search that is shown by another algorithm, within the same limits, or show that search where it
+        is done already; both stay at hand."""
         request = self._repeatable()
         if request is None or self.why_not_again(algorithm):
             return
         self._find(replace(request, algorithm=algorithm))
 
     def search_by(self, request: SearchRequest) -> None:
-        """Search any position by any algorithm and show the tree of that, or show that search where it is done."""
+        """Search any position by any algorithm and show its tree; where such a search is done already, show that."""
         if known := self.study.answering(request):
             self.choose(known)
             self._let_see()
@@ -241,7 +242,7 @@ class Analysis(QObject):
         self._state.set_depth_note(depth_words(shown, trace, self.study.record))
 
     def _find(self, request: SearchRequest) -> None:
-        """Show the search that answers a request where it is done, else have it made."""
+        """Show the search that answers a request where one is done already, else run the request."""
         if known := self.study.answering(request):
             self.choose(known)
             self._let_see()
@@ -249,7 +250,7 @@ class Analysis(QObject):
             self._ask(request, self.shown.line if self.shown else None)
 
     def repeated_by(self) -> Algorithm:
-        """The switches of what ``repeat`` would repeat; those of the settings where that is nothing."""
+        """Return the switches of the search that ``repeat`` would repeat; without one, those of the settings."""
         request = self._repeatable()
         return request.algorithm if request else self._settings.algorithm
 
@@ -276,7 +277,7 @@ class Analysis(QObject):
         if self.asking.request or self._foreign or not self._is_seen:
             self._show_asking(None)
         else:
-            self._follow()  # which says what is waited for now: between two waits nothing is said to be missing
+            self._follow()  # which sets what is waited for now: between two waits no tree is called missing
         self.making_changed.emit()
         self.shown_changed.emit()
 
@@ -287,7 +288,7 @@ class Analysis(QObject):
             self.progressed.emit(info)
 
     def _show_asking(self, info: SearchInfo | None) -> None:
-        """Tell the state how far the search is that was asked for; the tree that is there stays until it is done."""
+        """Tell the state how far the search is that was asked for; the tree shown stays until that search is done."""
         if self.asking.request and not self._foreign:
             self._state.set_waiting(info.progress if info else 0.0, "The position is searched")
         elif self._making is None:
@@ -301,14 +302,14 @@ class Analysis(QObject):
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
-        if not self.shows_numbers:  # which only a way back leads away from
+        if not self.shows_numbers:  # a number tree stays until a person goes back to the game
             self._foreign = ""
         self._follow()
         self.shown_changed.emit()
 
     @Slot()
     def _follow(self) -> None:
-        """Show the trace of the search to be looked at, and ask for it where there is none."""
+        """Show the trace of the search to be looked at; without a trace, wait for it or run the search again."""
         if not self._is_seen or self._foreign or self.asking.request:
             return
         search = self.study.looked_at
@@ -334,7 +335,7 @@ class Analysis(QObject):
 
     @Slot()
     def make(self) -> None:
-        """Have the search to be looked at made again for its trace."""
+        """Run the search to be looked at again for its trace."""
         search = self.study.looked_at
         if search:
             self._given_up = None
@@ -343,7 +344,7 @@ class Analysis(QObject):
 
     @Slot()
     def stop(self) -> None:
-        """End the search that was asked for with what it has found; else make no trace any more, and say so."""
+        """End the search that was asked for with what it has found; else end the one run again for its trace."""
         if self.asking.request:
             self.asking.stop()
         elif self._making:
@@ -371,13 +372,13 @@ class Analysis(QObject):
 
     @Slot()
     def _tell_slip(self) -> None:
-        """Whether the move that was played where the tree begins is proved to be a slip."""
+        """Tell the state whether the move that was played where the tree begins is proved to be a slip."""
         trace, played, search = self._state.trace, self._state.played, self._shown
         move = trace.node(played).move if trace and played is not None else None
         self._state.set_slip(None if move is None or search is None else self._slips.of(search.position, move))
 
     def _played(self, search: Search | None, trace: SearchTrace | None) -> int | None:
-        """The node of the move that the game went on with from the position that was searched."""
+        """Return the node of the move that the game went on with from the searched position; None without one."""
         record = self.study.record
         if search is None or trace is None or search.line is None or len(search.line) >= record.played:
             return None
@@ -416,8 +417,8 @@ class Analysis(QObject):
 
 
 def _note(search: Search, trace: SearchTrace) -> str:
-    """That the tree is of fewer plies than the search; where the solver's move is not that of the tree, which is
-    which."""
+    """Say that the tree is of fewer plies than the search, and where the solver's move is not that of the tree, which
+    of the two moves is whose."""
     part, solved = part_words(search, trace), search.result.solved_move
     best = trace.best_child(trace.roots()[-1])
     if solved is None or best is None or solved == trace.node(best).move:

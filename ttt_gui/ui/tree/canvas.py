@@ -26,21 +26,22 @@ from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Glide, Viewport
 from ttt_gui.ui.tree.viewport import SMALLEST_ZOOM as FARTHEST
 
 _STEP = 1.25
-_OVERVIEW_MS = 150  # so long nothing has changed when the overview is drawn again
-_OVERVIEW_LAG = 1.0  # seconds that it lags behind at most while steps follow one another
+_OVERVIEW_MS = 150  # the overview is drawn again when nothing has changed for so long
+_OVERVIEW_LAG = 1.0  # seconds that the overview lags behind at most while steps follow one another
 _LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
 _KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
 EMPTY = "A search that was recorded appears here."
 
 
 class TreeCanvas(TreeMouse):
-    """Shows what a TreeState shows, where it is told to. Only what is seen is gathered and painted.
+    """Draws the tree of a TreeState; a subclass says when. Only what is seen is gathered and painted.
 
-    It chooses faces and zoom itself, anew at every other size, until a person moves or zooms it; ``fit`` lets it again.
+    The canvas chooses faces and zoom itself, anew whenever its size changes, until a person moves or zooms the
+    picture; after ``fit`` it does so again.
 
     Signals:
         zoom_changed: (float) with 1.0 for 100 %.
-        faces_changed: (FaceKind, bool) other faces, or whether they are chosen to fit.
+        faces_changed: (FaceKind, bool) the faces of nodes, and whether they are chosen to fit: one of these is new.
     """
 
     zoom_changed = Signal(float)
@@ -49,13 +50,13 @@ class TreeCanvas(TreeMouse):
     def __init__(
         self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
     ) -> None:
-        """``skipped`` tells the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
+        """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
         self._layout = TreeLayout(state)
         self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules(), state.is_overlaid), skipped)
         self.port = Viewport(self.painter.gutter)
         super().__init__(state, self.painter, self.port, parent)
         self._look = look
-        self._plain = self.painter.style  # of this trace, before a face and a zoom are chosen
+        self._plain = self.painter.style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
         self._glide = Glide(self.port, self._layout, self)
@@ -80,7 +81,7 @@ class TreeCanvas(TreeMouse):
 
     @property
     def zoom(self) -> float:
-        """1.0 for 100 %."""
+        """How large the tree is drawn: 1.0 for 100 %."""
         return self.painter.style.zoom
 
     @property
@@ -90,7 +91,7 @@ class TreeCanvas(TreeMouse):
 
     @property
     def is_automatic(self) -> bool:
-        """Whether it is fitted anew when its size changes."""
+        """Whether the tree is fitted anew when the size of the canvas changes."""
         return self._automatic
 
     @property
@@ -98,8 +99,8 @@ class TreeCanvas(TreeMouse):
         return self._glide.is_under_way
 
     def face_rects(self, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
-        """Where in the view the boards, texts and pills of nodes are, of the root and its moves if none are given;
-        those that are not shown at the moment, or for which a pill stands, have none."""
+        """Return where in the view the boards, texts and pills of nodes are, of the root and its moves if none are
+        given; nodes that are not shown at the moment, or for which a pill stands, are left out."""
         if nodes is None:
             top = self._state.top
             nodes = [top, *self._state.shown_children(top)]
@@ -111,7 +112,7 @@ class TreeCanvas(TreeMouse):
         return found
 
     def more_rect(self) -> QRectF:
-        """Where in the view the pill is that stands for root moves left out, empty where there is none."""
+        """Return where in the view the pill is that stands for root moves left out; empty where there is none."""
         root = self._layout.root
         if root is None or not root.more:
             return QRectF()
@@ -119,12 +120,12 @@ class TreeCanvas(TreeMouse):
         return pill.translated(self.port.drawn)
 
     def selected_rect(self) -> QRectF:
-        """Where the selected node is in the view, with the move on its edge."""
+        """Return where the selected node is in the view, with the move on its edge; empty where it is not shown."""
         place = self._layout.place(self._state.selected)
         return self.painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
 
     def set_motion(self, motion: bool) -> None:
-        """Whether the view and an unfolding glide, or are at once where they belong."""
+        """Set whether the view and an unfolding glide, or are at once where they belong."""
         self._glide.enabled = motion
         if not motion:
             self._glide.finish()
@@ -147,7 +148,7 @@ class TreeCanvas(TreeMouse):
             self.faces_changed.emit(self.kind, self._kind is None)
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Zoom so that what is at the point ``around`` stays there, or the selected node, or the middle."""
+        """Zoom so that what is at the point ``around`` stays there; without one the selected node, or the middle."""
         zoom = max(FARTHEST, min(zoom, LARGEST_ZOOM))
         kind = self._kind or self._kind_at(zoom)
         if (zoom, kind) != (self.zoom, self.kind):
@@ -155,7 +156,7 @@ class TreeCanvas(TreeMouse):
             self._restyle(self._plain.at(kind, zoom), around)
 
     def _kind_at(self, zoom: float) -> FaceKind:
-        """The faces at a zoom: those that there are, as long as they can be read and are not too large."""
+        """Return the faces for a zoom: the present ones as long as they can be read and are not too large."""
         at = _KINDS.index(self.kind)
         while at > 0 and zoom < SMALLEST_ZOOM[_KINDS[at]] - 1e-9:
             at -= 1
@@ -164,7 +165,7 @@ class TreeCanvas(TreeMouse):
         return _KINDS[at]
 
     def _restyle(self, style: TreeStyle, around: QPointF | None) -> None:
-        """Draw in another style; the node next to a point keeps its place on the screen, else what is at the point."""
+        """Draw in another style: with other faces the node at a point keeps its place on the screen, else the point."""
         self._glide.finish()
         self._left = None
         before = self.painter.style
@@ -183,7 +184,7 @@ class TreeCanvas(TreeMouse):
         self._tell()
 
     def _layout_hit(self, point: QPointF) -> Hit | None:
-        """The node at a point, else the selected or the first one where that is seen."""
+        """Return the node at a point, else the selected node where it is laid out, else the top."""
         hit = self.painter.hit(self.port.world(point))
         if hit and hit.ghost is None and not hit.more:
             return hit
@@ -202,7 +203,7 @@ class TreeCanvas(TreeMouse):
         return Drawn(self.kind, self._layout.left_out, self._state.played)
 
     def set_kind(self, kind: FaceKind | None) -> None:
-        """Draw nodes with these faces at any zoom; None: with those that fit."""
+        """Draw nodes with these faces at any zoom; None: let the canvas choose those that fit."""
         self._kind = kind
         if self._automatic or kind is None:
             self._open()
@@ -224,7 +225,7 @@ class TreeCanvas(TreeMouse):
 
     @Slot()
     def fit(self) -> None:
-        """Show the root and its moves whole, and what else can be read; again: everything."""
+        """Show the root and its moves whole, and what else can be read; called again, show everything."""
         before = self._shape()
         self._kind = None
         self._open()
@@ -246,7 +247,7 @@ class TreeCanvas(TreeMouse):
         self._begin(self._fitter().opening(self._kind))
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
-        """Take faces, zoom and place, then see to it that the selected node is in sight if it ``shows`` that."""
+        """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""
         self._glide.finish()
         if opening is None:
             self.painter.forget()
@@ -314,8 +315,8 @@ class TreeCanvas(TreeMouse):
                 self._glide.start(drawn)
 
     def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
-        """Follow the state; a node stays where it is on the screen, others glide to their new places. Then move as far
-        as it takes to see those that are to be ``shown``, and the whole width of the tree where there is room."""
+        """Follow the state: the node ``anchor`` stays where it is on the screen, others glide to their new places. Then
+        move as far as it takes to see the nodes ``shown``, and if ``whole`` all the width of the tree where it fits."""
         before = self._layout.place(anchor)
         drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
         self._glide.finish()
@@ -344,7 +345,7 @@ class TreeCanvas(TreeMouse):
         return self.port.rect.contains(self.port.screen(self.painter.board_rect(place.x, place.layer).center()))
 
     def _anchor(self, toggled: int | None = None) -> int:
-        """The node that stays where it is: the one toggled, which the pointer may be on, else the selected, the top."""
+        """Return the node that keeps its place: the toggled one, perhaps pointed at, or the selected, or the top."""
         for node in (toggled, self._state.selected):
             if node is not None and (place := self._layout.place(node)) and self._is_in_sight(place):
                 return node
@@ -375,7 +376,7 @@ class TreeCanvas(TreeMouse):
             self._moved()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """On the way back into sight it has other sizes for a moment."""
+        """Note size and place: on the way back into sight the canvas has other sizes for a moment."""
         super().hideEvent(event)
         self._glide.finish()
         opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
@@ -410,7 +411,7 @@ class TreeCanvas(TreeMouse):
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
 
     def _place_overview(self) -> None:
-        """Where it covers nothing."""
+        """Put the overview where it covers no node."""
         selected = self.selected_rect()
 
         def free(rect: QRectF) -> bool:

@@ -31,7 +31,7 @@ _LEVEL, _HANG = 2, 2  # characters of a level, and of what a wrapped line is fur
 class CodeView(Guarded, QTextEdit):
     """Lines of code, wrapped with a hanging indent.
 
-    Their numbers and the mark stand beside them in a gutter, which is no part of the text: so nothing shifts when
+    Line numbers and the mark stand beside the code in a gutter, which is no part of the text: so nothing shifts when
     another line is marked.
     """
 
@@ -46,7 +46,7 @@ class CodeView(Guarded, QTextEdit):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(
             Qt.ScrollBarPolicy.ScrollBarAlwaysOn
-        )  # where it came and went, lines would wrap
+        )  # a bar that came and went would wrap lines anew
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(0)
 
@@ -72,7 +72,7 @@ class CodeView(Guarded, QTextEdit):
             cursor.setBlockFormat(shape)
 
     def mark(self, line: int) -> None:
-        """Mark a line and scroll no further than it must to be seen whole."""
+        """Mark a line and scroll no further than it takes to see the line whole."""
         before, self._marked = self._marked, line
         # A screen reader finds its caret there; the line itself is scrolled to, not the caret alone.
         self.setTextCursor(QTextCursor(self.document().findBlockByNumber(line)))
@@ -82,7 +82,7 @@ class CodeView(Guarded, QTextEdit):
                 self.viewport().update(self.line_rect(each).toAlignedRect())
 
     def line_rect(self, line: int) -> QRectF:
-        """Where a line stands in the viewport, all its rows, as wide as that."""
+        """Return where a line with all its rows stands in the viewport, as wide as the viewport."""
         rect = self.document().documentLayout().blockBoundingRect(self.document().findBlockByNumber(line))
         return QRectF(0, rect.top() - self.verticalScrollBar().value(), self.viewport().width(), rect.height())
 
@@ -193,7 +193,7 @@ class CodeCard(Card):
             self.view.setAccessibleDescription(f"Line {now + 1}: {self._code[now].text.strip()}")
 
     def _fall(self) -> None:
-        """What the search did here cannot be said: say that."""
+        """Show, in the place of the code, that what the search did here cannot be shown."""
         tell(self, "the pseudocode")
         self.view.hide()
         self._empty.setText(cannot_be_shown())

@@ -38,12 +38,12 @@ FILTERS = {
     "tree_subtree": Show.SUBTREE,
     "tree_cuts": Show.CUTS,
 }
-"""The actions, and what each shows."""
+"""The actions that filter the tree, and the nodes that each shows."""
 _SWITCHED = [show for show, *_ in CHOICES]
 
 
 class FilterActions(QObject):
-    """Ticks the one that is chosen; all of them need a trace."""
+    """Ticks the action of the filter that is chosen; all filters need a trace."""
 
     def __init__(self, state: TreeState, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
@@ -56,7 +56,7 @@ class FilterActions(QObject):
         self._follow()
 
     def name(self, choices: Segmented) -> None:
-        """Give the switch that does the same the tooltips of the actions: with their keys, and with why not."""
+        """Give the switch of the same filters the tooltips of the actions: with their keys, and why one is disabled."""
         self._choices = choices
         self._follow()
 
@@ -83,9 +83,9 @@ _NEEDS_TRACE = ("tree_export", "trace_save")
 
 
 class TravelActions(QObject):
-    """Connects the actions with what ``travel()`` gives, and enables all that need a trace.
+    """Connects the actions that travel in time with the ``Travel`` of ``travel()``, and enables all that need a trace.
 
-    The buttons of the timeline are these actions: they are enabled with them and say the same.
+    The buttons of the timeline are these actions, so that both are enabled together and say the same.
     """
 
     def __init__(self, state: TreeState, actions: Actions, travel: Callable[[], Travel], parent: QObject) -> None:
@@ -145,7 +145,7 @@ def _writing(path: Path) -> TaskWords:
 
 
 def _listed(trace: SearchTrace, tell: Tell) -> SearchTrace:
-    """The trace with its events, so that it can be shown."""
+    """Return the trace with its events listed, so that it can be shown."""
     tell(None)
     trace.list_events()
     tell(None)
@@ -205,7 +205,7 @@ class TreeCommands(QObject):
 
     @Slot()
     def _give_actions(self) -> None:
-        """The buttons of the timeline are actions of the window, those of the filters do the same."""
+        """Make the window's actions the buttons of the timeline, and give their tips to the switch of the filters."""
         self._room.panels.timeline.set_actions(self._actions)
         self._filters.name(self._room.panels.tools.choices)
         self.searches.give_ways(self._room.panels.tools)
@@ -218,7 +218,7 @@ class TreeCommands(QObject):
 
     @Slot(QPoint)
     def open_menu(self, at: QPoint) -> None:
-        """What can be done with the selected node."""
+        """Open the menu of what can be done with the selected node, at a point of the screen."""
         self.menu.popup(at)
 
     # -- out --------------------------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ class TreeCommands(QObject):
 
     @Slot(str)
     def _export_to(self, name: str) -> None:
-        """Draw and write beside the window what stands here now."""
+        """Draw the tree as it stands now and write it into a file, in a task beside the window."""
         from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, excerpt_of_file, export_pieces
 
         choice = self._choice
@@ -263,7 +263,7 @@ class TreeCommands(QObject):
 
     @Slot(object)
     def _copy(self, choice: object) -> None:
-        """Make what is copied beside the window, then put it on the clipboard."""
+        """Make what is copied in a task beside the window, then put it on the clipboard."""
         from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, copied, excerpt_of
 
         assert isinstance(choice, ExportChoice)

@@ -17,15 +17,15 @@ from ttt_gui.ui.trace.state import TreeState
 
 _HEIGHT = 32
 _TICK_TOP, _TICK_HEIGHT = 1, 9
-_TICK_WIDTH = 2  # where they are few
+_TICK_WIDTH = 2  # of a cut-off's stroke, where cut-offs are few
 _BAR_TOP, _BAR_HEIGHT = 27, 3
-_FAINTEST = 0.35  # a column with one cut-off, where another has many
+_FAINTEST = 0.35  # the least opacity of a column: with one cut-off, where another has many
 
 
 def cuts_in_columns(trace: SearchTrace, columns: int) -> list[int]:
-    """How many cut-offs fall into each column of pixels, the first event standing in the first, the last in the last.
+    """Count the cut-offs in each column of pixels, where the first event stands in the first, the last in the last.
 
-    Each column costs two searches by halving, whether there are a hundred events or a hundred million.
+    Each column costs one search by halving, whether there are a hundred events or a hundred million.
     """
     events, last = trace.events, max(1, trace.events.size - 1)
     edges = [ceil((column + 0.5) * last / max(1, columns - 1)) - 1 for column in range(columns)]
@@ -34,7 +34,7 @@ def cuts_in_columns(trace: SearchTrace, columns: int) -> list[int]:
 
 
 class EventSlider(Guarded, QSlider):
-    """Its value is the number of the event; a press goes where it is, not a page on.
+    """A slider whose value is the number of the event; a press takes the handle to the pointer, not a page on.
 
     What stays the same from event to event is drawn once for a trace and a width.
     """
@@ -42,9 +42,9 @@ class EventSlider(Guarded, QSlider):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._look, self._state = look, state
-        self._ticks: tuple[object, QPixmap] | None = None  # with what it was drawn for
-        self._ends: tuple[object, int, int] | None = None  # where the handle's middle is at both ends, and for what
-        self._grip: int | None = None  # how far right of the handle's middle it was taken
+        self._ticks: tuple[object, QPixmap] | None = None  # the strokes of cut-offs, after what they were drawn for
+        self._ends: tuple[object, int, int] | None = None  # the handle's middle at both ends, after their key
+        self._grip: int | None = None  # how far right of its middle the handle was taken; None while it is free
         self.setAccessibleName("Event")
         self.setFixedHeight(_HEIGHT)
         self.setMinimumWidth(120)
@@ -56,19 +56,19 @@ class EventSlider(Guarded, QSlider):
     # --- where things are ---
 
     def x_of(self, event: int) -> int:
-        """The pixel at which an event stands."""
+        """Return the pixel at which an event stands."""
         left, right = self._span()
         return left + round((right - left) * event / max(1, self.maximum()))
 
     def event_at(self, x: int) -> int:
-        """The event that stands nearest to a pixel."""
+        """Return the event that stands nearest to a pixel."""
         left, right = self._span()
         share = (x - left) / max(1, right - left)
         return max(0, min(round(share * self.maximum()), self.maximum()))
 
     def inside(self) -> tuple[int, int] | None:
-        """From which to which pixel the search was inside the selected node; None where that says nothing: all of the
-        time, or there is no trace."""
+        """Return from which to which pixel the search was inside the selected node; None where that says nothing: it
+        was inside all of the time, or there is no trace."""
         trace = self._state.trace
         if trace is None:
             return None
@@ -78,7 +78,7 @@ class EventSlider(Guarded, QSlider):
         return self.x_of(entered), max(self.x_of(left), self.x_of(entered) + _BAR_HEIGHT)
 
     def _span(self) -> tuple[int, int]:
-        """Where the middle of the handle is at the first and at the last event."""
+        """Return where the middle of the handle is at the first and at the last event, in pixels."""
         key = (self.width(), self.maximum(), self._look.tokens)
         if self._ends is None or self._ends[0] != key:
             middles = []
@@ -118,7 +118,7 @@ class EventSlider(Guarded, QSlider):
     # --- painting ---
 
     def _cuts(self, trace: SearchTrace) -> QPixmap:
-        """The cut-offs from the first event's pixel to the last one's: strokes, or where they are many a density."""
+        """Draw the cut-offs from the first event's pixel to the last one's: strokes, or if they are many a density."""
         left, right = self._span()
         ratio = self.devicePixelRatioF()
         key = (left, right, ratio)
@@ -171,6 +171,6 @@ class EventSlider(Guarded, QSlider):
         self.setSliderDown(False)
 
     def _drag(self, x: int) -> None:
-        """Take the handle there; not at all where it is held and has not been moved yet."""
+        """Take the handle to a pixel; leave it where it is held and has not been moved yet."""
         if self._grip is not None and x - self._grip != self.x_of(self.value()):
             self.setValue(self.event_at(x - self._grip))

@@ -46,10 +46,10 @@ class ExportPart(Enum):
 
 @dataclass(frozen=True)
 class ExportChoice:
-    """What, in which form, how large, in which style; ``max_ply`` is the deepest ply, None for no limit.
+    """What is exported, in which form, how large, in which style; ``max_ply`` is the deepest ply, None for no limit.
 
-    The colours of a picture are those of ``theme``; its SYSTEM stands for ``screen``, what the screen wears. Its nodes
-    have faces of a ``kind``; None is for a tree drawn as the ``window`` has it, pills for nodes without room included.
+    The colours of a picture are those of ``theme``, where SYSTEM stands for the colours of the ``screen``. Nodes have
+    faces of a ``kind``; None draws the tree as the ``window`` does, pills for nodes without room included.
     """
 
     form: Form = FORMS[0]
@@ -69,15 +69,15 @@ class ExportChoice:
 
     @property
     def drawn(self) -> Drawn:
-        """How a picture is drawn. Below a selected node everything is."""
+        """How a picture is drawn. Of the tree below a selected node no node is left out."""
         window = self.window if self.kind is None else replace(self.window, kind=self.kind, left_out=frozenset())
         return window if self.part is ExportPart.VISIBLE else replace(window, left_out=frozenset())
 
 
 def excerpt_of(state: TreeState, part: ExportPart, max_ply: int | None = None) -> Excerpt:
-    """The part of what a state shows, at its moment. The state must have a trace.
+    """Return the part of the tree that a state shows, at its moment. The state must have a trace.
 
-    Raises NotEnteredError where nothing is known of it at the moment.
+    Raises NotEnteredError where nothing of that part has been entered at the moment.
     """
     trace = state.trace
     assert trace is not None
@@ -98,7 +98,7 @@ def excerpt_of(state: TreeState, part: ExportPart, max_ply: int | None = None) -
 
 @contextmanager
 def advice_of_the_dialog() -> Iterator[None]:
-    """A picture that is too large is refused with advice in the words of the dialog of export."""
+    """Refuse a picture that is too large with advice in the words of the export dialog. Raises PictureTooLargeError."""
     try:
         yield
     except PictureTooLargeError as error:
@@ -109,20 +109,23 @@ def advice_of_the_dialog() -> Iterator[None]:
 
 
 def excerpt_of_file(state: TreeState, choice: ExportChoice) -> Excerpt:
-    """What goes into the file of a choice. Raises NotEnteredError."""
+    """Return what goes into the file of a choice. Raises NotEnteredError as ``excerpt_of`` does."""
     if not choice.form.has_parts and state.trace:
         return Excerpt(state.trace)
     return excerpt_of(state, choice.part, choice.max_ply)
 
 
 def picture_of(excerpt: Excerpt, choice: ExportChoice, form: str, tell: Tell = untold) -> TreePicture:
-    """The picture of a choice that fits into a form. Raises PictureTooLargeError."""
+    """Return the picture of a choice, checked to fit into a form: svg, pdf or png. Raises PictureTooLargeError."""
     with advice_of_the_dialog():
         return TreePicture.fitting(excerpt, choice.slide, form, choice.scale, tell, choice.tokens, choice.drawn)
 
 
 def export_pieces(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Iterable[bytes]:
-    """The bytes of the file, for system.files.write_chunks_atomically; in any thread. Raises PictureTooLargeError."""
+    """Return the bytes of the file in pieces, as system.files.write_chunks_atomically takes them; in any thread.
+
+    Raises PictureTooLargeError.
+    """
     form = choice.form
     if not form.has_parts:
         return trace_file.chunks(excerpt.trace, tell)
@@ -144,7 +147,7 @@ class Forecast:
 
 
 def forecast(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Forecast:
-    """How large it will be, or why it is too large; in any thread, for laying out a picture takes a while."""
+    """Say how large an export will be, or why too large; in any thread, for laying out a picture takes a while."""
     form = choice.form
     try:
         if not form.has_parts:
@@ -172,7 +175,7 @@ class Copied:
     text: str = ""
 
     def mime(self) -> QMimeData:
-        """All of it is made already: whoever pastes waits for nothing."""
+        """Return the data for the clipboard. All of it is made already: whoever pastes waits for nothing."""
         mime = QMimeData()
         if self.image is not None:
             mime.setImageData(self.image)
@@ -188,7 +191,7 @@ class TooLongError(ValueError):
 
 
 def copied(excerpt: Excerpt, choice: ExportChoice, tell: Tell = untold) -> Copied:
-    """The picture, whatever the form, or the text of a text form; in any thread.
+    """Return the text where the form is a text, else a picture as PNG and SVG, whatever the form; in any thread.
 
     Raises PictureTooLargeError and TooLongError.
     """

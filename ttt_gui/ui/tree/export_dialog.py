@@ -47,11 +47,12 @@ _THEMES = (
 
 
 class ExportDialog(GrowingDialog):
-    """Begins with a choice; ``window`` is how the window draws the tree. The state must have a trace.
+    """Asks what to export, beginning with a choice; ``window`` is how the window draws the tree. The state must have a
+    trace.
 
     Signals:
-        export_chosen: (ExportChoice) a file of it is wanted; whoever hears it asks for its name.
-        copy_chosen: (ExportChoice) it should go to the clipboard.
+        export_chosen: (ExportChoice) a file of the choice is wanted; the listener asks for the file's name.
+        copy_chosen: (ExportChoice) what is chosen should go to the clipboard.
     """
 
     export_chosen = Signal(object)
@@ -150,7 +151,7 @@ class ExportDialog(GrowingDialog):
 
     @property
     def choice(self) -> ExportChoice:
-        """What the dialog says now."""
+        """The choice as the fields of the dialog have it now."""
         form: Form = self._form.currentData()
         part = ExportPart.SUBTREE if self._subtree.isChecked() else ExportPart.VISIBLE
         ply = self._ply.value()
@@ -173,7 +174,7 @@ class ExportDialog(GrowingDialog):
 
     @Slot()
     def _changed(self) -> None:
-        """Only what belongs to the form can be set; the sentence says what will come of it, once it is found."""
+        """Enable only what belongs to the chosen form, and have found what will come of the choice, to say it."""
         choice = self.choice
         form = choice.form
         self._visible.setEnabled(form.has_parts)

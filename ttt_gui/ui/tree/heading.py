@@ -29,13 +29,13 @@ _MOVES_SHOWN = 6  # of a line that is not that of the game
 
 
 def algorithm_words(algorithm: Algorithm) -> str:
-    """'alpha-beta, row order': the scores only where they are not the usual ones."""
+    """Name an algorithm: 'alpha-beta, row order'; its scores only where they are not the usual ones."""
     usual = SCORES_WORDS[Scores.DEPTH]
     return ", ".join(part for part in algorithm_text(algorithm).split(", ") if part != usual)
 
 
 def way_words(search: Search, study: GameAnalysis) -> str:
-    """The moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
+    """Name the moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
     if study.line_to(search.position) is not None:
         return ""
     if search.line is None:
@@ -46,7 +46,7 @@ def way_words(search: Search, study: GameAnalysis) -> str:
 
 
 def title_of(search: Search, study: GameAnalysis) -> str:
-    """The heading: "Search of O's move 2", "Hint for X's move 3", "Search of X's move 5 in another line"."""
+    """Write the heading: "Search of O's move 2", "Hint for X's move 3", "Search of X's move 5 in another line"."""
     words = "Hint for" if search.kind is SearchKind.HINT else "Search of"
     way = way_words(search, study)
     where = " in another line" if way and search.line is not None else way
@@ -54,8 +54,8 @@ def title_of(search: Search, study: GameAnalysis) -> str:
 
 
 def sentence_of(search: Search, trace: SearchTrace | None = None) -> str:
-    """What follows the title: how it ended where it is not complete, and what was counted; of a tree of fewer plies
-    than the search its own figures."""
+    """Say what follows the title: how the search ended where it is not complete, and what it counted; of a tree of
+    fewer plies than the search the tree's own figures."""
     result, depth = search.result, search.plies_of(trace)
     if trace and depth is not None:
         cuts = [times(trace.events.cuts, "cut-off")] if search.algorithm.alpha_beta else ["nothing is cut"]
@@ -66,19 +66,19 @@ def sentence_of(search: Search, trace: SearchTrace | None = None) -> str:
 
 
 def _unusual(algorithm: Algorithm) -> str:
-    """'centre first, killers': what is not as the switch above the tree alone would have it."""
+    """Name what makes an algorithm another than the switch above the tree alone would: 'centre first, killers'."""
     usual = (algorithm.name, ORDER_WORDS[Order.ROW])
     return ", ".join(part for part in algorithm_words(algorithm).split(", ") if part not in usual)
 
 
 def details(search: Search, trace: SearchTrace | None = None) -> str:
-    """What the title and its sentence leave out: the algorithm, and every other figure of the search, a line each."""
+    """Say what title and sentence leave out: the algorithm, and every other figure of the search, a line each."""
     whole = "" if search.plies_of(trace) is None else "The whole search:\n"
     return f"{algorithm_text(search.algorithm)}\n{whole}{figures_tip(search.result)}"
 
 
 def _ending(result: SearchResult) -> str:
-    """Why a search was not complete: 'stopped', or the limit that was met; '' for one that was."""
+    """Say why a search was not complete: 'stopped', or the limit that was met; '' for a complete one."""
     limits = result.request.limits
     met = {"user": "stopped", "depth": limits_text(Limits(depth=limits.depth))}
     met |= {"nodes": limits_text(Limits(nodes=limits.nodes)), "seconds": limits_text(Limits(seconds=limits.seconds))}
@@ -86,7 +86,7 @@ def _ending(result: SearchResult) -> str:
 
 
 def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
-    """Nodes, and what was cut; minimax cuts nothing."""
+    """Write how many nodes there were, and what was cut, a text each; minimax cuts nothing."""
     if not algorithm.alpha_beta:
         return [times(counters.nodes, "node"), "nothing is cut"]
     cuts = times(counters.cutoffs, "cut-off"), f"{times(counters.pruned_moves, 'move')} pruned"
@@ -94,7 +94,7 @@ def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
 
 
 def entry(search: Search, study: GameAnalysis) -> str:
-    """A line of the list: whose move, by what algorithm, how many nodes; and what makes it another than its like."""
+    """Write a line of the list: whose move, by what algorithm, how many nodes; and what tells it from its like."""
     result = search.result
     whose = move_words(search.position) + way_words(search, study)
     kind = {SearchKind.MOVE: "", SearchKind.HINT: "hint", SearchKind.ASKED: "asked for", SearchKind.AGAIN: "again"}[
@@ -105,12 +105,12 @@ def entry(search: Search, study: GameAnalysis) -> str:
 
 
 def running_title(request: SearchRequest) -> str:
-    """The heading while a search is under way that was asked for."""
+    """Write the heading while a search is under way that was asked for."""
     return f"Searching {move_words(request.position)}…"
 
 
 def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
-    """How far it is; before the first look at it, what it is."""
+    """Say what search is under way, by algorithm and limits, and after the first sample how far it is."""
     parts = [algorithm_words(request.algorithm), limits_text(request.limits)]
     if info:
         parts += [times(info.counters.nodes, "node"), f"{done(info.progress)} done"]
@@ -118,7 +118,7 @@ def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
 
 
 def trace_sentence(trace: SearchTrace) -> str:
-    """What is said of a trace that is not of a search of this game."""
+    """Say what a trace is that is not of a search of this game: its algorithm, nodes and cuts."""
     algorithm = trace.request.algorithm
     named = algorithm_words(algorithm) if trace.subject.board else algorithm.name  # numbers have no order of cells
     if trace.own_order:
@@ -239,7 +239,7 @@ class TreeHeading(Guarded, QWidget):
 
     @property
     def _has_no_list(self) -> bool:
-        """A number tree stands alone: no search of the game is like it."""
+        """Whether the title opens no list: a number tree stands alone, no search of the game is like it."""
         return self._analysis.shows_numbers and self._analysis.asking.request is None
 
     @Slot()
@@ -284,7 +284,7 @@ class TreeHeading(Guarded, QWidget):
 
     @Slot()
     def _place(self) -> None:
-        """The title is cut last of all."""
+        """Share the room of the row out: the title is cut last of all."""
         metrics = QFontMetrics(self.title.font())
         room = self.width() - _widths(
             *(each for each in (self.bar, self.stop, self.export, self.tools) if not each.isHidden())
@@ -305,5 +305,5 @@ class TreeHeading(Guarded, QWidget):
 
 
 def _widths(*widgets: QWidget) -> int:
-    """What widgets need at the end of a row, the gaps before them included."""
+    """Return the width in pixels that widgets need at the end of a row, the gaps before them included."""
     return sum(max(widget.sizeHint().width(), widget.minimumWidth()) + scaled(_GAP) for widget in widgets)

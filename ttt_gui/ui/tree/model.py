@@ -82,7 +82,7 @@ class TreeModel(Guarded, QAbstractItemModel):
         self._children: dict[int, list[int]] = {}  # of the nodes that were asked for them
         self._places: dict[int, tuple[int, int]] = {}  # the parent and the row of each of these children
         self._moment = state.moment
-        self._earliest: int | None = None  # since it sleeps; None while it follows
+        self._earliest: int | None = None  # the earliest moment since the model sleeps; None while it follows
         state.trace_changed.connect(self._reset)
         state.tree_changed.connect(self._on_tree_changed)
         state.moment_changed.connect(self._on_moment_changed)
@@ -108,7 +108,7 @@ class TreeModel(Guarded, QAbstractItemModel):
     # --- nodes and indexes ---
 
     def _wanted(self, node: int) -> list[int]:
-        """The children that should be there at the moment."""
+        """Return the keys of the rows that a node should have at the moment: its children, then its pruned moves."""
         state = self._state
         if self._trace is None or not len(self._trace):
             return []
@@ -128,22 +128,22 @@ class TreeModel(Guarded, QAbstractItemModel):
         return children
 
     def node_of(self, index: Index) -> int | None:
-        """The node of a row; None for that of a pruned move, and for none."""
+        """Return the node of a row; None for the row of a pruned move, and for an invalid index."""
         carried: int = index.internalId()
         return carried - 1 if carried and not (carried - 1) >> _MOVE else None
 
     def pruned_of(self, index: Index) -> tuple[int, int] | None:
-        """The node and the move of a pruned move's row."""
+        """Return the node and the move of a pruned move's row; None for any other index."""
         carried: int = index.internalId()
         return _pruned(carried - 1) if carried and (carried - 1) >> _MOVE else None
 
     def index_of_pruned(self, node: int, move: int) -> QModelIndex:
-        """The index of a pruned move; invalid where it is not there at the moment."""
+        """Return the index of a pruned move; invalid where the move has no row at the moment."""
         key = _key(node, move)
         return self._index(key) if self.index_of(node).isValid() and key in self._of(node) else QModelIndex()
 
     def index_of(self, node: int, column: int = 0) -> QModelIndex:
-        """The index of a node; invalid where it is not there at the moment."""
+        """Return the index of a node; invalid where the node has no row at the moment."""
         if self._trace is None or not 0 <= node < len(self._trace):
             return QModelIndex()
         parent = _ROOT if node in self._of(_ROOT) else self._trace.log.parent(node)
@@ -153,13 +153,13 @@ class TreeModel(Guarded, QAbstractItemModel):
         return self._index(node, column)
 
     def _index(self, node: int, column: int = 0) -> QModelIndex:
-        """The index of a node that is there."""
+        """Return the index of a key that has a row."""
         return self.createIndex(self._places[node][1], column, node + 1)
 
     # --- moments ---
 
     def sleep(self) -> None:
-        """Nobody looks: leave the rows as they are until ``follow``."""
+        """Leave the rows as they are until ``follow``: nobody looks at them."""
         if self._earliest is None:
             self._earliest = self._moment
 
@@ -180,7 +180,7 @@ class TreeModel(Guarded, QAbstractItemModel):
             self._change(_ROOT, min(before, moment))
 
     def _change(self, node: int, earlier: int) -> None:
-        """Add and remove rows below a node; nothing changes below one that was left at both moments."""
+        """Add and remove rows below a node; nothing changes below a child that was left at both moments."""
         assert self._trace is not None
         children, wanted = self._children[node], self._wanted(node)
         index = self._index(node) if node != _ROOT else QModelIndex()
@@ -241,7 +241,7 @@ class TreeModel(Guarded, QAbstractItemModel):
         return f"{name} {self._text(found, column)}"
 
     def _of_pruned(self, node: int, move: int, column: int, role: int) -> Any:
-        """What stands in the row of a pruned move: nothing is known of it but that it was pruned."""
+        """Return what stands in the row of a pruned move: nothing is known of the move but that it was pruned."""
         trace = self._trace
         assert trace is not None
         if role == Qt.ItemDataRole.DisplayRole:

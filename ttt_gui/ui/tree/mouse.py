@@ -33,7 +33,7 @@ class TreeMouse(Guarded, QWidget):
         self._state, self._picture, self._window = state, painter, port
         self._pressed: QPointF | None = None
         self._dragging = self._in_overview = False
-        self._points = False  # while what is pointed at folds or unfolds: it must not move
+        self._points = False  # while the node under the pointer folds or unfolds: that node must not move
         self._asked: tuple[QPoint, QPoint] | None = None  # where a tip is that waits for a number
 
     # --- what a picture does ---
@@ -49,7 +49,7 @@ class TreeMouse(Guarded, QWidget):
         raise NotImplementedError
 
     def moved_by_hand(self) -> None:
-        """The viewport was moved."""
+        """Follow the viewport, which a person has moved."""
         raise NotImplementedError
 
     def show_moves(self, nodes: Iterable[int]) -> None:
@@ -117,14 +117,14 @@ class TreeMouse(Guarded, QWidget):
             state.select(hit.node)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Of what is pointed at, or by the key of the selected node."""
+        """Ask for the menu of what is pointed at, or by the menu key for that of the selected node."""
         by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
         hit = self.select_at(event.pos().toPointF()) if by_mouse else False
         if self._state.trace and (hit or not by_mouse):
             self._state.menu_requested.emit(event.globalPos())
 
     def select_at(self, point: QPointF) -> bool:
-        """Select what is at a point; whether something is."""
+        """Select what is at a point; return whether something is there."""
         hit = self._hit(point)
         if hit and hit.ghost is not None:
             self._state.select_pruned(hit.node, hit.ghost)
@@ -133,7 +133,7 @@ class TreeMouse(Guarded, QWidget):
         return hit is not None
 
     def _has_pill(self, node: int) -> bool:
-        """A folded node shows its pill, an unfolded one while it is selected."""
+        """Return whether a node has a pill: a folded node always shows its pill, an unfolded one while selected."""
         state = self._state
         return bool(state.possible_children(node))
 

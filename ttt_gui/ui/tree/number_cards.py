@@ -38,7 +38,7 @@ _ROW = 29  # the height of an example, in pixels
 
 
 class NumberExamples(Card):
-    """Trees to begin with, each with what alpha-beta visits of it: counted, not written down.
+    """Trees to begin with, each with how many nodes alpha-beta visits of it: counted by a search, not written down.
 
     Signals: chosen: (str) the text of an example.
     """
@@ -88,7 +88,7 @@ class NumberExamples(Card):
         self.chosen.emit(item.data(0, Qt.ItemDataRole.UserRole))
 
     def show_text(self, text: str) -> None:
-        """Mark the example that has this text, none where none has."""
+        """Mark the example that has this text; mark none where none has it."""
         self.rows.setCurrentIndex(QModelIndex())
         for row, (_, each) in enumerate(EXAMPLES):
             item = self.rows.topLevelItem(row)
@@ -178,7 +178,7 @@ class NumberCounts:
         self.size, self.distinct = tree.size, len({trace.moves_to(node.id) for node in nodes})
 
     def by(self, moment: int) -> tuple[int, int, int, int]:
-        """Nodes, leaves, cut-offs and pruned moves after an event."""
+        """Return the numbers of nodes, leaves, cut-offs and pruned moves after an event."""
         entered = self.trace.events.nodes_by(moment)
         cuts = bisect_right(self._cuts, moment)
         return entered, self._leaves[entered], cuts, self._pruned[cuts]
@@ -204,7 +204,7 @@ class NumberFigures(Card):
 
     @property
     def figures(self) -> dict[str, tuple[str, str]]:
-        """Each row by its name: of this search, and of the other."""
+        """The two figures of each row by its name: of this search, and of the other way of searching."""
         return {name: self.table.figures(name) for name in _COUNTED}
 
     @Slot()

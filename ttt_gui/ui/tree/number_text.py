@@ -19,9 +19,9 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.theme import Look, pixel_size, sized
 from ttt_gui.ui.look.widgets import Card, muted_label
 
-# Of at most 500 characters, up to a sign that ends a word: Qt lays out a line of 200,000 for seconds, at each change.
+# Lines of at most 500 characters, up to a sign that ends a word: Qt lays out 200,000 for seconds, at each change.
 _PIECE = re.compile(r".{1,500}$|.{0,499}[\s,()\[\]]")
-_LONG_WORD = re.compile(r"[^\s,()\[\]]{100,}")  # none of a tree is as long
+_LONG_WORD = re.compile(r"[^\s,()\[\]]{100,}")  # no word of a tree is as long
 
 
 class TooMuchTextError(ValueError):
@@ -29,9 +29,9 @@ class TooMuchTextError(ValueError):
 
 
 def in_lines(text: str) -> str:
-    """The same tree in lines that a field takes at once: broken beside brackets, commas and blanks where one is long.
+    """Return the same tree in lines that a field takes at once: long ones are broken at brackets, commas and blanks.
 
-    Raises TooMuchTextError.
+    Raises TooMuchTextError where the text or one of its words is too long.
     """
     if len(text) > MAX_TEXT:
         raise TooMuchTextError(f"The text has {len(text):,} characters: at most {MAX_TEXT:,} are read.")
@@ -41,15 +41,15 @@ def in_lines(text: str) -> str:
 
 
 def _units(text: str) -> int:
-    """How long Qt takes a text to be: in units of UTF-16."""
+    """Return the length of a text as Qt counts it: in units of UTF-16."""
     return len(text) + sum(sign > "\uffff" for sign in text)
 
 
 class NumberTreeEdit(Guarded, QPlainTextEdit):
-    """Breaks the long lines of what is pasted or dropped, and refuses what is no tree at its first sight.
+    """A field that breaks the long lines of what is pasted or dropped, and refuses what can be no tree: too long texts.
 
     Signals:
-        refused: (sentence) the text stays as it was.
+        refused: (sentence) a text was refused, and that of the field stays as it was.
         entered: Ctrl+Enter was pressed; Enter alone breaks a line.
     """
 
@@ -63,14 +63,14 @@ class NumberTreeEdit(Guarded, QPlainTextEdit):
         look.changed.connect(self._draw_mark)
 
     def replace(self, text: str) -> None:
-        """Put another text in the place of all; Undo brings the old one back."""
+        """Put another text in the place of the whole text; Undo brings the old one back."""
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
         self.setTextCursor(cursor)
 
     def mark(self, start: int, length: int) -> None:
-        """Underline these characters, none where there are none."""
+        """Underline ``length`` characters from ``start`` on; a length of 0 removes the mark."""
         self._marked = (start, length)
         self._draw_mark()
 
@@ -117,13 +117,13 @@ _SOON_READ = 2_000  # characters: under a millisecond
 _PAUSE_MS = 150
 _KEPT_AFTER_MS = 500
 _IN_LIST = 48  # characters of a tree in the list of recent ones
-_LINES = (1, 3)  # of the field: as many as the text has, in between
+_LINES = (1, 3)  # least and most lines of the field: in between as many as the text has
 _HELP = "Brackets hold the children of a node; whole numbers are leaves, as MAX sees them. MAX △ begins."
 
 
 @dataclass(frozen=True)
 class _Reading:
-    """What a text is: a tree, or None, a sentence, and which characters it means, from 0 on."""
+    """What was read in a text: its tree, or None, a sentence, and the characters which that means, from 0 on."""
 
     tree: NumberTree | None
     words: str
@@ -132,7 +132,7 @@ class _Reading:
 
 
 class NumberTextEditor(Card):
-    """The field, and under it what it holds. The text is kept in the settings, and the trees that were looked at.
+    """The field, and under it a sentence about its text. The settings keep the text and the trees that were looked at.
 
     Signals:
         tree_typed: (NumberTree) a person has written or chosen another tree.
@@ -181,7 +181,7 @@ class NumberTextEditor(Card):
 
     @property
     def tree(self) -> NumberTree | None:
-        """The tree of the text; None while the text is none."""
+        """The tree of the text; None while the text is no tree."""
         return self._tree
 
     @property
@@ -200,14 +200,14 @@ class NumberTextEditor(Card):
         self.edit.replace(text)
 
     def follow(self, text: str) -> None:
-        """Show the text of the tree that is shown, where the field holds another one."""
+        """Put the text of the tree that is shown into the field, where the field holds that of another tree."""
         if self._tree is None or self._tree.text != text:
             self._following = True
             self.edit.replace(text)
             self._following = False
 
     def remember(self) -> None:
-        """Keep the text, and the tree among the recent ones: it has been looked at."""
+        """Keep the text, and the tree among the recent ones: a person has looked at it."""
         if self._keeping.isActive():
             self._keeping.stop()
             self._keep()
@@ -289,7 +289,7 @@ def _read(text: str) -> _Reading:
 
 
 def leaves_and_depth(tree: NumberTree) -> tuple[int, int]:
-    """How many leaves a tree has, and how many plies it is deep."""
+    """Return how many leaves a tree has, and how many plies deep it is."""
     if tree.value is not None:
         return 1, 0
     below = [leaves_and_depth(child) for child in tree.children]

@@ -1,4 +1,4 @@
-"""Trees of numbers in the window: searched while they are typed, and again whenever a switch of it changes."""
+"""Trees of numbers in the window: searched while they are typed, and again whenever a switch of search changes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 
 
 class NumberColumn(Guarded, QWidget):
-    """Follows the number tree that is shown.
+    """The column beside a number tree, which follows the tree that is shown.
 
     Signals:
         back_requested: back to the game.
@@ -87,7 +87,7 @@ class NumberColumn(Guarded, QWidget):
         super().hideEvent(event)
 
 
-# -- Trees of numbers in the window: searched while they are typed, and again whenever a switch of it changes ---------
+# -- Trees of numbers in the window: searched while they are typed, and again whenever a switch of search changes -----
 
 
 _AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds
@@ -100,8 +100,8 @@ _SEARCHING = TaskWords(
 
 
 class NumberTrees(QObject):
-    """Has number trees searched, small ones at once, others by ``tasks``, and hands their traces to ``show``, one
-    that opens the view to ``first``. ``column`` stands beside them.
+    """Has number trees searched, small ones at once, others by ``tasks``, and hands their traces to ``show``, that of
+    a tree which opens the view to ``first``. ``column`` stands beside them.
 
     While a number tree is seen, another algorithm in the settings searches it again at once: the same node stays
     selected where it is entered again.
@@ -125,7 +125,7 @@ class NumberTrees(QObject):
         super().__init__(parent)
         self._look, self._settings, self._state = look, settings, state
         self._queue, self._tasks, self._show, self._first = queue, tasks, show, first
-        self._wanted: NumberTree | None = None  # that was asked for last
+        self._wanted: NumberTree | None = None  # the tree that was asked for last
         self._column: NumberColumn | None = None
         # A named algorithm changes several settings: one search for all of them.
         self._soon = QTimer(self, singleShot=True, interval=0)
@@ -134,7 +134,7 @@ class NumberTrees(QObject):
 
     @property
     def column(self) -> NumberColumn:
-        """What stands beside a number tree; made at the first call."""
+        """The column beside a number tree; made at the first call."""
         if self._column is None:
 
             def build() -> Iterable[QWidget]:
@@ -174,7 +174,7 @@ class NumberTrees(QObject):
 
         def found(trace: object) -> None:
             assert isinstance(trace, SearchTrace)
-            if tree is self._wanted:  # not one that was typed over
+            if tree is self._wanted:  # not a tree that was typed over meanwhile
                 then(trace)
 
         if tree.size <= _AT_ONCE:
@@ -204,7 +204,7 @@ class NumberTrees(QObject):
             self._ask_for(subject.tree, self._show_again)
 
     def _show_again(self, found: SearchTrace) -> None:
-        """In the place of the tree from which it came, if that is still shown."""
+        """Show a tree that was searched again in the place of its old trace, if that is still shown."""
         before, subject = self._state.trace, self._shown
         if before is None or subject is None or not isinstance(found.subject, NumberSubject):
             return
@@ -215,11 +215,11 @@ class NumberTrees(QObject):
         node = node_after(found, moves)
         if node is not None:
             self._state.select(node)
-        self._soon.start()  # what was changed meanwhile
+        self._soon.start()  # for switches that were changed meanwhile
 
 
 def node_after(trace: SearchTrace, moves: tuple[int, ...]) -> int | None:
-    """The last node that was entered by these moves; None where none was."""
+    """Return the last node that was entered by these moves from the root; None where none was."""
     node = trace.roots()[-1]
     for move in moves:
         entered = [child for child in trace.children(node) if trace.node(child).move == move]

@@ -69,12 +69,12 @@ class NumberView(Guarded, QAbstractScrollArea):
 
     @property
     def trace(self) -> SearchTrace | None:
-        """The trace that is shown; None where it is none of a tree of numbers."""
+        """The trace that is shown; None where the state's trace is not of a tree of numbers."""
         return self._visits.trace if self._visits else None
 
     @property
     def zoom(self) -> float:
-        """1.0 for 100 %."""
+        """How large the tree is drawn: 1.0 for 100 %."""
         return self.painter.style.zoom if self.painter else 1.0
 
     @property
@@ -162,10 +162,10 @@ class NumberView(Guarded, QAbstractScrollArea):
         ):
             bar.setPageStep(room)
             bar.setSingleStep(40)
-            bar.setRange(0, max(0, round(whole - room - _AIR / 2)))  # a fitted tree misses by some pixels of its air
+            bar.setRange(0, max(0, round(whole - room - _AIR / 2)))  # a fitted tree may lack some pixels of its air
 
     def _whole(self) -> QRectF:
-        """The tree with the column at its left and some air."""
+        """Return the room of the tree, with the column at its left and some air."""
         if self.painter is None:
             return QRectF()
         tree = self.painter.tree_rect
@@ -180,7 +180,7 @@ class NumberView(Guarded, QAbstractScrollArea):
         return QPointF(round(x), round(spare_y / 2 - whole.top() - self.verticalScrollBar().value()))
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
-        """Zoom so that what is at a point of the view stays there, or the middle."""
+        """Zoom so that what is at a point of the view stays there, or without a point what is in the middle."""
         zoom = max(_SMALLEST, min(zoom, _LARGEST))
         if self.painter is None or zoom == self.zoom:
             return
@@ -207,7 +207,7 @@ class NumberView(Guarded, QAbstractScrollArea):
 
     @Slot()
     def fit(self) -> None:
-        """Fit the tree as far as it can be read; again: all of it."""
+        """Fit the tree as far as it can be read; called again, fit all of it."""
         again = self._least == READABLE and not self.is_whole
         self._least = _SMALLEST if again else READABLE
         self._lay_out()
@@ -228,7 +228,7 @@ class NumberView(Guarded, QAbstractScrollArea):
     # --- nodes ---
 
     def rects(self) -> dict[int, list[QRectF]]:
-        """Where in the view each node of the tree and its texts are."""
+        """Return by node where in the view it and its texts are."""
         if self.painter is None:
             return {}
         painter, by = self.painter, self.origin
@@ -346,7 +346,7 @@ class NumberView(Guarded, QAbstractScrollArea):
             show_tip(event.globalPos(), self.tip_of(place.index), self)
 
     def tip_of(self, index: int) -> str:
-        """What is said of a node where the pointer rests on it."""
+        """Return what the tooltip of a node says."""
         visits, state = self._visits, self._state
         if visits is None:
             return ""

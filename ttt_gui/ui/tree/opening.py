@@ -1,9 +1,9 @@
 """How a tree is first seen: the face and the zoom at which the root and all its moves are whole.
 
-Of two ways the one that is easier to read: full faces where the whole tree has room for them, compact ones down to a
-zoom of 0.7, with a pill for replies that are not the best where that makes room; then dots with their values; where
-there is no room for all of these, the best moves and a pill for the rest. Where unfolded moves keep the others too far
-apart, a pill stands for those, compact if there is room. Dots without values are the last resort.
+Of two ways the one that is easier to read is taken: full faces where the whole tree has room for them, compact ones
+down to a zoom of 0.7, with a pill for replies that are not the best where that makes room; then dots with their values;
+where there is no room for all of these, the best moves and a pill for the rest. Where unfolded moves keep the others
+too far apart, a pill stands for the unfolded ones, compact if there is room. Dots without values are the last resort.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _ABOVE = 6.0  # from the edge of the view to the first band
 
 @dataclass(frozen=True)
 class Opening:
-    """``offset`` is where the tree's origin lies in the view; ``left_out`` the root moves that a pill stands for."""
+    """A way to begin: ``offset`` is where the tree's origin lies in the view, ``left_out`` whom a pill stands for."""
 
     style: TreeStyle
     offset: QPointF
@@ -47,7 +47,7 @@ class Fitter:
         self._room = room.adjusted(0, _ABOVE - FADE, 0, 0) if bare else room  # no move stands above the top
 
     def opening(self, kind: FaceKind | None = None) -> Opening | None:
-        """The best way to begin, among those with faces of a ``kind`` if one is given; None without a tree."""
+        """Return the best way to begin, with faces of a ``kind`` if one is given; None without a tree or any room."""
         if self._try(kind or FaceKind.FULL) is None or self._room.isEmpty():
             return None
         if kind is FaceKind.FULL or (kind is None and self._fits(FaceKind.FULL, 1.0)):
@@ -74,7 +74,7 @@ class Fitter:
         return self._made(FaceKind.DOTS, max(_LEAST, self._row_zoom(FaceKind.DOTS)))
 
     def whole(self) -> Opening | None:
-        """Everything that is unfolded, however small."""
+        """Return the way to begin that shows everything unfolded, however small; None without a tree."""
         if self._try(FaceKind.DOTS) is None:
             return None
         for kind in FaceKind:
@@ -89,14 +89,14 @@ class Fitter:
     # --- trying ---
 
     def _try(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> Branch | None:
-        """Lay out with faces of a kind."""
+        """Lay the tree out with faces of a kind, at a zoom of 1, and return its top."""
         self._layout.set_left_out(left_out)
         self._layout.set_sizes(self._style.at(kind, 1.0).sizes)
         self._layout.refresh()
         return self._layout.root
 
     def _row(self, root: Branch) -> tuple[float, float]:
-        """From the left of the first of the root and its moves to the right of the last, at a zoom of 1."""
+        """Return the left and the right end of the root and its moves together, at a zoom of 1."""
         sizes = self._layout.sizes
         left, right = root.lefts[0], root.rights[0]
         count = len(root.children)
@@ -107,14 +107,14 @@ class Fitter:
         return left, right
 
     def _row_zoom(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> float:
-        """The largest zoom at which the root and its moves have room."""
+        """Return the largest zoom at which the root and its moves have room."""
         root = self._try(kind, left_out)
         assert root
         left, right = self._row(root)
         return min(LARGEST[kind], self._room.width() / (right - left))
 
     def _zoom(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> float:
-        """As large as the root's moves allow, and smaller, within reason, if more is seen of the tree then."""
+        """Return the zoom that the root's moves allow, or within reason a smaller one if more is seen of the tree."""
         row, root = self._row_zoom(kind, left_out), self._layout.root
         assert root
         least = max(SMALLEST_ZOOM[kind], _EASY if kind is FaceKind.COMPACT else 0.0)
@@ -128,7 +128,7 @@ class Fitter:
         return smallest if self._layers(kind, smallest) > self._layers(kind, zoom) else zoom
 
     def _layers(self, kind: FaceKind, zoom: float) -> int:
-        """How many layers are wholly seen."""
+        """Return how many layers are wholly seen."""
         style = self._style.at(kind, zoom)
         return min(self._layout.layers, int((self._room.height() + style.gap) // style.pitch))
 
@@ -143,7 +143,7 @@ class Fitter:
         return wide and self._height(kind, zoom) <= self._room.height()
 
     def _others(self) -> frozenset[int]:
-        """The replies to moves of the top that are neither the best nor on the way to the selected node."""
+        """Return the replies to moves of the top that are neither the best nor on the way to the selected node."""
         trace, root = self._state.trace, self._try(FaceKind.COMPACT)
         assert trace
         assert root
@@ -158,7 +158,7 @@ class Fitter:
         return frozenset(found)
 
     def _too_many(self, zoom: float) -> frozenset[int]:
-        """The root moves to leave out, the worst first, for the others to have room; none where that does not help."""
+        """Return the worst root moves, to be left out for the others to have room; none where that does not help."""
         trace, root = self._state.trace, self._try(FaceKind.DOTS)
         assert trace
         assert root
@@ -179,8 +179,8 @@ class Fitter:
         return left_out if (right - left) * zoom <= self._room.width() else frozenset()
 
     def _without_wide(self) -> Opening | None:
-        """A face that can be read, without unfolded root moves, the worst first, whose subtrees keep the others apart;
-        the one that leads to the selected node stays."""
+        """Return a way to begin that can be read by leaving out unfolded root moves, the worst first, whose subtrees
+        keep the others apart; the one that leads to the selected node stays. None where that does not help."""
         trace, root = self._state.trace, self._try(FaceKind.COMPACT)
         assert trace
         assert root
@@ -197,7 +197,7 @@ class Fitter:
     # --- placing ---
 
     def _made(self, kind: FaceKind, zoom: float, left_out: frozenset[int] = frozenset()) -> Opening:
-        """Root and moves in the middle; the rest of the tree, then the selected node, as far as that leaves room."""
+        """Put root and moves in the middle; the rest of the tree, then the selected node, as far as there is room."""
         root = self._try(kind, left_out)
         assert root
         style, room = self._style.at(kind, zoom), self._room
@@ -225,12 +225,12 @@ class Fitter:
 
 
 def _inside(value: float, low: float, high: float) -> float:
-    """The nearest value in a range, itself where the range is empty."""
+    """Return the nearest value in a range, or the value itself where the range is empty."""
     return max(low, min(value, high)) if low <= high else value
 
 
 def worst_first(trace: SearchTrace, root: int, nodes: list[int], kept: set[int]) -> list[int]:
-    """Those of the root's moves that are not kept, in the order in which one can do without them."""
+    """Return those of the root's moves that are not ``kept``, in the order in which one can do without them."""
     sign = 1 if trace.node(root).is_max else -1
 
     def worth(node: int) -> tuple[bool, int, int]:

@@ -51,10 +51,10 @@ class OutlineTree(Guarded, QTreeView):
 
 
 class TreeOutline(Guarded, QWidget):
-    """Shows what a TreeState shows as rows; selection and unfolding go both ways. Enter puts a position on the board.
-    While nobody sees it, it follows nothing.
+    """The tree of a TreeState as rows; selection and unfolding go both ways. While nobody sees the outline, it follows
+    nothing.
 
-    Signals: searched(bool) when a search in the outline came to its end, whether it found a node.
+    Signals: searched(bool) when a search in the outline came to its end: whether that found a node.
     """
 
     searched = Signal(bool)
@@ -85,7 +85,7 @@ class TreeOutline(Guarded, QWidget):
         self.next.setToolTip("The next node that fits (Enter in the field)")
         self.note = muted_label(_HINT, wrap=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignTop)
-        # Whatever it says, it takes the same room.
+        # Whatever the note says, it takes the same room.
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.note.setAccessibleName("What the search in the tree found")
         row = QHBoxLayout()
@@ -120,7 +120,7 @@ class TreeOutline(Guarded, QWidget):
 
     @Slot()
     def _set_widths(self) -> None:
-        """The first column has what the others leave."""
+        """Set the widths of the columns; the first one has what the others leave."""
         metrics = self.tree.fontMetrics()
         for column, text in enumerate(_WIDTHS):
             if column:
@@ -130,8 +130,8 @@ class TreeOutline(Guarded, QWidget):
         assert len(_WIDTHS) == len(COLUMNS)
 
     def _set_indentation(self) -> None:
-        """As wide as the deepest level that can be seen lets it be: its name is not cut. Columns go where an arrow had
-        no room otherwise; where all are gone that can be, a deeper tree is scrolled sideways."""
+        """Indent levels as far as the deepest one that can be seen allows: its name is not cut. Columns go where an
+        arrow had no room otherwise; where all are gone that can be, a deeper tree is scrolled sideways."""
         trace = self._state.trace
         plies = [trace.log.ply(node) for node in self._state.unfolded] if trace else []
         levels = 2 + max(plies, default=0)
@@ -224,7 +224,7 @@ class TreeOutline(Guarded, QWidget):
 
     @Slot(int)
     def _before_moment(self, _index: int) -> None:
-        """Rows will go, and Qt moves the current index by itself: that selects nothing."""
+        """Select nothing for now: rows will go, and Qt moves the current index by itself."""
         self._following = True
 
     @Slot(int)
@@ -242,7 +242,7 @@ class TreeOutline(Guarded, QWidget):
             self._show_selected()
 
     def _selected_at(self, index: QModelIndex) -> tuple[int | None, int | None]:
-        """The node and, where its row is that of one, the pruned move."""
+        """Return the node of an index and, where its row is that of a pruned move, that move."""
         return self.model.pruned_of(index) or (self.model.node_of(index), None)
 
     def _selected_index(self) -> QModelIndex:

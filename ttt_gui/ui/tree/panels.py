@@ -87,7 +87,7 @@ class SearchColumn(QFrame):
         self._arrange()
 
     def show_tree(self, there: bool) -> None:
-        """The picture with its tools and time, or what waits for it."""
+        """Show the picture with its tools and time, or while there is no tree what waits for one."""
         self._stack.setCurrentIndex(1 if there else 0)
 
     @property
@@ -126,8 +126,8 @@ class SearchColumn(QFrame):
 
 
 class NoticeLine(ElidedLabel):
-    """Say it in one line, cut where it is too long. The line is there as long as a filter is chosen, with or without a
-    sentence, so that the picture keeps its place."""
+    """The notices about a tree in one line, cut where it is too long. The line is there as long as a filter is chosen,
+    with or without a sentence, so that the picture keeps its place."""
 
     def __init__(self, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -156,8 +156,8 @@ class NoticeLine(ElidedLabel):
 
 
 class TreePanels(QObject):
-    """They know only the state they share, never one another; the window puts ``search`` and ``explanation`` where
-    its view wants them."""
+    """The panels, which know only the state they share, never one another; the page of the view puts ``search`` and
+    ``pages`` into its columns."""
 
     def __init__(self, look: Look, state: TreeState, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -202,7 +202,7 @@ class TreePanels(QObject):
         self._show()
 
     def put_on_top(self, heading: TreeHeading) -> None:
-        """Give the search its first row: what that does is no card's business, so it is made elsewhere."""
+        """Give the search its first row, which is made elsewhere: to choose searches is no card's business."""
         self.heading = heading
         explained_by(Section.SEARCHES, heading)
         self.search.put_on_top(heading)

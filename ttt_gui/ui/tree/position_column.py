@@ -40,7 +40,7 @@ _LEAST = QSize(240, 200)
 _MOST_ROWS = 9  # of the moves: more are scrolled
 
 Slipped = Callable[[Position, int], bool]
-"""Whether a move was proved worse than the one that its search preferred."""
+"""Whether a move (a cell) in a position was proved worse than the one that its search preferred."""
 
 
 class GameMoveTable(Guarded, QTreeWidget):
@@ -76,7 +76,7 @@ class GameMoveTable(Guarded, QTreeWidget):
         look.changed.connect(self._write)
 
     def set(self, record: GameRecord, slipped: Slipped, marked: int | None) -> None:
-        """Show the moves up to the position on the game's board; that of the number ``marked`` is the chosen one."""
+        """Show the moves up to the position on the game's board; the move with the number ``marked`` is chosen."""
         rows = []
         for number, move in enumerate(record.moves[: record.played], 1):
             before = record.position_after(number - 1)
@@ -129,11 +129,11 @@ class GameMoveTable(Guarded, QTreeWidget):
 
 
 class PositionColumn(Guarded, QWidget):
-    """The board speaks from MAX's view, as tree and Why do: on it stand the values of the moves that the selected node
-    was one of, or of the root's. A click on a cell selects the node of that move.
+    """A board with the selected node's position, from MAX's view as in tree and Why: on it stand the values of the
+    parent's moves, at the root of its own. A click on a cell selects the node of that move.
 
-    Signals: left: the game itself is wanted. tree_left: the tree of the game is. search_wanted: that the position of
-        the game is searched.
+    Signals: left: the game itself is wanted. tree_left: the tree of the game is wanted. search_wanted: a search of
+        the game's position is wanted.
     """
 
     left = Signal()
@@ -187,7 +187,7 @@ class PositionColumn(Guarded, QWidget):
 
     @property
     def spot(self) -> Spot | None:
-        """The place of the tree that stands on the board; None where there is no tree of positions."""
+        """The spot of the tree that stands on the board; None where there is no tree of positions."""
         state, trace = self._state, self._state.trace
         if trace is None or trace.subject.board is None:
             return None
@@ -225,7 +225,7 @@ class PositionColumn(Guarded, QWidget):
             self.search.set_link("", SEARCH, "search", accent)
 
     def _offers_search(self, record: GameRecord, played: int | None) -> bool:
-        """Whether the tree is of another position than the game's, and not of the move that led to it."""
+        """Return whether the tree is of another position than the game's, and not of the search for its last move."""
         shown = self._analysis.shown
         if shown is None or record.position.outcome or self._analysis.is_searching:
             return False
@@ -247,7 +247,7 @@ class PositionColumn(Guarded, QWidget):
         self.subtitle.set_text(" · ".join(parts))
 
     def _player(self, spot: Spot) -> str:
-        """Who played the move: 'Casual', 'you'."""
+        """Name who played the move after the searched position: 'Casual', 'you'; '' where none was played."""
         record, shown = self._analysis.study.record, self._analysis.shown
         played = len(shown.line) if shown and shown.line is not None else -1
         if not 0 <= played < len(record.moves):
@@ -257,7 +257,7 @@ class PositionColumn(Guarded, QWidget):
     # --- values ---
 
     def _parent(self, spot: Spot) -> int:
-        """The node whose moves stand on the board."""
+        """Return the node whose moves have their values on the board."""
         if spot.pruned is not None:
             return spot.node
         parent = spot.trace.node(spot.node).parent
@@ -292,7 +292,7 @@ class PositionColumn(Guarded, QWidget):
         (self.tree_left if self._analysis.foreign else self.left).emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The board is as high as wide."""
+        """Keep the board as high as wide, or lower where the column is low."""
         super().resizeEvent(event)
         self.board.setFixedHeight(min(self.width(), max(scaled(240), self.height() - scaled(60))))
 
@@ -302,7 +302,7 @@ def _who(player: Player) -> str:
 
 
 def _title(spot: Spot, played: int | None) -> str:
-    """'O played b1' of the move that was played, 'After b2 a3' of other nodes, 'O to move' of the root."""
+    """Write the title: 'O played b1' for the move played, 'After b2 a3' for other nodes, 'O to move' for the root."""
     trace = spot.trace
     if spot.node == played and spot.pruned is None:
         return f"{trace.root.side_to_move} played {_names(trace, spot)}"

@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 KEY = "analyse"
 UNFOLDED_FROM = 1_100
-"""In a narrower window the tree has all the width, as with type from LARGE_TYPE on."""
+"""In a window of fewer pixels across the tree has all the width, as with type from LARGE_TYPE on."""
 COLUMN = 300
 """The width of the first and the last column, in pixels, as long as nobody drags them."""
 _LEAST_TREE, _LEAST_COLUMN, _SHARE = 340, 280, 0.2085  # of a window: where it is smaller, columns are too
 _OUTSIDE, _TOP, _BELOW = 16, 8, 4
 _BOARD = "Board"
-_LEAST_ASIDE = 160  # so much height has what stands in the place of the position
+_LEAST_ASIDE = 160  # the least height of what stands in the place of the position
 
 
 class AnalysePage(Guarded, QWidget):
-    """``widths`` are those of the first and last column by view, 0 where nobody has dragged it.
+    """The page of Analyse: the tree between two columns, whose ``widths`` are kept by view, 0 where nobody has dragged.
 
     Signals: folded_changed(bool): the tree has all the width, or not any more.
     """
@@ -72,7 +72,7 @@ class AnalysePage(Guarded, QWidget):
         return self._folded
 
     def set_left(self, widget: QWidget | None) -> None:
-        """Let another column stand left of the tree; None: that of the position again."""
+        """Let another column stand left of the tree; None brings that of the position back."""
         if widget is None:
             self.left = self._own
         else:
@@ -88,14 +88,14 @@ class AnalysePage(Guarded, QWidget):
         self._arrange()
 
     def set_empty(self, empty: bool) -> None:
-        """Whether there is no tree, and none will come by itself: then only what is offered instead is seen."""
+        """Set whether there is no tree, and none will come by itself: then only what is offered instead is seen."""
         if empty != self._empty:
             self._empty = empty
             self._arrange()
 
     @Slot()
     def _arrange(self) -> None:
-        """The same widgets in their columns; folded, first column and explanation are pages of one, while asked for."""
+        """Put the widgets into columns; folded, first column and explanation are pages of one, while asked for."""
         panels = self._panels
         before, self._folded = self._folded, type_factor() >= LARGE_TYPE or self.width() < UNFOLDED_FROM
         folded = self._folded
@@ -118,7 +118,7 @@ class AnalysePage(Guarded, QWidget):
             self.folded_changed.emit(folded)
 
     def _set_sizes(self) -> None:
-        """The columns as wide as they were dragged, or as the window's width wants them; the middle has the rest."""
+        """Make the columns as wide as they were dragged, or as the window's width wants; the middle has the rest."""
         room = self.width() - 2 * scaled(_OUTSIDE)
         usual = max(scaled(_LEAST_COLUMN), min(scaled(COLUMN), round(self.width() * _SHARE)))
         first, last = (wanted or usual for wanted in self._widths.get(KEY, (0, 0)))
@@ -191,7 +191,7 @@ class TreeRoom(QObject):
         return self._panels
 
     def make_page(self, widths: dict[str, Widths]) -> QWidget:
-        """The page of the view, with columns of these widths."""
+        """Make the page of the view, with columns of these widths, and return it."""
         self._look.built(lambda: [self._made(widths)])
         assert self.page
         return self.page
@@ -223,7 +223,7 @@ class TreeRoom(QObject):
             self.page.set_empty(self._state.trace is None and not coming)
 
     def set_searching(self, searching: bool) -> None:
-        """Whether a search of the game is under way, whose tree will stand here."""
+        """Set whether a search of the game is under way, whose tree will stand here."""
         if searching != self._searching:
             self._searching = searching
             if self._panels:
@@ -231,7 +231,7 @@ class TreeRoom(QObject):
             self._show_whether_empty()
 
     def set_motion(self, motion: bool) -> None:
-        """Whether the picture glides to where it belongs."""
+        """Set whether the picture glides to where it belongs."""
         if motion != self._motion:
             self._motion = motion
             if self._panels:

@@ -1,4 +1,4 @@
-"""What has a position searched to look at it: Search this position, Search again with …, Minimax or Alpha-beta."""
+"""The commands that search a position to look at it: Search this position, Search again with …, Minimax/Alpha-beta."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
 
 
 class SearchCommands(QObject):
-    """Connects them, and lets each say why it is not possible now."""
+    """Connects the commands that search a position, and lets each say why it is not possible now."""
 
     def __init__(
         self,
@@ -39,14 +39,15 @@ class SearchCommands(QObject):
         self._enable()
 
     def give_ways(self, tools: TreeTools) -> None:
-        """Let the switch in these tools say by which algorithm the search is that is shown, and change it."""
+        """Let the switch in these tools name the algorithm of the search that is shown, and change it."""
         self._tools = tools
         tools.ways.chosen.connect(self._choose_way)
         self._show_way()
 
     @Slot(int)
     def _choose_way(self, index: int) -> None:
-        """The setting, which has the position searched again; where it is so already, an older search is shown."""
+        """Change the setting, which has the position searched again; where it is set so already, the search that is
+        shown is an older one: repeat that by the algorithm chosen."""
         if self._settings.alpha_beta != bool(index):
             self._settings.alpha_beta = bool(index)
         else:

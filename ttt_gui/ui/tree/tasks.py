@@ -18,7 +18,7 @@ Then = Callable[[Any], None]
 class TaskWords:
     """What a person is told of a task: while it is done, when it is, and when it was stopped.
 
-    ``refusal`` begins the sentence about an error, and ``promise`` is what is said where the program ends before.
+    ``refusal`` begins the sentence about an error, ``promise`` is what is said where the program ends before the task.
     """
 
     doing: str
@@ -29,14 +29,14 @@ class TaskWords:
 
 
 class Tasks(QObject):
-    """One after the other in the queue's side lane, in the order asked for.
+    """Tasks that run one after the other in the queue's side lane, in the order in which they were asked for.
 
     Signals:
-        asked: one has been asked for: what was said of another is over.
-        busy_changed: one has been asked for, or has ended.
-        progressed: ``share`` is another one.
-        said: (sentence) one is done or was stopped.
-        failed: (sentence) one could not be done.
+        asked: a task has been asked for: what was said of another is over.
+        busy_changed: a task has been asked for, or has ended.
+        progressed: ``share`` has another value.
+        said: (sentence) a task is done or was stopped.
+        failed: (sentence) a task could not be done.
     """
 
     asked = Signal()
@@ -52,7 +52,7 @@ class Tasks(QObject):
         self._share: float | None = None
 
     def ask(self, words: TaskWords, function: Callable[[Tell], object], then: Then | None = None) -> None:
-        """Have it done; ``then`` takes its result. The function may touch no widget, and what it shows may be held."""
+        """Run a function as a task; ``then`` takes its result. It must touch no widget; what it shows may be held."""
         task = self._queue.run(lambda control: function(control.tell), words.refusal, promise=words.promise)
         task.sampled.connect(self._on_sampled)
         task.finished.connect(self._on_finished)
@@ -72,12 +72,12 @@ class Tasks(QObject):
 
     @property
     def share(self) -> float | None:
-        """How much of it is done, 0 to 1; None where nobody knows."""
+        """How much of the running task is done, 0 to 1; None where nobody knows."""
         return self._share
 
     @Slot()
     def stop(self) -> None:
-        """End what is being done."""
+        """End the task that runs."""
         if self._open:
             self._open[0][0].stop()
 

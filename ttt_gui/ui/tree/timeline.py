@@ -23,8 +23,8 @@ _GAP = 14
 
 
 class EventCaption(Guarded, QWidget):
-    """The number has the room of the longest, so that the words keep their place; no layout of the window hears of a
-    step."""
+    """The number and the words of the moment's event. The number has the room of the longest one, so that the words
+    keep their place; no layout of the window hears of a step."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +55,7 @@ class EventCaption(Guarded, QWidget):
         self.words.set_text(event_words(trace, moment) if trace else "There is no search tree yet.")
 
     def _numbered(self, moment: int | None = None) -> str:
-        """'event 12 of 307'; of the last one where none is named."""
+        """Write 'event 12 of 307', of the last event where no moment is given; '' without a trace."""
         if self._state.trace is None:
             return ""
         events = self._state.trace.events.size
@@ -84,16 +84,16 @@ _STEPS = ("tree_first", "tree_back", "tree_play", "tree_forward", "tree_last")
 # What stands on the buttons of the cuts, and where there is little room.
 _CUTS = {"tree_cut_back": ("✂ Previous cut", "‹ ✂"), "tree_cut": ("Next cut ✂", "✂ ›")}
 _REST = len(_STEPS) + 1  # where the room between steps and cuts is in the row
-_ENDS = ("tree_first", "tree_last")  # which are not there where there is no room for them either
+_ENDS = ("tree_first", "tree_last")  # left out where even signs leave no room for them
 _UNFOLDED = (*_ENDS, "tree_cut_back")
 _JUMPS = (*_ENDS, "-", "tree_cut_back", "tree_cut", "-", "tree_root_back", "tree_root", "-", "tree_start", "tree_end")
 
 
 class TimelineBar(Guarded, QWidget):
-    """Shows the moment and lets it be moved. Its buttons are actions of the window, given to it, and follow them; a
-    right click on the slider has the jumps that are no buttons.
+    """Shows the moment and lets it be moved. The buttons are actions of the window, given to the bar, and follow them;
+    a right click on the slider opens a menu of jumps, also of those that are no buttons.
 
-    Nothing moves from event to event. Where its row is too narrow, signs stand for words, then the ends are left out.
+    Nothing moves from event to event. Where the row is too narrow, signs stand for words, then the ends are left out.
     """
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
@@ -169,7 +169,7 @@ class TimelineBar(Guarded, QWidget):
 
     @Slot()
     def _take_trace(self) -> None:
-        """A step of play is a cut where events are thousands: the speed says which."""
+        """Name the unit of the speed: where events are thousands, a step of play goes to the next cut."""
         unit = "cuts" if self.travel.plays_cuts else ""
         for index, speed in enumerate(SPEEDS):
             self.speed.setItemText(index, f"{speed}{THIN}{unit}/s")
@@ -211,7 +211,7 @@ class TimelineBar(Guarded, QWidget):
     # --- where it is shown ---
 
     def set_folded(self, folded: bool) -> None:
-        """One row: three steps, the next cut and the slider; or everything."""
+        """Show one row, with three steps, the next cut and the slider, or everything."""
         if folded == self._folded:
             return
         self._folded = folded
@@ -233,7 +233,7 @@ class TimelineBar(Guarded, QWidget):
         self._row.setSpacing(scaled(2 if short and not self._folded else 4))
 
     def _arrange(self) -> None:
-        """Words where they have room, else signs; then without the steps to both ends."""
+        """Write words on the buttons of the cuts, else signs; where these have no room, hide the steps to both ends."""
         self._show_cuts(self._folded)
         if not self._folded:
             for short, ends in ((False, True), (True, True), (True, False)):
@@ -246,7 +246,7 @@ class TimelineBar(Guarded, QWidget):
         self._row.invalidate()
         layout = self.layout()
         assert layout
-        layout.activate()  # it saw the new size before the names were chosen
+        layout.activate()  # the layout saw the new size before the names were chosen
 
     def minimumSizeHint(self) -> QSize:
         least = sum(self.buttons[key].sizeHint().width() for key in ("tree_back", "tree_play", "tree_forward"))

@@ -51,7 +51,7 @@ SIGNS = (
 
 
 class TreeLegend(Guarded, QFrame):
-    """Knows every sign. Esc, a click beside it and its button close it."""
+    """The legend of every sign. Esc, a click beside it and its button close it."""
 
     def __init__(self, look: Look, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
@@ -78,7 +78,7 @@ class TreeLegend(Guarded, QFrame):
         return QSize(self._left + scaled(_LEGEND_GAP + _RIM) + widest, height)
 
     def open_below(self, button: QWidget) -> None:
-        """Show it below its button, inside the screen."""
+        """Show the legend below its button, inside the screen."""
         corner = button.mapToGlobal(button.rect().bottomRight())
         room = screen_of(button).availableGeometry()
         left = max(room.left(), min(corner.x() - self.width(), room.right() - self.width()))
@@ -223,12 +223,12 @@ class TreeTools(Guarded, QWidget):
         return self.signs, self.smaller, self.percent, self.larger, self.fit
 
     def set_ways(self, shown: bool) -> None:
-        """Whether the searches that are seen have a choice of algorithm."""
+        """Set whether the searches that are seen have a choice of algorithm."""
         self.has_ways = shown
         self._shorten()
 
     def set_numbers(self, numbers: bool) -> None:
-        """Whether the tree is one of numbers: its nodes have one face, and its switches stand beside it."""
+        """Set whether the tree is one of numbers: its nodes have one face, and its switches stand beside it."""
         if numbers != self._numbers:
             self._numbers = numbers
             self._shorten()
@@ -273,7 +273,7 @@ class TreeTools(Guarded, QWidget):
 
     @Slot(int)
     def _on_clicked(self, index: int) -> None:
-        """A word that is chosen already leads away from a subtree, too."""
+        """Leave a subtree by a click on the word that is chosen already, too."""
         if index >= 0 and self._state.show is Show.SUBTREE and index == self.choices.index:
             self._state.set_show(CHOICES[index][0])
 
@@ -311,7 +311,7 @@ class TreeTools(Guarded, QWidget):
             each.setVisible(level < 3)
 
     def _shorten(self) -> None:
-        """No further than it takes. What is shown again lays everything out at once, which leads here again."""
+        """Shorten the row no further than it takes. A widget shown again is laid out at once, which leads here."""
         if self._shortening:
             return
         self._shortening = True
@@ -324,7 +324,7 @@ class TreeTools(Guarded, QWidget):
         self._shortening = False
 
     def _needed(self) -> int:
-        """The width of the row as it is written; the layout itself learns of another text only later."""
+        """Return the width of the row as it is written; the layout itself learns of another text only later."""
         widgets: tuple[QWidget, ...] = (*self._switches, *self._buttons)
         widths = [each.width() if each is self.percent else _width(each) for each in widgets if not each.isHidden()]
         return sum(widths) + self._row.spacing() * len(widths)
@@ -334,7 +334,7 @@ class TreeTools(Guarded, QWidget):
         self._shorten()
 
     def minimumSizeHint(self) -> QSize:
-        """That of the shortest row: the others are written where there is room."""
+        """Return the size of the shortest row: longer ones are written where there is room."""
         return QSize(self._least, super().minimumSizeHint().height())
 
 

@@ -41,7 +41,7 @@ class Travel(QObject):
     Nothing plays by itself; playing stops at the end and with another trace.
 
     Signals:
-        playing_changed: it has begun to play, or has stopped.
+        playing_changed: playing has begun, or has stopped.
     """
 
     playing_changed = Signal()
@@ -75,7 +75,7 @@ class Travel(QObject):
 
     @Slot()
     def _play_on(self) -> None:
-        """The next step; after the last cut, the end."""
+        """Go one step on; after the last cut, to the end."""
         trace = self._state.trace
         if self.plays_cuts and trace:
             cut = trace.events.next_cut(self._state.moment)
@@ -165,7 +165,7 @@ class Travel(QObject):
 
 
 def reasons(state: TreeState, changes: Sequence[int]) -> dict[str, str]:
-    """For every slot of ``Travel`` that an action is: why it is not possible now, or an empty text when it is.
+    """Return for every slot of ``Travel`` that an action is why the slot is not possible now; '' where it is.
 
     ``changes`` are the events that change the value of a root.
     """

@@ -29,7 +29,7 @@ class TreeView(TreeCanvas):
     def __init__(
         self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
     ) -> None:
-        """``skipped`` tells the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
+        """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
         super().__init__(look, state, skipped, parent)
         self._chosen = (state.show, state.top)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -147,7 +147,7 @@ class TreePane(QStackedWidget):
         self.setCurrentWidget(self.numbers if trace is not None and trace.subject.board is None else self.view)
 
     def position_at(self, point: QPoint) -> Position | None:
-        """Select the node at a point of ``view``; the position of what is selected then."""
+        """Select the node at a point of ``view``; return the position of what is selected then, None without one."""
         state = self._state
         self.view.select_at(QPointF(point))
         return Spot(state.trace, state.selected, state.pruned).position if state.trace else None

@@ -24,9 +24,9 @@ _KEPT = 80.0  # so much of the tree stays in sight, in pixels
 
 
 class Viewport:
-    """``offset`` is where the tree's origin lies on the screen, ``lag`` how far from there it is still drawn while it
-    glides. ``tree`` is what there is to be seen (pixels from the origin), ``size`` that of the window, whose left edge
-    a column ``gutter`` pixels wide covers.
+    """A window onto a tree: ``offset`` is where the tree's origin lies on the screen, ``lag`` how far from there it is
+    still drawn while it glides. ``tree`` is what there is to be seen (pixels from the origin), ``size`` that of the
+    window, whose left edge a column ``gutter`` pixels wide covers.
     """
 
     def __init__(self, gutter: float) -> None:
@@ -65,16 +65,16 @@ class Viewport:
         self.offset = self.rect.center() - point
 
     def way_to(self, world: QRectF) -> QPointF:
-        """How far the picture has to move, and no further, for a part of the tree to be seen."""
+        """Return how far the picture has to move, and no further, for a part of the tree to be seen."""
         box, room = world.translated(self.offset), self.room
-        # Where it does not fit, its left and upper edges count.
+        # Where the part does not fit, its left and upper edges count.
         right, down = min(0.0, room.right() - box.right()), min(0.0, room.bottom() - box.bottom())
         right = right if box.left() + right >= room.left() else room.left() - box.left()
         down = down if box.top() + down >= room.top() - FADE else room.top() - box.top()
         return QPointF(right, down)
 
     def settle(self) -> None:
-        """Keep a part of the tree in sight, and to whole pixels."""
+        """Keep a part of the tree in sight, and ``offset`` at whole pixels."""
         x, y, tree = self.offset.x(), self.offset.y(), self.tree
         x = max(self.gutter + _KEPT - tree.right(), min(x, self.size.width() - _KEPT - tree.left()))
         y = max(_KEPT - tree.bottom(), min(y, self.size.height() - _KEPT - tree.top()))
@@ -124,18 +124,18 @@ class Glide(QObject):
         self._clock.start()
 
     def turn(self, way: QPointF) -> None:
-        """Go on to a goal that is so much further, from where the picture is drawn now."""
+        """Go on to a goal that is further by ``way``, from where the picture is drawn now."""
         left = 1 - self._clock.currentValue()
         self._start -= way / max(left, 0.01)
         self._port.lag -= way
 
     def finish(self) -> None:
-        """Be there."""
+        """End the motion: stand where the picture belongs."""
         self._clock.stop()
         self.show_share(1.0)
 
     def show_share(self, share: float) -> None:
-        """Stand so far (0 to 1) on the way."""
+        """Stand at a share (0 to 1) of the way."""
         lag = self._start * (1 - share)
         if self._anchor:
             goal = self._anchor_at(1.0)

@@ -26,11 +26,11 @@ _FOOT = "Or play a move: its search stands here."
 
 
 class StartCard(QFrame):
-    """A button an example with what comes of it beside; the game on the board stays as it is.
+    """A button for each example with what its search counts beside; the game on the board stays as it is.
 
     Signals:
         search_wanted(SearchRequest): this position is to be searched and shown.
-        numbers_wanted: the tree of numbers is.
+        numbers_wanted: a tree of numbers is to be shown.
     """
 
     search_wanted = Signal(object)
@@ -99,7 +99,7 @@ class Waiting(WaitingPane):
         self.show_state()
 
     def set_searching(self, searching: bool) -> None:
-        """Whether a search of the game is under way, whose tree will stand here."""
+        """Set whether a search of the game is under way, whose tree will stand here."""
         self._searching = searching
         self.show_state()
 

@@ -24,7 +24,7 @@ from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
 _NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
-_BESIDE = 3  # left and right of the two buttons, which so fit into one row at 1280 x 800
+_BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
 WATCH, JUMP, TO_BOARD = "Watch from here", "Jump to this cut", "On the board"
 
 
@@ -136,18 +136,18 @@ class WhyCard(Guarded, Card):
 
     @property
     def explanation(self) -> Explanation:
-        """What is shown, or will be as soon as the events at hand are done."""
+        """The explanation that is shown, or will be as soon as the events at hand are done."""
         self._explain()
         return self._explanation
 
     @Slot()
     def sizes_changed(self) -> None:
-        """What ``size_of`` knows is more now."""
+        """Explain anew: ``size_of`` knows more now."""
         self._later()
 
     @Slot()
     def _later(self) -> None:
-        """Explain once when moment and selection have both changed, and only where it is seen."""
+        """Explain once when moment and selection have both changed, and only while the card is seen."""
         self._stale = True
         if self.isVisible():
             self._timer.start()
@@ -175,7 +175,7 @@ class WhyCard(Guarded, Card):
 
     @Slot()
     def _write(self) -> None:
-        """Where the same node is explained at another moment, the text stays where it was scrolled to."""
+        """Write the explanation; of the same node at another moment the text stays where it was scrolled to."""
         tokens, found = self._look.tokens, self._explanation
         self._title.set_text(found.title)
         for widget in (self._title, self.title):
@@ -215,7 +215,7 @@ class WhyCard(Guarded, Card):
         set_tip(self.jump, nothing or (words if cut else "Nothing is cut at this node at this moment"))
 
     def _neighbour(self, trace: SearchTrace) -> int | None:
-        """Where the second button goes in a number tree: to the parent, from the root to the last of its children."""
+        """Return where the second button goes in a number tree: to the parent, from the root to its last child."""
         state = self._state
         if state.pruned is not None:
             return state.selected
@@ -261,7 +261,7 @@ class WhyCard(Guarded, Card):
 
 
 class WhyLine(ElidedLabel):
-    """What the card begins with, in one line, where there is no room for the card; its tip has the whole text."""
+    """How the card's text begins, in one line, where there is no room for the card; the tip has the whole text."""
 
     def __init__(self, look: Look, state: TreeState, card: WhyCard) -> None:
         super().__init__()
@@ -302,7 +302,7 @@ def _block(line: Block, tokens: Tokens) -> str:
 
 
 def _table(table: TriedMoves, tokens: Tokens) -> str:
-    """The moves tried, a row each, with a hairline above it."""
+    """Write the moves tried as HTML, a row each, with a hairline above it."""
     head = "".join(
         f"<th align='{'left' if name == 'tried' else 'right'}' style='color: {tokens.muted}'>{name}</th>"
         for name in ("tried", "value", "nodes", "pruned")
@@ -314,7 +314,7 @@ def _table(table: TriedMoves, tokens: Tokens) -> str:
 
 
 def _edges(table: EdgeTable, tokens: Tokens) -> str:
-    """The window, an edge a row with where it comes from, and below it what came of it."""
+    """Write the window as HTML, an edge a row with where it comes from, and below what came of the window."""
     line = f"border-top: 1px solid {tokens.hairline};"
     rows = "".join(
         f"<tr><td style='{line}'><b>{row.name}</b></td><td align='right' style='{line}'><b>{_fast(row.value)}</b></td>"
@@ -339,7 +339,7 @@ def _row(row: TriedMove, tokens: Tokens) -> str:
 
 
 def _fast(text: str) -> str:
-    """A text that is not broken."""
+    """Escape a text for HTML so that no line breaks in it."""
     return escape(text).replace(" ", "&nbsp;")
 
 

@@ -85,7 +85,7 @@ class NumberLine(Guarded, QWidget):
         return QSize(220, self.sizeHint().height())
 
     def _plot(self) -> QRectF:
-        """From the left end of the scale to its right end."""
+        """Return the rectangle from the left end of the scale to its right end."""
         left = QFontMetrics(self._bold).horizontalAdvance("entry") + _GAP + _OPEN
         return QRectF(left, 0, max(40, self.width() - left - _OPEN), self._axis_top)
 
@@ -109,7 +109,7 @@ class NumberLine(Guarded, QWidget):
             self._paint_summary(painter)
 
     def _ground_now(self) -> QPixmap:
-        """The axis, the names of the rows and the lines of the table, painted once for a size and a trace."""
+        """Return the axis, the names of the rows and the lines of the table, painted once for a size and a trace."""
         ratio = self.devicePixelRatioF()
         size = (QSizeF(self.size()) * ratio).toSize()
         if self._ground is None or self._ground.size() != size:
@@ -149,7 +149,7 @@ class NumberLine(Guarded, QWidget):
                 taken.append((left, left + width))
 
     def _paint_best(self, painter: QPainter) -> None:
-        """A mark on the axis: a dot where the value is exact, an arrow towards where it may lie, else a ring."""
+        """Mark the best value on the axis: a dot where it is exact, an arrow towards where it may lie, else a ring."""
         best = self._facts.best
         if best.value is None:
             return
@@ -195,7 +195,7 @@ class NumberLine(Guarded, QWidget):
         self._paint_letters(painter, top, (("α", alpha, a), ("β", beta, b)))
 
     def _paint_letters(self, painter: QPainter, top: int, letters: tuple[tuple[str, Edge, float], ...]) -> None:
-        """α and β above their brackets, side by side where these are close."""
+        """Paint α and β above their brackets, side by side where these are close."""
         (first, first_edge, x), (second, second_edge, y) = sorted(letters, key=lambda each: each[2])
         room = float(scaled(12))
         if y - x < room:
@@ -217,7 +217,7 @@ class NumberLine(Guarded, QWidget):
         return QRectF(0, self._table_top + self._line + 4 + row * self._table_row, self.width(), self._table_row)
 
     def _paint_names(self, painter: QPainter) -> None:
-        """All words that stand there at every moment."""
+        """Paint all words that are the same at every moment."""
         tokens, hero, column, right = self._look.tokens, self._facts.hero, self._column, self.width()
         for name, top, font, token, at in (
             ("entry", self._line, self._plain, "muted", right - 2 * column),
@@ -266,7 +266,7 @@ class NumberLine(Guarded, QWidget):
 
 
 def _band(shape: QRectF, open_left: bool, open_right: bool) -> QPolygonF:
-    """The band between two edges, with an arrow's head where an edge is open."""
+    """Return the band between two edges, with an arrow's head where an edge is open."""
     middle, head = shape.center().y(), 6
     points = [shape.topLeft(), shape.topRight()]
     if open_right:
@@ -311,7 +311,7 @@ class WindowCard(Card):
 
     @property
     def facts(self) -> WindowFacts:
-        """What is shown."""
+        """The facts of the window that is shown."""
         return self.line.facts
 
     @Slot()
