@@ -17,8 +17,8 @@ INSET = 0.055  # from the edge of a cell to its tinted ground, in cells
 
 @dataclass(frozen=True)
 class BoardGeometry:
-    """Square cells as large as a rectangle allows, in its middle; ``margin`` is kept free beside it for names, and
-    ``below`` it, where nothing else is said, as much."""
+    """Square cells as large as a rectangle allows, in its middle. ``fit`` keeps ``margin`` pixels free at the sides for
+    names, and ``below`` pixels under the board, where that is None as many."""
 
     rules: Rules
     left: float
@@ -83,7 +83,7 @@ def draw_grid(
 
 
 def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn: float = 1.0) -> None:
-    """The mark of a side in a cell; ``drawn`` (0 to 1) of its strokes, as a hand would draw them."""
+    """Draw the mark of a side in a cell; ``drawn`` (0 to 1) of its strokes, as a hand would draw them."""
     size = rect.width()
     reach, middle = size * REACH, rect.center()
     painter.setPen(round_pen(color, max(1.3, size * STROKE)))
@@ -106,7 +106,7 @@ def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn:
 
 
 def mark_icon(side: Side, color: QColor, size: int, ratio: float) -> QIcon:
-    """A mark alone, without the empty rim of its cell; ``ratio`` is the device pixel ratio."""
+    """Return an icon of a mark, without the empty rim of its cell; ``ratio`` is the device pixel ratio."""
     pixmap = QPixmap(round(size * ratio), round(size * ratio))
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
@@ -117,13 +117,13 @@ def mark_icon(side: Side, color: QColor, size: int, ratio: float) -> QIcon:
 
 
 def draw_bare_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor) -> None:
-    """A mark without the empty rim of its cell."""
+    """Draw a mark without the empty rim of its cell."""
     rim = 4 * rect.width() / 11
     draw_mark(painter, side, rect.adjusted(-rim, -rim, rim, rim), color)
 
 
 def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QPen, drawn: float = 1.0) -> None:
-    """A stroke through the cells of one winning line, a little beyond its first and last."""
+    """Draw a stroke, or ``drawn`` (0 to 1) of it, through the cells of a winning line and a little beyond both ends."""
     cells = cells_of(line)
     first, last = (geometry.cell_rect(cell).center() for cell in (cells[0], cells[-1]))
     along = QLineF(first, last)

@@ -25,7 +25,7 @@ _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 
 @dataclass(frozen=True, eq=False)
 class BoardFace:
-    """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose values these
+    """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose the values
     are. ``terse`` values have no words but 'best'."""
 
     position: Position
@@ -58,13 +58,13 @@ STILL = BoardActivity()
 
 
 def margins(font: QFont, captioned: bool = True) -> tuple[float, float]:
-    """The room beside the board for the names of its rows, and below it for those of its columns and the caption."""
+    """Return the pixels beside a board for the names of its rows, and below it for column names and the caption."""
     high = QFontMetricsF(font).height()
     return high + 12.0, high + 12.0 + (high + _BELOW_NAMES if captioned else 0.0)
 
 
 class BoardPainter:
-    """Paints faces of one size, in one look; ``font`` is the window's own; ``captioned`` with the caption below."""
+    """Paints faces of one size, in one look; ``font`` is the window's own; if ``captioned``, with the caption below."""
 
     def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont, captioned: bool = True) -> None:
         self.geometry = geometry
@@ -77,7 +77,7 @@ class BoardPainter:
     def paint(
         self, painter: QPainter, face: BoardFace, moment: BoardActivity = STILL, asked: QRectF | None = None
     ) -> None:
-        """Paint it; what stands in cells outside the rectangle that was asked for may be left out."""
+        """Paint a face; what stands in cells outside the rectangle ``asked`` for may be left out."""
         tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, face)
@@ -120,7 +120,7 @@ class BoardPainter:
             painter.drawRoundedRect(geometry.ground(moment.focus), radius, radius)
 
     def tint(self, token: str, glow: float = 0.0) -> QColor:
-        """The ground of a cell that is set apart: fainter below small type, which needs more contrast."""
+        """Return the ground of a cell that is set apart: fainter below small type, which needs more contrast."""
         large = pixel_size(self.labels.number_font) >= LARGE_TYPE
         return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
 
@@ -179,7 +179,7 @@ class BoardPainter:
         return "best" if cell in face.best and face.position.side_at(cell) is None else ""
 
     def _tone(self, value: CellValue, tinted: bool) -> QColor:
-        """On a tint a neutral value takes the colour of text: muted would be too faint there."""
+        """Return a value's colour: on a tint a neutral value takes that of text, for muted would be too faint there."""
         tone = tone_of(value)
         return self._tokens.color("text" if tinted and tone == "muted" else tone)
 
@@ -210,7 +210,7 @@ def _stones(position: Position) -> Iterator[tuple[int, Side]]:
 
 
 def _draw_triangle(painter: QPainter, rect: QRectF, up: bool) -> None:
-    """In the colour of the pen: up for a win, down for a loss."""
+    """Draw a triangle in the colour of the pen: up for a win, down for a loss."""
     color = painter.pen().color()
     painter.setPen(round_pen(color, 1.0))
     painter.setBrush(color)

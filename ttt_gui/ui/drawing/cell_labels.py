@@ -14,16 +14,16 @@ from ttt_gui.ui.drawing.board import REACH, STROKE, BoardGeometry
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, pixel_size, sized
 
 _NUMBER, _WORDS = 0.2, 0.105  # the heights of type, in cells
-_LARGEST_NUMBER, _LARGEST_WORDS = 2.6, 1.2  # and at most, in the window's own
+_LARGEST_NUMBER, _LARGEST_WORDS = 2.6, 1.2  # and their most, in sizes of the window's own type
 _RIM = 2.0  # between a text and the edge of its ground, in pixels
 _SHAPE = 0.36  # the side of a shape, in cells
-_THREAT = 0.15  # of the mark of a threat
+_THREAT = 0.15  # the side of the mark of a threat, in cells
 
 
 @dataclass(frozen=True)
 class CellLabel:
     """What stands on a cell, each text in its rectangle; a win or a loss that has no room for its number is a triangle
-    in ``shape``, anything else its sign."""
+    in ``shape``, any other value without room is its sign."""
 
     number: str = ""
     number_rect: QRectF = field(default_factory=QRectF)
@@ -32,24 +32,24 @@ class CellLabel:
 
 
 def number_text(value: CellValue) -> str:
-    """'= +7', '≤ −6', '≈ +3'; '?' where nothing is known. A bound never reads as a value."""
+    """Write a value's number: '= +7', '≤ −6', '≈ +3'; '?' where nothing is known. A bound never reads as a value."""
     return f"{value.sign} {value.number}".rstrip()
 
 
 def value_words(value: CellValue) -> str:
-    """All of it in words: '= +7 for X, wins in 2'; 'not known'."""
+    """Write all of a value in words: '= +7 for X, wins in 2'; 'not known'."""
     if value.bound is Bound.NONE:
         return "not known"
     return f"{number_text(value)} for {value.view}, {value.words}"
 
 
 def tip_text(value: CellValue) -> str:
-    """The same after the cell's name: 'b2: = +7 for X, wins in 2'."""
+    """Write all of a value in words after its cell's name: 'b2: = +7 for X, wins in 2'."""
     return f"{value.position.rules.cell_name(value.cell)}: {value_words(value)}"
 
 
 def tone_of(value: CellValue) -> str:
-    """The token of a value: win or loss where that is proved for its view, else muted."""
+    """Return the token of a value: win or loss where that is proved for its view, else muted."""
     return {1: "win", -1: "loss"}.get(value.outcome or 0, "muted")
 
 
@@ -82,14 +82,14 @@ class LabelLayout:
         self.words_font = small if has_words else None
 
     def label(self, value: CellValue, words: str | None = None, below: bool = False) -> CellLabel:
-        """What stands on the cell of a value: its own words or others, ``below`` a mark the number alone."""
+        """Return what stands on the cell of a value: its own words or others, ``below`` a mark the number alone."""
         key = (value, words, below)
         if (known := self._known.get(key)) is None:
             known = self._known[key] = self._label(*key)
         return known
 
     def mark_above(self, cell: int) -> QRectF:
-        """The cell in which draw_mark() draws a mark that has its value below it."""
+        """Return the cell in which draw_mark() draws a mark that has its value below it."""
         ground = self._geometry.ground(cell)
         high = ground.height() - (self._number if not self._is_small else ground.height() * _SHAPE)
         mark = QRectF(0, 0, high, high)
@@ -124,14 +124,14 @@ class LabelLayout:
         return CellLabel(shape=shape)
 
     def threat_rect(self, cell: int, side: Side) -> QRectF:
-        """The place of the mark in a corner of the cell: X at its upper left, O at its upper right."""
+        """Return the place of a threat's mark in a corner of its cell: X at the upper left, O at the upper right."""
         ground, size = self._geometry.ground(cell), max(5.0, self._geometry.cell * _THREAT)
         gap = max(1.0, self._geometry.cell * 0.03)
         left = ground.left() + gap if side is Side.X else ground.right() - gap - size
         return QRectF(left, ground.top() + gap, size, size)
 
     def _lines(self, value: CellValue) -> tuple[str, ...]:
-        """The words on one line; of a win or a loss that is too long there the first word; of others on two lines."""
+        """Return a value's words on one line; where too long, of a win or loss the first, of others two lines."""
         if self.words_font is None or value.value is None:
             return ()
         parts = value.words.split()
@@ -146,7 +146,7 @@ class LabelLayout:
 
 
 def mark_cell(rect: QRectF) -> QRectF:
-    """The cell in which draw_mark() draws a mark as large as the rectangle."""
+    """Return the cell in which draw_mark() draws a mark as large as the rectangle."""
     rim = rect.width() * (1 / (2 * REACH + STROKE) - 1) / 2
     return rect.adjusted(-rim, -rim, rim, rim)
 

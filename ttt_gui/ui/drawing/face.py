@@ -23,7 +23,7 @@ from ttt_gui.ui.trace.words import (
 )
 
 Skipped = Callable[[Position], int | None]
-"""The size of the full minimax tree below a position, None while nobody knows it."""
+"""Tells the size of the full minimax tree below a position, in nodes; None while nobody knows it."""
 
 _MOST_FACES = 20_000
 
@@ -33,7 +33,7 @@ class Face:
     """All that is seen of a node or a ghost. Equal faces look alike, so one may be painted for another.
 
     ``label`` is the move on its edge ('' at a root), ``tone`` the token of its ``value``, ``lines`` the texts below it
-    and ``cut`` the last of them, in words of its own; ``end`` is why it was left, None while it is open.
+    and ``cut`` the last of them, in words of its own; ``end`` is why the node was left, None before.
     ``short`` is the value without words, ``folded`` how many children a folded node has, ``pruned`` how many moves of
     it were pruned. The move that was ``played`` says so above its board. Where the tree is laid over another one,
     ``kind`` says who visits the node, ``size`` how many nodes it has, ``kinds_below`` who visits the moves of a folded
@@ -71,7 +71,7 @@ class Faces:
         self._tones: dict[int, str] = {}
         self._best_children: dict[int, int | None] = {}  # of nodes that were left
         self._line: tuple[object, frozenset[int]] = (None, frozenset())
-        self._settled: dict[int, Face] = {}  # of nodes that were left: as long as they are, none of these changes
+        self._settled: dict[int, Face] = {}  # of nodes that were left: while a node stays so, its face does not change
         self._settled_for: tuple[object, ...] = (None, None, None, None)
         self._settled_line: frozenset[int] = frozenset()
 
@@ -100,7 +100,7 @@ class Faces:
         self._settled_for, self._settled_line = (*key, self._trace), line
 
     def of(self, node: int) -> Face:
-        """The face of a node at the moment."""
+        """Return the face of a node at the moment."""
         face = self._settled.get(node)
         if face is None or not self._state.is_left(node):
             face = self._of(node)
@@ -162,7 +162,7 @@ class Faces:
         )
 
     def ghost(self, node: int, move: int) -> Face:
-        """The face of a pruned move of a node."""
+        """Return the face of a pruned move of a node."""
         trace = self._follow()
         face = self._ghosts.get((node, move))
         if face is None:
@@ -178,7 +178,7 @@ class Faces:
         return face
 
     def best_line(self) -> frozenset[int]:
-        """The nodes of the best line as far as the search knew it at the moment; empty before its first move."""
+        """Return the nodes of the best line as far as the search knew it at the moment; none before its first move."""
         trace, state = self._follow(), self._state
         root = trace.path(state.top)[0]
         key = (root, state.moment)
@@ -199,14 +199,14 @@ class Faces:
         return self._best_children[node]
 
     def tone(self, node: int) -> str:
-        """The token of a node's value once it is left."""
+        """Return the token of the value of a node that was left."""
         found = self._tones.get(node)
         if found is None:
             found = self._tones[node] = tone(self._follow().node(node))
         return found
 
     def position(self, node: int) -> Position:
-        """The position of a node, from its parent's where that is known."""
+        """Return the position of a node, made from its parent's."""
         trace = self._follow()
         position = self._positions.get(node)
         if position is None:

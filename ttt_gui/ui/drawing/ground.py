@@ -1,4 +1,4 @@
-"""What lies below a tree: a band a layer, by role, and in a column of its own at the left who moves there.
+"""The ground of a tree: a band for each layer, coloured by role, and a column at the left that says who moves there.
 
 Rectangles are in pixels from the tree's origin: the top's x, and the upper edge of its band.
 """
@@ -33,7 +33,7 @@ class GroundLayers:
         return (self.top_ply + layer) % 2 == 0
 
     def names(self, layer: int) -> tuple[str, str]:
-        """'△ MAX' and 'X · ply 0'."""
+        """Write who moves in a layer: '△ MAX' and 'X · ply 0'."""
         side = self.sides[not self.is_max(layer)]
         ply = f"ply {self.top_ply + layer}"
         return f"{MAX_SIGN} MAX" if self.is_max(layer) else f"{MIN_SIGN} MIN", f"{side} · {ply}" if side else ply
@@ -47,12 +47,12 @@ class Ground:
 
     @property
     def surface(self) -> QColor:
-        """What lies between the bands."""
+        """The colour between the bands."""
         return self._style.tokens.color("surface")
 
     @property
     def gutter(self) -> float:
-        """The width of the column with the names, as wide at any zoom; in it the gap before the bands."""
+        """The width of the column with the names and the gap before the bands, the same at any zoom."""
         width = QFontMetricsF(self._style.font).horizontalAdvance(MAX_SIGN if self._style.overlaid else "X · ply 88")
         return math.ceil(width + 18 * self._style.base + _GAP)
 
@@ -63,7 +63,7 @@ class Ground:
             yield layer, QRectF(clip.left(), layer * style.pitch, clip.width(), style.band)
 
     def paint(self, painter: QPainter, clip: QRectF, layers: GroundLayers) -> None:
-        """The column at the left of the clip, the bands right of it."""
+        """Paint the column at the left of the clip, and the bands right of the column."""
         tokens, style = self._style.tokens, self._style
         radius = min(6.0, style.band / 3)
         for layer, rect in self._layers(clip, layers):
@@ -75,7 +75,7 @@ class Ground:
             self._paint_names(painter, card.intersected(clip), layers.names(layer))
 
     def _paint_names(self, painter: QPainter, card: QRectF, names: tuple[str, str]) -> None:
-        """The lines that fit into what is seen of a card."""
+        """Paint the lines that fit into what is seen of a layer's card in the column."""
         style = self._style
         plain = style.at(style.kind, min(1.0, style.zoom))
         height = QFontMetricsF(plain.bold).height()
@@ -91,8 +91,8 @@ class Ground:
 class KeptGround:
     """A ground painted once for a screen and copied from then on: from step to step nothing in it changes.
 
-    The tree goes through under its edges: they fade into the ground at the right and below, at the left before the
-    column.
+    The tree passes under the edges of the ground: there nodes fade, at the right and below, and at the left before
+    the column.
     """
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ class KeptGround:
         self._key = None
 
     def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: GroundLayers) -> None:
-        """Be what ``ground`` paints into a clip, on a surface, for a screen of ``ratio`` device pixels a pixel."""
+        """Keep what ``ground`` paints into a clip, on its surface, for a screen of ``ratio`` device pixels a pixel."""
         key = (clip.top(), clip.width(), clip.height(), ratio, layers)
         if key == self._key:
             return
@@ -126,7 +126,7 @@ class KeptGround:
         ]
 
     def _faded(self, part: QRectF, opaque: QPointF, clear: QPointF, ratio: float) -> tuple[QPointF, QPixmap]:
-        """A part of the ground that covers all beyond one point and nothing at the other."""
+        """Return a part of the ground that covers all beyond one point and nothing at the other, after its corner."""
         size = part.size() * ratio
         edge = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
         edge.setDevicePixelRatio(ratio)

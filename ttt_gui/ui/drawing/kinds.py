@@ -1,4 +1,4 @@
-"""How it is marked whether both of two searches visit a node, or only one: squares, and the rims of boards."""
+"""The marks of who visits a node, both of two searches or only one: squares, and the rims of boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ttt_gui.ui.look.theme import Tokens
 
 @lru_cache(maxsize=16)
 def hatch(tokens: Tokens, unit: float) -> QBrush:
-    """What only this one visits: strokes of the accent on a tint of it."""
+    """Return the hatching of what only this one of two searches visits: strokes of the accent on its tint."""
     side = max(4, round(5 * unit))
     tile = QImage(side, side, QImage.Format.Format_RGB32)  # an image, which may outlive the application
     tile.fill(tokens.mixed("accent", 0.16, "surface"))
@@ -26,7 +26,7 @@ def hatch(tokens: Tokens, unit: float) -> QBrush:
 
 
 def draw_kind(painter: QPainter, tokens: Tokens, kind: Who, rect: QRectF, unit: float) -> None:
-    """A square in a cell of its own, with some air around it."""
+    """Draw the square that says who visits a node, in a cell of its own with some air around."""
     air = min(1.6 * unit, rect.width() * 0.12) + 0.5 * unit * (kind in (Who.THIS, Who.OTHER))
     box = rect.adjusted(air, air, -air, -air)
     radius = min(2.5 * unit, box.width() / 4)
@@ -46,7 +46,8 @@ def draw_kind(painter: QPainter, tokens: Tokens, kind: Who, rect: QRectF, unit: 
 
 
 def draw_kinds(painter: QPainter, tokens: Tokens, kinds: tuple[Who, ...], room: QRectF, unit: float) -> None:
-    """A square each, in two rows; where these would be too small, a bar of both, this one and the other."""
+    """Draw a square for each node, in two rows; where squares would be too small, a bar of three shares: of the nodes
+    that both searches visit, only this one, and only the other."""
     across = (len(kinds) + 1) // 2
     side = min(room.height() / 2, room.width() / across)
     if side < 4.5 * unit:

@@ -8,7 +8,7 @@ mean (A. J. Kennedy, "Drawing trees", JFP 6(3), 1996): every demand is a distanc
 packings that meet it meets it too. Contours are lists with an entry a layer, for no game is deeper than 64 plies.
 
 The top stands over the middle of its moves; below it each node of its best line stands straight over its best child.
-Places are those at the end of time: they differ at no two moments, whatever is not known yet is only not drawn.
+Places are those after the last event, the same at every moment: what is not known yet is only not drawn.
 
 Lengths are pixels at 100 % zoom. A node's x is that of the middle of its board, the top's x is 0; layer 0 is the top.
 """
@@ -61,8 +61,8 @@ class Branch:
         xs: tuple[float, ...] | None = None,
         least: float = 0.0,
     ) -> None:
-        """It stands over its child ``straight``, or where that is None over the middle of the first and the last;
-        ``xs`` are kept where they are known; at either side it takes ``least`` at least."""
+        """Place the node over its child ``straight``, or where that is None over the middle of the first and the last.
+        Keep ``xs`` where they are known; at either side the node takes ``least`` at least."""
         self.node, self.children, self.ghosts, self.more = node, children, ghosts, more
         contours = [(child.lefts, child.rights) for child in children]
         contours += [([-sizes.ghost_left], [sizes.ghost_right])] * len(ghosts)
@@ -86,12 +86,12 @@ class Branch:
 
     @property
     def layers(self) -> int:
-        """How many layers it has, its own included."""
+        """How many layers the branch has, the node's own included."""
         return len(self.lefts)
 
 
 def spread(contours: Sequence[tuple[list[float], list[float]]], gap: float) -> tuple[float, ...]:
-    """The x of siblings with these contours around the middle of the first and the last."""
+    """Return the x of siblings with these contours, 0 being the middle between the first and the last."""
     if not contours:
         return ()
     packed = _pack(contours, gap)
@@ -102,7 +102,7 @@ def spread(contours: Sequence[tuple[list[float], list[float]]], gap: float) -> t
 
 
 def _pack(contours: Iterable[tuple[list[float], list[float]]], gap: float) -> list[float]:
-    """Each as far left as those before it allow, the first at 0."""
+    """Place each contour as far left as those before it allow, the first at 0."""
     found: list[float] = []
     edge: list[float] = []  # the right contour of all so far
     for lefts, rights in contours:
@@ -162,7 +162,7 @@ class TreeLayout:
                 self._branches.pop(each, None)
 
     def refresh(self) -> bool:
-        """Follow what is shown; whether anything changed."""
+        """Follow what is shown; return whether anything changed."""
         shown = self._shown
         key = (shown.filter, shown.top, shown.played)
         trace = (
@@ -211,7 +211,7 @@ class TreeLayout:
         self.root = self._mixed(old, new, share) if mixes and old and new else new
 
     def _mixed(self, old: Branch, new: Branch, share: float) -> Branch:
-        """What is new grows out of its parent; a sum of parts is as far between the two as the parts are."""
+        """Mix two branches: what is new grows out of its parent. Each offset is mixed alike, so their sums are, too."""
         if old is new:
             return new
         was = {each.node: (each, x) for each, x in zip(old.children, old.xs, strict=False)}
@@ -233,7 +233,7 @@ class TreeLayout:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Left and right of everything."""
+        """The left and the right end of everything."""
         return (self.root.left, self.root.right) if self.root else (0.0, 0.0)
 
     @property
@@ -241,7 +241,7 @@ class TreeLayout:
         return self.root.layers if self.root else 0
 
     def place(self, node: int, settled: bool = False) -> Hit | None:
-        """Where a node stands, or will stand once it is ``settled``; None where it is not shown at any moment."""
+        """Return where a node stands, or will stand once ``settled``; None where it is not shown at any moment."""
         root = self._new if settled else self.root
         if root is None or self._trace is None or not 0 <= node < len(self._trace):
             return None
@@ -259,7 +259,7 @@ class TreeLayout:
         return Hit(node, x, layer)
 
     def place_of_ghost(self, node: int, move: int) -> Hit | None:
-        """Where a pruned move stands."""
+        """Return where a pruned move stands; None where it has no place."""
         own = self.place(node)
         branch = self._branches.get(node)
         if own is None or branch is None or move not in branch.ghosts:
@@ -267,17 +267,17 @@ class TreeLayout:
         return Hit(node, own.x + branch.xs[len(branch.children) + branch.ghosts.index(move)], own.layer + 1, move)
 
     def branch(self, node: int) -> Branch | None:
-        """The branch of a node that is laid out."""
+        """Return the branch of a node; None where the node is not laid out."""
         return self._branches.get(node)
 
     def nearest_shown(self, node: int) -> int | None:
-        """The node itself, or the deepest of its ancestors that is shown."""
+        """Return the node itself, or the deepest of its ancestors that is shown."""
         if self._trace is None:
             return None
         return next((each for each in reversed(self._trace.path(node)) if self.place(each)), None)
 
     def at(self, x: float, layer: int) -> Hit | None:
-        """What of all that is known stands at a point; None in the gaps. Enters only subtrees that reach there."""
+        """Return what of all that is known stands at a point; None in gaps. Only enter subtrees that reach there."""
         if self.root is None or not 0 <= layer < self.root.layers:
             return None
         sizes, shown = self.sizes, self._shown
@@ -298,7 +298,7 @@ class TreeLayout:
         return None
 
     def _leaf_at(self, branch: Branch, own: float, x: float, layer: int) -> Hit | None:
-        """The ghost or the pill below a branch that stands there."""
+        """Return the ghost or the pill below a branch that stands at ``x``."""
         sizes, count = self.sizes, len(branch.children)
         if branch.ghosts and self._shown.knows_ghosts(branch.node):
             for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):

@@ -37,7 +37,7 @@ def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
 
 
 def draw_text(painter: QPainter, style: TreeStyle, text: Text) -> None:
-    """A text on the halo or in the pill that it has."""
+    """Draw a text, with its halo or pill where it has one."""
     tokens, unit = style.tokens, style.unit
     if text.pill:
         painter.setPen(QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1))
@@ -61,12 +61,12 @@ def draw_text(painter: QPainter, style: TreeStyle, text: Text) -> None:
 
 
 def dot_tone(kind: Who | None, tone: str) -> str:
-    """What only one of two trees visits has the accent."""
+    """Return the token of a dot: what only this one of two searches visits has the accent."""
     return "accent" if kind is Who.THIS else tone
 
 
 def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, end: End | None) -> None:
-    """A disc for what is won for MAX, a diamond for what is lost, else a square; hollow while it is not left."""
+    """Draw a disc for a node won for MAX, a diamond for one lost, else a square; hollow while the node is not left."""
     tokens = style.tokens
     colour = tokens.color("loss" if ghost else tone)
     width = max(1.0, min(2.0, rect.width() / 7))
@@ -91,7 +91,7 @@ def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost
 
 
 def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) -> None:
-    """The ground of a board: plain; double where the game is over; dashed where the search went no deeper."""
+    """Draw the ground of a board: plain; double where the game is over; dashed where the search went no deeper."""
     tokens = style.tokens
     pen = QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1)
     if face.end is None and not face.ghost:  # the search is in it
@@ -123,7 +123,7 @@ def _draw_frame(painter: QPainter, style: TreeStyle, face: Face, board: QRectF) 
 
 
 def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -> None:
-    """Grid and marks, the last move on a tinted ground; without the grid where it would only blur."""
+    """Draw grid and marks, the last move on a tinted ground; without the grid where it would only blur."""
     tokens, position = style.tokens, face.position
     rules = position.rules
     cell = min(area.width() / rules.columns, area.height() / rules.rows)
@@ -153,6 +153,6 @@ def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -
 
 
 def won_lines(position: Position) -> list[int]:
-    """The complete lines of a position."""
+    """Return the complete lines of a position, as bits."""
     boards = (position.x, position.o)
     return [line for line in position.rules.win_lines if any(board & line == line for board in boards)]

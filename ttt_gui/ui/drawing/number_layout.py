@@ -59,20 +59,20 @@ class NumberLayout:
         self.right = max(place.x + self.reach(place.index) for place in places)
 
     def children(self, index: int) -> list[int]:
-        """The children of a node that belong to the picture."""
+        """Return the children of a node that belong to the picture."""
         below = self.nodes[index].children
         return list(below) if self.parts is None else [child for child in below if child in self.parts]
 
     def is_folded(self, index: int) -> bool:
-        """Whether a node has children, of which none belongs to the picture."""
+        """Return whether a node has children, of which none belongs to the picture."""
         return bool(self.nodes[index].children) and not self.children(index)
 
     def half(self, index: int) -> float:
-        """Half the width of a node."""
+        """Return half the width of a node."""
         return self.sizes.leaf if self.nodes[index].is_leaf else self.sizes.inner
 
     def reach(self, index: int) -> float:
-        """How far a node with its value reaches to the right of its middle."""
+        """Return how far a node with its value reaches to the right of its middle."""
         return self.sizes.leaf if self.nodes[index].is_leaf else self.sizes.right
 
     def _lay(self, index: int) -> Contour:
@@ -107,15 +107,15 @@ class NumberLayout:
         return self.right - self.left
 
     def stretched(self, stretch: float) -> NumberLayout:
-        """The same, the nodes further apart."""
+        """Return the same layout with the nodes further apart."""
         return NumberLayout(self.nodes, self.top, self.parts, self.sizes, stretch)
 
     def place(self, index: int) -> NumberPlace | None:
-        """Where a node stands; None where it is not in the picture."""
+        """Return where a node stands; None where it is not in the picture."""
         return self._by_index.get(index)
 
     def nearest(self, index: int) -> NumberPlace | None:
-        """Where a node stands, or the first of its ancestors that does."""
+        """Return where a node stands, or the nearest of its ancestors that is in the picture; None where none is."""
         at: int | None = index
         while at is not None:
             if at in self._by_index:
@@ -124,7 +124,7 @@ class NumberLayout:
         return None
 
     def between(self, layer: int, left: float, right: float) -> list[NumberPlace]:
-        """The places of a layer whose nodes may touch what lies between two x, and their next neighbours."""
+        """Return the places of a layer whose nodes may touch what lies between two x, and their next neighbours."""
         row = self.layers[layer]
         x_of: Callable[[NumberPlace], float] = lambda place: place.x  # noqa: E731
         first = bisect_left(row, left - self.sizes.right, key=x_of)
@@ -132,7 +132,7 @@ class NumberLayout:
         return row[max(0, first - 1) : last + 1]
 
     def at(self, x: float, layer: int) -> NumberPlace | None:
-        """The node that stands at an x of a layer."""
+        """Return the node that stands at an x of a layer; None in the gaps."""
         if not 0 <= layer < len(self.layers):
             return None
         return next((each for each in self.between(layer, x, x) if abs(each.x - x) <= self.half(each.index)), None)

@@ -44,7 +44,7 @@ class NumberPainter:
 
     @property
     def tree_rect(self) -> QRectF:
-        """All nodes and bands."""
+        """The room of all nodes and bands."""
         return QRectF(self.layout.left, 0, self.layout.width, self.style.height(len(self.layout.layers)))
 
     @property
@@ -53,11 +53,11 @@ class NumberPainter:
         return self.tree_rect.adjusted(-self.style.gutter - 12 * self.style.base, -6, 12, 6)
 
     def centre(self, place: NumberPlace) -> QPointF:
-        """The middle of a node."""
+        """Return the middle of a node."""
         return QPointF(place.x, place.layer * self.style.pitch + self.style.band / 2)
 
     def rect(self, place: NumberPlace) -> QRectF:
-        """The triangle's or the leaf's own rectangle."""
+        """Return the triangle's or the leaf's own rectangle."""
         style = self.style
         leaf = self.layout.nodes[place.index].is_leaf
         size = (style.leaf_wide, style.leaf_high) if leaf else (style.wide, style.high)
@@ -65,18 +65,18 @@ class NumberPainter:
         return QRectF(middle.x() - size[0] / 2, middle.y() - size[1] / 2, *size)
 
     def slot(self, place: NumberPlace) -> QRectF:
-        """All the room of a node with its texts."""
+        """Return all the room of a node with its texts."""
         found = self.rect(place)
         for each in self.texts(place):
             found = found.united(each.rect)
         return found
 
     def at(self, point: QPointF) -> NumberPlace | None:
-        """The node at a point."""
+        """Return the node at a point; None where there is none."""
         return self.layout.at(point.x(), math.floor(point.y() / self.style.pitch))
 
     def is_on_pill(self, place: NumberPlace, point: QPointF) -> bool:
-        """Whether a point lies on what says how many nodes are folded below a node."""
+        """Return whether a point lies on the pill that says how many nodes are folded below a node."""
         return self.layout.is_folded(place.index) and self._pill(place).rect.contains(point)
 
     # --- what stands there ---
@@ -86,7 +86,7 @@ class NumberPainter:
         return self.visits.trace
 
     def standing(self, index: int) -> NodeStanding:
-        """What has become of a node by the moment."""
+        """Return what has become of a node by the moment."""
         return self.visits.standing(index, self._state.moment)
 
     @property
@@ -99,7 +99,7 @@ class NumberPainter:
         return index if state.pruned is None else self.layout.nodes[index].children[state.pruned]
 
     def best_line(self) -> frozenset[int]:
-        """The nodes of the best line, as far as the search knew it at the moment."""
+        """Return the nodes of the best line, as far as the search knew it at the moment."""
         state = self._state
         if self._best[0] != state.moment:
             found, node = [self.visits.index_of(state.top)], self._best_child(state.top)
@@ -116,7 +116,7 @@ class NumberPainter:
         return now.best_child if now else None
 
     def value(self, index: int) -> str:
-        """What stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
+        """Write what stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
         visit = self.visits.last(index, self._state.moment)
         if visit is None or self.layout.nodes[index].is_leaf:
             return ""
@@ -128,7 +128,7 @@ class NumberPainter:
         return text.replace(" so far", "" if over else " …")
 
     def window(self, index: int) -> str:
-        """The window of the selected node while the search is in it: 'α 5  β 3'."""
+        """Write the window of the selected node while the search is in it: 'α 5  β 3'; else ''."""
         visit = self.visits.last(index, self._state.moment)
         if index != self.selected or visit is None or self._state.is_left(visit):
             return ""
@@ -138,7 +138,7 @@ class NumberPainter:
         return f"α {self._trace.edge_text(now.alpha, True)}  β {self._trace.edge_text(now.beta, False)}"
 
     def texts(self, place: NumberPlace) -> list[NodeText]:
-        """The texts beside a node and below it."""
+        """Return the texts beside a node and below it."""
         style, node = self.style, self.layout.nodes[place.index]
         if not style.has_text or node.is_leaf:
             return []
@@ -162,7 +162,7 @@ class NumberPainter:
         return found
 
     def _pill(self, place: NumberPlace) -> NodeText:
-        """'7 more' below a node whose children are folded."""
+        """Return the pill '7 more' below a node whose children are folded."""
         style, rect = self.style, self.rect(place)
         text = f"{self.layout.nodes[place.index].size - 1} more"
         size = QFontMetricsF(style.bold).size(0, text)
@@ -211,14 +211,14 @@ class NumberPainter:
         return (self.layout.nodes[self.layout.top].ply + layer) % 2 == 0
 
     def names(self, layer: int) -> tuple[str, ...]:
-        """What stands at the left of a layer: '△ MAX' and 'ply 0', or 'leaves'."""
+        """Write what stands at the left of a layer: '△ MAX' and 'ply 0', or 'leaves'."""
         if self._all_leaves(layer):
             return ("leaves",)
         ply = self.layout.nodes[self.layout.top].ply + layer
         return f"{MAX_SIGN} MAX" if self._is_max(layer) else f"{MIN_SIGN} MIN", f"ply {ply}"
 
     def _paint_column(self, painter: QPainter, clip: QRectF) -> None:
-        """Who moves in a layer, over what goes through under the column."""
+        """Paint who moves in each layer, over the part of the tree that lies under the column."""
         tokens, style = self.style.tokens, self.style
         painter.fillRect(QRectF(clip.left(), clip.top(), style.gutter, clip.height()), tokens.color("surface"))
         plain = style.at(min(1.0, style.zoom))
@@ -274,7 +274,7 @@ class NumberPainter:
             self._paint_scissors(painter, cuts)
 
     def _paint_scissors(self, painter: QPainter, cuts: list[tuple[QPointF, QPointF]]) -> None:
-        """A sign on each cut edge, on a halo of the ground; none over the one before."""
+        """Paint a sign on each cut edge, on a halo of the ground; none over the sign before."""
         style = self.style
         metrics = QFontMetricsF(style.scissors)
         room = metrics.tightBoundingRect(CUT_SIGN)
@@ -342,7 +342,7 @@ class NumberPainter:
 
 
 def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:
-    """A tone of what was not reached; nearly whole where contrast is asked for."""
+    """Return a tone for what was not reached: a share of a token, nearly whole in the theme of high contrast."""
     return tokens.mixed(tone, max(share, 0.8) if tokens.outlines else share, "surface")
 
 
@@ -352,6 +352,6 @@ def _triangle(rect: QRectF, up: bool) -> QPolygonF:
 
 
 def subject_of(trace: SearchTrace) -> NumberSubject:
-    """The tree of numbers that a trace is of."""
+    """Return the tree of numbers that a trace is of; the trace must be of one."""
     assert isinstance(trace.subject, NumberSubject)
     return trace.subject

@@ -23,8 +23,8 @@ _SCISSORS = 24.0
 
 @dataclass(frozen=True, eq=False)
 class NumberStyle:
-    """Colours, fonts and lengths at a zoom; type is never smaller than ``font``. ``pitch`` is how far the layers stand
-    apart at a zoom of 1, ``widest`` the longest number of the tree."""
+    """Colours, fonts and lengths at a zoom; type is never smaller than ``font``. ``pitch_at_one`` is how far the layers
+    stand apart at a zoom of 1 with type of 12 px, ``widest`` the longest number of the tree."""
 
     tokens: Tokens
     font: QFont
@@ -33,20 +33,20 @@ class NumberStyle:
     pitch_at_one: float = _PITCH
 
     def of(self, subject: NumberSubject) -> NumberStyle:
-        """The same for the numbers of a tree."""
+        """Return the same style for the numbers of a tree."""
         metrics = QFontMetricsF(self.big)
         names = {node.name for node in subject.nodes if node.is_leaf}
         return replace(self, widest=max(names, key=metrics.horizontalAdvance))
 
     def at(self, zoom: float, pitch_at_one: float | None = None) -> NumberStyle:
-        """The same at another zoom."""
+        """Return the same style at another zoom."""
         return replace(self, zoom=zoom, pitch_at_one=self.pitch_at_one if pitch_at_one is None else pitch_at_one)
 
     # --- type ---
 
     @cached_property
     def base(self) -> float:
-        """1 for type of 12 px."""
+        """The size of the type: 1 for 12 px."""
         return pixel_size(self.font) / SMALLEST_TEXT
 
     @cached_property
@@ -61,12 +61,12 @@ class NumberStyle:
 
     @cached_property
     def big(self) -> QFont:
-        """Of names, numbers and values."""
+        """The type of names, numbers and values."""
         return sized(self.font, max(1.0, _NAME * self.zoom), QFont.Weight.DemiBold, True)
 
     @cached_property
     def small(self) -> QFont:
-        """Of windows, pills and the column at the left."""
+        """The type of windows and of the column at the left."""
         return sized(self.font, max(1.0, self.zoom), QFont.Weight.Normal, True)
 
     @cached_property
@@ -75,7 +75,7 @@ class NumberStyle:
 
     @cached_property
     def scissors(self) -> QFont:
-        """Of the sign on a cut edge."""
+        """The type of the sign on a cut edge."""
         room = min(1.0, max(0.5, (self.pitch - self.high) / 34 / self.base))
         return sized(self.font, max(1.0, _SCISSORS / SMALLEST_TEXT * room * min(1.0, max(0.6, self.zoom))))
 
@@ -97,13 +97,13 @@ class NumberStyle:
 
     @cached_property
     def leaf_wide(self) -> float:
-        """A leaf is square, or as wide as its number needs."""
+        """A leaf's width: a leaf is square, or as wide as the longest number of the tree needs."""
         needed = QFontMetricsF(self.big).horizontalAdvance(self.widest) + 10 * self.base if self.has_text else 0.0
         return max(self.leaf_high, needed)
 
     @property
     def pitch(self) -> float:
-        """From layer to layer."""
+        """The height from layer to layer."""
         return max(self.pitch_at_one * self.unit, self.high + _LEAST_GAP * self.unit)
 
     @property
@@ -112,7 +112,7 @@ class NumberStyle:
 
     @property
     def text_at(self) -> float:
-        """From the middle of a node to its value at the right: of a MAX node, whose point is above."""
+        """The width from the middle of a MAX node, whose point is above, to its value at the right."""
         return self.wide * 0.43
 
     @cached_property
@@ -132,14 +132,14 @@ class NumberStyle:
         return NumberSizes(self.leaf_wide / 2, self.wide / 2, right, gap)
 
     def height(self, layers: int) -> float:
-        """Of so many layers."""
+        """Return the height of so many layers, in pixels."""
         return (layers - 1) * self.pitch + self.band
 
 
 def fitted(
     style: NumberStyle, lay: NumberLayout, width: float, height: float, least: float = READABLE
 ) -> tuple[NumberStyle, NumberLayout]:
-    """A style and a layout of the same tree that fill a room as far as a zoom from ``least`` to 1 lets them."""
+    """Return a style and a layout of the same tree that fill a room as far as a zoom from ``least`` to 1 lets them."""
     layers = len(lay.layers)
 
     def laid(zoom: float) -> tuple[NumberStyle, NumberLayout]:

@@ -14,16 +14,16 @@ _WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
 
 
 class Overview:
-    """Placed in a corner of a view where it covers no node; not there while the view shows everything, or is small."""
+    """A picture in a corner of a view, where it covers no node; gone while the view shows everything, or is small."""
 
     def __init__(self, tree: TreePainter, small: TreePainter) -> None:
-        """``small`` paints the same layout, in whatever style it is given."""
+        """Take the painter of the view, and one that paints the same layout ``small``, in the overview's style."""
         self._tree, self._small = tree, small
         self._picture: QPixmap | None = None
         self.rect = QRectF()  # where it lies in the view, empty while it is not there
 
     def forget(self) -> None:
-        """The tree or its colours changed."""
+        """Forget the picture: the tree or its colours changed."""
         self._picture = None
 
     def clear(self) -> None:
@@ -32,8 +32,8 @@ class Overview:
         self._small.forget()
 
     def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
-        """Find its place in a room of the view that shows the part ``seen`` of the tree: in the first corner that is
-        free, nowhere if none is."""
+        """Find the overview's place in a room of the view that shows the part ``seen`` of the tree: in the first corner
+        that is free, nowhere if none is."""
         bounds = self._tree.tree_rect
         everything = seen.adjusted(-2, -2, 2, 2).contains(bounds)
         roomy = room.width() > 2.2 * _WIDTH and room.height() > 3 * _HEIGHT
@@ -52,11 +52,11 @@ class Overview:
         return max(50.0, bounds.width() * scale), max(30.0, min(_HEIGHT, bounds.height() * max(scale, 0.1)))
 
     def _scale(self, bounds: QRectF) -> tuple[float, float]:
-        """Across and down, from the tree's pixels."""
+        """Return the scale from the tree's pixels, across and down."""
         return (self.rect.width() - 2 * _RIM) / bounds.width(), (self.rect.height() - 2 * _RIM) / bounds.height()
 
     def world_at(self, point: QPointF) -> QPointF:
-        """The point of the tree under a point of the view."""
+        """Return the point of the tree under a point of the view."""
         bounds = self._tree.tree_rect
         across, down = self._scale(bounds)
         inside = point - self.rect.topLeft() - QPointF(_RIM, _RIM)
@@ -71,7 +71,7 @@ class Overview:
         if self._picture is None or self._picture.devicePixelRatio() != ratio:
             self._picture = self._painted(across, ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # While a new one is awaited, the old one is stretched.
+        # While a new picture is awaited, the old one is stretched.
         painter.drawPixmap(self.rect, self._picture, QRectF(self._picture.rect()))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(tokens.color("grid"), 1))

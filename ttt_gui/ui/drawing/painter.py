@@ -51,7 +51,7 @@ class TreePainter:
             self.layout.set_sizes(style.sizes)
 
     def skipped_size(self, node: int, move: int) -> int | None:
-        """How many nodes of full minimax lie below a pruned move, itself included, as far as known."""
+        """Return how many nodes of full minimax lie below a pruned move, itself included; None where nobody knows."""
         return self._skipped(self._faces.ghost(node, move).position) if self._skipped else None
 
     # --- where things are ---
@@ -63,7 +63,7 @@ class TreePainter:
 
     @property
     def tree_rect(self) -> QRectF:
-        """All nodes and bands."""
+        """The room of all nodes and bands."""
         if self.layout.root is None:
             return QRectF()
         (left, right), zoom = self.layout.bounds, self._style.zoom
@@ -76,15 +76,15 @@ class TreePainter:
         return self.tree_rect.adjusted(-self.gutter - 8 * self._style.unit, -6, 12, 6)
 
     def origin(self, x: float, layer: int) -> QPointF:
-        """The point around which a node is drawn that stands there: the middle of the top edge of its board."""
+        """Return the point around which a node at this place is drawn: the middle of the top edge of its board."""
         return QPointF(x * self._style.zoom, layer * self._style.pitch + self._style.padding)
 
     def board_rect(self, x: float, layer: int) -> QRectF:
-        """The mini board of a node that stands there."""
+        """Return the rectangle of the mini board of a node at this place."""
         return board_rect(self._style).translated(self.origin(x, layer))
 
     def slot(self, x: float, layer: int) -> QRectF:
-        """All the room of a node that stands there, with the move on its edge."""
+        """Return all the room of a node at this place, with the move on its edge."""
         style, sizes = self._style, self.layout.sizes
         left, right = sizes.left * style.zoom, sizes.right * style.zoom
         above = style.line + (5 * style.unit if style.kind is FaceKind.FULL else style.unit)
@@ -99,12 +99,12 @@ class TreePainter:
         return trace is not None and len(trace) > 0 and trace.node(self._state.top).move is not None
 
     def face(self, node: int) -> Face:
-        """What the picture of a node shows at the moment."""
+        """Return what the picture of a node shows at the moment."""
         self._faces.follow()
         return self._faces.of(node)
 
     def parts(self, place: Hit) -> list[QRectF]:
-        """The rectangles of all that is drawn of a node or ghost that stands there: board, texts, pills."""
+        """Return the rectangles of all that is drawn of a node, ghost or pill at its place: board, texts, pills."""
         origin = self.origin(place.x, place.layer)
         if place.more:
             branch = self.layout.branch(place.node)
@@ -115,11 +115,11 @@ class TreePainter:
         return [rect.translated(origin) for rect in found]
 
     def hit(self, point: QPointF) -> Hit | None:
-        """What stands at a point."""
+        """Return what stands at a point; None in the gaps."""
         return self.layout.at(point.x() / self._style.zoom, math.floor(point.y() / self._style.pitch))
 
     def is_free(self, rect: QRectF) -> bool:
-        """Whether nothing that was painted last stands in a rectangle."""
+        """Return whether nothing that was painted last stands in a rectangle."""
         style, sizes = self._style, self.layout.sizes
         left, right = rect.left() - sizes.right * style.zoom, rect.right() + sizes.left * style.zoom
         top, bottom = rect.top() - style.body, rect.bottom() + style.line + style.padding + 6 * style.unit
@@ -146,8 +146,8 @@ class TreePainter:
     ) -> None:
         """Paint what lies in ``clip`` with a painter that is in tree coordinates.
 
-        With ``sprites``, painted nodes and the ground are kept and copied: for a screen, all of which the clip is.
-        Without ``marks`` neither selection nor event are marked. ``tell`` may end it between two nodes.
+        With ``sprites``, painted nodes and the ground are kept and copied: for a screen, where the clip is all of the
+        view. Without ``marks`` neither selection nor event are marked. ``tell`` may end the painting between two nodes.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
@@ -170,7 +170,7 @@ class TreePainter:
             sprites.ground.draw_edges(painter, clip)
 
     def paint_tree(self, painter: QPainter, clip: QRectF, sprites: Sprites | None = None, tell: Tell = untold) -> None:
-        """Edges and nodes alone."""
+        """Paint edges and nodes alone."""
         if self.layout.root is None or self._state.trace is None:
             return
         self._faces.follow()
@@ -178,7 +178,7 @@ class TreePainter:
         self._paint_seen(painter, self.seen, clip, sprites, tell)
 
     def _paint_frame(self, painter: QPainter, clip: QRectF, sprites: Sprites, layers: GroundLayers) -> None:
-        """The ground, edges and nodes: what is as it was painted last is copied."""
+        """Paint the ground, edges and nodes, of which what is as it was painted last is copied."""
         root, style, frame, ratio = self.layout.root, self._style, sprites.frame, painter.device().devicePixelRatioF()
         assert root
         self._faces.follow()
@@ -205,7 +205,7 @@ class TreePainter:
         painter.drawPixmap(clip.topLeft(), frame.picture)
 
     def _room_of(self, x: float, y: float) -> QRectF:
-        """All that is drawn of a node or ghost whose board's upper edge has its middle there, and some air."""
+        """Return all the room of a node or ghost whose board's upper edge has its middle there, and some air."""
         style, sizes = self._style, self.layout.sizes
         air = 8 * style.unit
         left = max(sizes.left, sizes.ghost_left, sizes.more) * style.zoom + air
@@ -214,7 +214,7 @@ class TreePainter:
         return QRectF(x - left, y - above, left + right, above + style.body + style.pill + air)
 
     def _part(self, seen: SeenTree, rects: list[QRectF]) -> SeenTree:
-        """What of it touches one of some rectangles."""
+        """Return what of a seen tree touches one of some rectangles."""
 
         def touches(room: QRectF) -> bool:
             return any(room.intersects(rect) for rect in rects)
@@ -241,7 +241,7 @@ class TreePainter:
             painter.restore()
 
     def _more_text(self, count: int) -> Text:
-        """'▸ 37 more' beside the boards of a layer."""
+        """Return the pill '▸ 37 more', which stands beside the boards of a layer."""
         style = self._style
         text = pill(style, f"{FOLDED_SIGN} {count} more")
         return replace(text, rect=text.rect.translated(0, (style.board - text.rect.height()) / 2 - text.rect.top()))
@@ -275,7 +275,7 @@ class TreePainter:
             painter.drawLines(seen.strokes)
 
     def _look_at(self, seen: SeenTree) -> Iterator[tuple[Face, float, float]]:
-        """The faces of nodes and ghosts, and where they stand."""
+        """Yield the faces of nodes and ghosts, and where they stand."""
         for node, x, y in seen.nodes:
             yield self._faces.of(node), x, y
         for node, move, x, y in seen.ghosts:
@@ -302,7 +302,7 @@ class TreePainter:
         painter.setTransform(world)
 
     def _paint_dots(self, painter: QPainter, seen: SeenTree) -> None:
-        """Nodes without texts: where dots are small, a rectangle each in the tone of its value."""
+        """Paint nodes without texts: where dots are small, a rectangle each in the tone of its value."""
         state, style = self._state, self._style
         side = style.board
         shapes = side >= 6
@@ -326,7 +326,7 @@ class TreePainter:
             painter.drawRects(ghosts)
 
     def _paint_marks(self, painter: QPainter, clip: QRectF) -> None:
-        """What changes often lies above: the ring of the selection, and the sign at the last event's node."""
+        """Paint what changes often above the rest: the ring of the selection, and the sign at the last event's node."""
         state, style = self._state, self._style
         pruned = state.pruned
         ghost = self.layout.place_of_ghost(state.selected, pruned) if pruned is not None else None
@@ -350,7 +350,7 @@ class TreePainter:
             painter.drawPolygon([tip, tip + QPointF(-size, -size * 0.75), tip + QPointF(-size, size * 0.75)])
 
     def _paint_selected(self, painter: QPainter, place: Hit, clip: QRectF) -> None:
-        """The pill that folds the selected node, and its window where nothing else stands there."""
+        """Paint the pill that folds the selected node, and the node's window where nothing else stands there."""
         state, style = self._state, self._style
         painter.save()
         painter.translate(self.origin(place.x, place.layer))
@@ -363,8 +363,8 @@ class TreePainter:
         painter.restore()
 
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
-        """The window of a compact node at the right of its board, or else at its left; nothing where it would cover
-        another node, or reach out of the clip."""
+        """Return the window of a compact node at the right of its board, or else at its left; nothing where that would
+        cover another node, or reach out of the clip."""
         lines = window_lines(self._style, self._faces.of(place.node), 0.0)
         if not lines:
             return []

@@ -31,12 +31,12 @@ class Text:
 
 
 def board_rect(style: TreeStyle) -> QRectF:
-    """The mini board, or the dot."""
+    """Return the rectangle of the mini board, or of the dot."""
     return QRectF(-style.board / 2, 0, style.board, style.board)
 
 
 def ring_rect(style: TreeStyle) -> QRectF:
-    """The middle of the ring around a selected board, ``ring_width`` wide."""
+    """Return the rectangle along the middle of the ring around a selected board, which is ``ring_width`` wide."""
     out = (2.0 if style.kind is FaceKind.DOTS else 3.0) * style.unit
     return board_rect(style).adjusted(-out, -out, out, out)
 
@@ -50,12 +50,12 @@ def played_text(face: Face) -> str:
 
 
 def folded_text(face: Face) -> str:
-    """What the pill of a folded node says: '▸ 6' for six children."""
+    """Write what the pill of a folded node says: '▸ 6' for six children."""
     return f"{FOLDED_SIGN} {face.folded}"
 
 
 def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
-    """Where a click folds or unfolds: in the third line of a node."""
+    """Return the rectangle below a node's board where a click folds or unfolds: of compact faces the third line."""
     width = max(26.0 * style.unit, QFontMetricsF(style.bold).horizontalAdvance(text) + PILL_RIM * style.unit)
     top = style.board + 5 * style.unit
     if style.kind is FaceKind.COMPACT:
@@ -66,7 +66,7 @@ def pill_rect(style: TreeStyle, text: str = f"{FOLDED_SIGN} 8") -> QRectF:
 
 
 def texts(style: TreeStyle, face: Face) -> list[Text]:
-    """All that is written of a face."""
+    """Return all that is written of a face."""
     found = []
     full = style.kind is FaceKind.FULL
     if face.played and style.has_values:
@@ -87,7 +87,7 @@ def texts(style: TreeStyle, face: Face) -> list[Text]:
 
 
 def _fitting(style: TreeStyle, font: QFont, choice: tuple[str, ...], wanted: bool = True) -> str:
-    """The first of some texts for which there is room under a board; '' without any."""
+    """Return the first of some texts for which there is room under a board; '' where none is ``wanted`` or has room."""
     if style.kind is FaceKind.FULL:
         return choice[0]
     metrics = QFontMetricsF(font)
@@ -95,7 +95,7 @@ def _fitting(style: TreeStyle, font: QFont, choice: tuple[str, ...], wanted: boo
 
 
 def centred(font: QFont, text: str, y: float, tone: str, above: bool = False, halo: bool = False) -> Text:
-    """A text below a height, or above it, in the middle."""
+    """Return a text below the height ``y``, or above it, in the middle."""
     metrics = QFontMetricsF(font)
     width, height = metrics.horizontalAdvance(text), metrics.height()
     return Text(QRectF(-width / 2, y - height if above else y, width, height), text, font, tone, halo)
@@ -106,14 +106,14 @@ def pill(style: TreeStyle, text: str, tone: str = "text") -> Text:
 
 
 def _below(style: TreeStyle, face: Face) -> list[Text]:
-    """The value under a board, and what stands in the third line."""
+    """Return the value under a board, and what stands in the third line."""
     found = []
     top = style.board + style.value_gap - style.unit
     if value := _fitting(style, style.big, (face.short, face.short.removesuffix("…")), style.has_values):
         found.append(centred(style.big, value, top, face.tone))
     if style.kind is FaceKind.DOTS or not style.has_values:
         return found
-    if style.overlaid and face.kind is not None:  # squares and pills stand below it
+    if style.overlaid and face.kind is not None:  # squares and pills stand below the size
         if size := _fitting(style, style.small, (face.size,)):
             found.append(centred(style.small, size, top + style.value_line, "muted"))
         return found
@@ -128,7 +128,7 @@ def _below(style: TreeStyle, face: Face) -> list[Text]:
 
 
 def _beside(style: TreeStyle, face: Face) -> list[Text]:
-    """The value at the right of a board, and below it the window and why the node was left."""
+    """Return the value at the right of a board, and below it the window and why the node was left."""
     top = -2 * style.unit
     found = [_at(style.big, face.value, style.text_left, top, face.tone)]
     found += window_lines(style, face, top + style.value_line)
@@ -137,7 +137,7 @@ def _beside(style: TreeStyle, face: Face) -> list[Text]:
 
 
 def window_lines(style: TreeStyle, face: Face, top: float) -> list[Text]:
-    """The window at entry and exit and the last line of a face, at the right of its board."""
+    """Return the window at entry and exit and the last line of a face, at the right of its board."""
     found = []
     for line in face.lines if style.windows else ():
         found.append(_at(style.small, line, style.text_left, top, "muted"))
@@ -153,12 +153,12 @@ def _at(font: QFont, text: str, x: float, y: float, tone: str) -> Text:
 
 
 def squares_rect(style: TreeStyle) -> QRectF:
-    """Where the squares of a folded node stand, which is laid over another tree."""
+    """Return where the squares of a folded node stand, in a tree that is laid over another one."""
     return QRectF(-style.room / 2, pill_rect(style).top(), style.room, style.squares)
 
 
 def extent(style: TreeStyle, face: Face) -> QRectF:
-    """All that is drawn of a node."""
+    """Return the room of all that is drawn of a node."""
     rect = board_rect(style)
     if face.kinds_below:
         rect = rect.united(squares_rect(style))

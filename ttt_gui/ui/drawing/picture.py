@@ -33,15 +33,15 @@ from ttt_gui.ui.look.theme import LIGHT, Tokens
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
 LONGEST_PAGE = 14_400.0  # of a PDF, in points: 200 inches
-_LEAST_CAPTION = 360.0  # a caption of a narrower tree is as wide, for type of 12 px
+_LEAST_CAPTION = 360.0  # the caption of a narrower tree is so wide, for type of 12 px
 _BESIDE, _ABOVE_CAPTION, _BELOW_CAPTION = 10.0, 8.0, 10.0
 _POINTS = 0.75  # a pixel
-_PDF_DOTS = 1_200  # an inch: whole numbers of them place what is drawn
+_PDF_DOTS = 1_200  # an inch: what is drawn is placed at whole numbers of dots
 _DOTS_PER_METRE = 3_780  # 96 an inch
 
 
 def offscreen_application() -> QApplication:
-    """An application to paint pictures with, without a screen; the one that runs already where there is one."""
+    """Return an application to paint pictures with, without a screen; the one that runs already where there is one."""
     running = QApplication.instance()
     if isinstance(running, QApplication):
         return running
@@ -52,7 +52,7 @@ def offscreen_application() -> QApplication:
 
 @dataclass(frozen=True)
 class Drawn:
-    """How a tree is drawn: with which faces, a pill for the nodes ``left_out``, and "played" at the move played."""
+    """How a tree is drawn: with which faces, a pill for the nodes ``left_out``, "played" at the node ``played``."""
 
     kind: FaceKind = FaceKind.FULL
     left_out: frozenset[int] = frozenset()
@@ -60,12 +60,12 @@ class Drawn:
 
 
 WHOLE = Drawn()
-"""Everything, with full faces."""
+"""A drawing of everything, with full faces."""
 
 
 @dataclass(frozen=True)
 class _Still:
-    """An excerpt as the painter asks for it (Shown): nothing selected, everything unfolded that belongs to it."""
+    """An excerpt as the painter asks for it (ShownTree): nothing selected, everything unfolded that belongs to it."""
 
     excerpt: Excerpt
     played: int | None = None
@@ -135,7 +135,7 @@ class _Still:
 class TreePicture:
     """An excerpt of a trace, laid out and painted in a style, with a caption below.
 
-    Raises PictureTooLargeError when it has too many nodes; so do the methods for formats that end somewhere.
+    Raises PictureTooLargeError when it has too many nodes; the methods for forms of limited size raise it, too.
     """
 
     def __init__(self, excerpt: Excerpt, style: TreeStyle, drawn: Drawn = WHOLE) -> None:
@@ -161,13 +161,13 @@ class TreePicture:
 
     @classmethod
     def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> TreePicture:
-        """In these colours, whatever the screen's; as a slide with large type."""
+        """Return a picture in these colours, whatever the screen's; as a ``slide`` with large type."""
         font, rules = QApplication.font(), rules_of(excerpt.trace)
         style = TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules)
         return cls(excerpt, replace(style, tokens=tokens), drawn)
 
     def _wrapped(self, lines: tuple[Parts, Parts], width: float) -> list[str]:
-        """The lines of the caption, broken between their parts where they are wider than this."""
+        """Return the lines of the caption, broken between their parts where they are wider than ``width`` pixels."""
         advance, found = QFontMetricsF(self._style.small).horizontalAdvance, []
         for first, *others in lines:
             line = first
@@ -191,8 +191,11 @@ class TreePicture:
         tokens: Tokens = LIGHT,
         drawn: Drawn = WHOLE,
     ) -> TreePicture:
-        """The same, checked for a form. The PictureTooLargeError names the deepest ply that fits into it, and of pixels
-        the largest scale at which the whole does."""
+        """Return a picture as ``of`` does, checked for a form: svg, pdf or png.
+
+        Raises PictureTooLargeError, which names the deepest ply that fits into the form, and for a PNG the largest
+        scale at which the whole picture does.
+        """
 
         def fits(part: Excerpt) -> bool:
             tell(None)
@@ -213,12 +216,12 @@ class TreePicture:
 
     @property
     def size(self) -> QSizeF:
-        """In pixels at a scale of 1."""
+        """The size in pixels at a scale of 1."""
         return self._tree.size() + QSizeF(0, self._below)
 
     @property
     def nodes(self) -> int:
-        """How many nodes stand in it, ghosts not counted."""
+        """How many nodes stand in the picture, ghosts not counted."""
         if isinstance(self._painter, NumberPainter):
             return sum(map(len, self._painter.layout.layers))
         root = self._painter.layout.root
@@ -234,7 +237,7 @@ class TreePicture:
             raise self._too_large(why)
 
     def _why_not(self, form: str, scale: float) -> str:
-        """Why it does not fit into a form, '' where it does."""
+        """Say why the picture does not fit into a form; '' where it does."""
         longest = max(self.size.width(), self.size.height())
         if form == "pdf" and longest * _POINTS > LONGEST_PAGE:
             return "a PDF page ends at 200 inches"
@@ -251,7 +254,7 @@ class TreePicture:
 
     @property
     def largest_scale(self) -> float | None:
-        """Of those that can be chosen, in hundredths, the largest with which it fits into a PNG; None where none does.
+        """The largest scale that can be chosen, in hundredths, at which the picture fits into a PNG; None without one.
 
         The product of the sides grows with every hundredth, so halving finds it.
         """
@@ -267,7 +270,7 @@ class TreePicture:
         return math.ceil(self.size.width() * scale), math.ceil(self.size.height() * scale)
 
     def pieces(self, form: str, scale: float = 1.0, tell: Tell = untold) -> Iterable[bytes]:
-        """The file of a form: svg, pdf or png, which alone has a scale. Raises PictureTooLargeError."""
+        """Return a file's pieces in a form: svg, pdf or png, which alone has a scale. Raises PictureTooLargeError."""
         if form == "svg":
             return (self.svg(tell),)
         if form == "pdf":
@@ -275,11 +278,11 @@ class TreePicture:
         return png_pieces(self.image(scale, within(tell, 0.0, 0.5)), within(tell, 0.5, 1.0))
 
     def data(self, form: str, scale: float = 1.0) -> bytes:
-        """The same at once."""
+        """Return the file of a form at once. Raises PictureTooLargeError."""
         return b"".join(self.pieces(form, scale))
 
     def svg(self, tell: Tell = untold) -> bytes:
-        """Text stays text."""
+        """Return the picture as SVG, where text stays text."""
         buffer = _buffer()
         size = QSize(math.ceil(self.size.width()), math.ceil(self.size.height()))
         generator = QSvgGenerator()
@@ -294,7 +297,7 @@ class TreePicture:
         return bytes(buffer.data().data())
 
     def pdf(self, tell: Tell = untold) -> bytes:
-        """One page as large as the picture. Raises PictureTooLargeError."""
+        """Return a PDF with one page as large as the picture. Raises PictureTooLargeError."""
         self.check("pdf")
         # Whole points: QPageSize rounds.
         page = QSizeF(math.ceil(self.size.width() * _POINTS), math.ceil(self.size.height() * _POINTS))
@@ -310,11 +313,11 @@ class TreePicture:
         return bytes(buffer.data().data())
 
     def png(self, scale: float = 1.0) -> bytes:
-        """Raises PictureTooLargeError."""
+        """Return the picture as PNG. Raises PictureTooLargeError."""
         return self.data("png", scale)
 
     def image(self, scale: float = 1.0, tell: Tell = untold) -> QImage:
-        """Raises PictureTooLargeError."""
+        """Return the picture in pixels, ``scale`` times as large. Raises PictureTooLargeError."""
         self.check("png", scale)
         width, height = self._pixels(scale)
         image = QImage(width, height, QImage.Format.Format_RGB32)
@@ -347,7 +350,7 @@ class TreePicture:
 
 
 def _numbers(state: _Still, style: TreeStyle) -> NumberPainter:
-    """The whole tree of numbers, as the screen has it at 100 %."""
+    """Return a painter of the whole tree of numbers, as the screen has it at 100 %."""
     subject = subject_of(state.trace)
     own = NumberStyle(style.tokens, style.font).of(subject)
     visits = NumberVisits(state.trace, subject.nodes)

@@ -18,7 +18,7 @@ _AT_ONCE = 1 << 20  # pixels
 
 
 def png_pieces(image: QImage, tell: Tell = untold) -> Iterator[bytes]:
-    """The bytes of the file of an image without transparency, its dots a metre included."""
+    """Yield the bytes of the PNG file of an image without transparency, its dots a metre included."""
     width, height = image.width(), image.height()
     yield _SIGNATURE
     yield _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, _EIGHT_BITS, _RGB, 0, 0, 0))
@@ -33,7 +33,7 @@ def png_pieces(image: QImage, tell: Tell = untold) -> Iterator[bytes]:
 
 
 def _rows(image: QImage, top: int, count: int) -> bytes:
-    """Some rows, each after the number of its filter: none."""
+    """Return some rows of pixels, each after the number of its filter: 0 for none."""
     part = image.copy(0, top, image.width(), count).convertToFormat(QImage.Format.Format_RGB888)
     data, stride, width = bytes(part.constBits()), part.bytesPerLine(), 3 * image.width()
     return b"".join(b"\0" + data[row * stride : row * stride + width] for row in range(count))

@@ -20,9 +20,9 @@ _REACH = 0.6  # how far an edge's control points reach, as a share of its height
 
 
 def curves(edges: list[Edge], clip: QRectF, stem: float) -> Iterator[QPainterPath]:
-    """From below a parent's board ``stem`` straight down, then spreading to the children's labels.
+    """Yield a path for each edge: from below the parent's board ``stem`` straight down, then out to the child's label.
 
-    Of an edge far wider than the clip only the part near it: its stroke would cost more than all the nodes.
+    Of an edge far wider than the clip only the part near the clip: its stroke would cost more than all the nodes.
     """
     left, right = clip.left() - 20, clip.right() + 20
     stems = set()
@@ -46,7 +46,7 @@ def curves(edges: list[Edge], clip: QRectF, stem: float) -> Iterator[QPainterPat
 
 
 def _time_at(edge: float, x: float, to_x: float) -> float:
-    """When (0 to 1) a curve that goes from x to to_x as an edge does comes to ``edge``: x(t) = x + dx (3t² - 2t³)."""
+    """Return when (0 to 1) a curve from x to to_x, such as an edge's, comes to ``edge``: x(t) = x + dx (3t² - 2t³)."""
     if x == to_x:
         return 0.0 if edge < x else 1.0
     share = (edge - x) / (to_x - x)
@@ -60,7 +60,7 @@ _Point = tuple[float, float]
 
 
 def _part(curve: tuple[_Point, ...], first: float, last: float) -> tuple[_Point, ...]:
-    """The part of a cubic Bézier curve between two of its times: its blossom (de Casteljau, Ramshaw)."""
+    """Return the part of a cubic Bézier curve between two of its times, by its blossom (de Casteljau, Ramshaw)."""
 
     def blossom(*times: float) -> _Point:
         points = list(curve)
@@ -85,7 +85,7 @@ _NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn 
 @dataclass
 class SeenTree:
     """What one look at the tree gathers, to be drawn kind by kind: nodes, ghosts and pills for so many moves left
-    out, with the x and y of their boards' upper edges' middle."""
+    out, with the x and y of the middle of their boards' upper edges."""
 
     nodes: list[tuple[int, float, float]] = field(default_factory=list)
     ghosts: list[tuple[int, int, float, float]] = field(default_factory=list)
@@ -101,8 +101,8 @@ class SeenTree:
 
 
 def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: frozenset[int]) -> SeenTree:
-    """Everything known that touches the clip; subtrees that do not are not entered. ``best`` are the nodes of the best
-    line."""
+    """Return everything known that touches the clip; subtrees that do not are not entered. ``best`` are the nodes of
+    the best line."""
     seen = SeenTree()
     pitch, zoom, padding = style.pitch, style.zoom, style.padding
     left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom

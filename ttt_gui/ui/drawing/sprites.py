@@ -16,14 +16,14 @@ from ttt_gui.ui.drawing.seen import Edge
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 
 Node = tuple[Face, float, float]
-"""A face with the x and y of its board's upper edge's middle."""
+"""A face with the x and y of the middle of its board's upper edge."""
 _ROOM = 4.0  # around an edge, for its stroke, in pixels
-_STEM = 48.0  # above where it begins to spread
+_STEM = 48.0  # the room above the point where an edge begins to spread
 _MOST = 40  # so many differences are painted one by one; more all at once
 
 
 class Frame:
-    """Holds nodes by their keys and edges of some kinds; ``picture`` is as large as a clip of the tree."""
+    """What was painted last: nodes by their keys, edges by kind, and a ``picture`` as large as a clip of the tree."""
 
     def __init__(self) -> None:
         self.picture = QPixmap()
@@ -43,8 +43,8 @@ class Frame:
         edges: Iterable[Iterable[Edge]],
         room_of: Callable[[float, float], QRectF],
     ) -> list[QRectF]:
-        """Keep what there is now, and tell where the picture is another than that: nowhere, in some rectangles, or in
-        all of the clip. Where the key is another, so is everything; ``room_of`` gives the room of a node."""
+        """Keep what is to be seen now, and return where the picture differs from that: nowhere, in some rectangles, or
+        in all of the clip. With another key everything differs; ``room_of`` gives the room of a node."""
         kinds = [frozenset(each) for each in edges]
         before, old, old_edges = self._key, self._nodes, self._edges
         self._key, self._nodes, self._edges = key, nodes, kinds
@@ -70,7 +70,7 @@ class Frame:
 
 
 def room_of_edge(edge: Edge) -> QRectF:
-    """All that is drawn of an edge, of its stem too."""
+    """Return the room of all that is drawn of an edge, of its stem too."""
     x, y, other, below = edge
     left, right = min(x, other), max(x, other)
     return QRectF(left - _ROOM, y - _STEM, right - left + 2 * _ROOM, below - y + _STEM + _ROOM)
@@ -92,14 +92,14 @@ class Sprites:
         self._bytes = 0
 
     def clear(self) -> None:
-        """The style is another one."""
+        """Let go of all that was painted: the style is another one."""
         self.ground.clear()
         self.frame.forget()
         self._pixmaps.clear()
         self._bytes = 0
 
     def get(self, style: TreeStyle, face: Face, ratio: float) -> tuple[QPixmap, QPointF]:
-        """A node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
+        """Return a painted node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
         key: object = (face, ratio)
         if style.kind is FaceKind.DOTS:  # nodes with the same texts look alike
             key = (face.label, face.short, face.tone, face.end, face.ghost, face.lines[:1] if face.ghost else (), ratio)

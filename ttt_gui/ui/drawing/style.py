@@ -31,14 +31,14 @@ class FaceKind(Enum):
 SMALLEST_ZOOM = {FaceKind.FULL: 0.85, FaceKind.COMPACT: 0.7, FaceKind.DOTS: 0.6}
 """The zoom down to which all texts of a face have room in its place."""
 PLAYED, PLAYED_RIM = "played", 5.0
-"""What the label of the move says that was played, and the rim at either side of it, for type of 12 px."""
+"""What the label of the move that was played says, and the rim at either side of the label, for type of 12 px."""
 PILL_RIM = 10.0
 """Left and right of a pill's text together, for type of 12 px."""
 _MOST_SAMPLES = 200  # values that are measured for the width of a node
 
 
 def rules_of(trace: SearchTrace | None) -> Rules:
-    """The rules by which nodes are as large as they are: where there is no board, those of 3 x 3."""
+    """Return the rules whose boards give nodes their size: where there is no board, those of 3 x 3."""
     return trace.subject.board.rules if trace and trace.subject.board else Rules()
 
 
@@ -65,17 +65,17 @@ class TreeStyle:
 
     @classmethod
     def screen(cls, look: Look, rules: Rules, overlaid: bool = False) -> TreeStyle:
-        """As the application looks: 12 px and more, after its own font."""
+        """Return the style of the application's look: type of 12 px and more, after its own font."""
         return replace(cls._made(look.tokens, look.font(0.92), rules), overlaid=overlaid)
 
     @classmethod
     def light(cls, font: QFont, rules: Rules) -> TreeStyle:
-        """Light with type of 12 px and more, whatever the screen looks like; ``font`` gives the family."""
+        """Return a light style with type of 12 px and more, whatever the screen's; ``font`` gives the family."""
         return cls._made(LIGHT, sized(font, SMALLEST_TEXT / pixel_size(font)), rules)
 
     @classmethod
     def slide(cls, font: QFont, rules: Rules) -> TreeStyle:
-        """Light, with type of 18 px and more; ``font`` gives the family."""
+        """Return a light style with type of 18 px and more; ``font`` gives the family."""
         return cls._made(LIGHT, sized(font, SLIDE_TEXT / pixel_size(font)), rules)
 
     @classmethod
@@ -84,7 +84,7 @@ class TreeStyle:
         return cls(tokens, font, rules, max(2, digits), ("≥ +8",))
 
     def fitted(self, trace: SearchTrace | None) -> TreeStyle:
-        """The same, for the numbers of a trace: wide enough, and without windows where all of them are open."""
+        """Return the same style for the numbers of a trace: wide enough, and without windows where all are open."""
         if trace is None or not len(trace):
             return self
         line = trace.best_line(trace.roots()[-1])
@@ -95,7 +95,7 @@ class TreeStyle:
         return replace(self, digits=digits, samples=(*self.samples, *sorted(values)), windows=windows)
 
     def at(self, kind: FaceKind, zoom: float, stretch: float = 1.0) -> TreeStyle:
-        """The same with another face, at another zoom."""
+        """Return the same style with another face, at another zoom, with the layers apart by ``stretch``."""
         if (kind, zoom, stretch) == (self.kind, self.zoom, self.stretch):
             return self
         return replace(self, kind=kind, zoom=zoom, stretch=stretch)
@@ -104,12 +104,12 @@ class TreeStyle:
 
     @cached_property
     def base(self) -> float:
-        """1 for type of 12 px, at a zoom of 1."""
+        """The size of type at a zoom of 1: 1 for 12 px."""
         return pixel_size(self.font) / SMALLEST_TEXT
 
     @cached_property
     def unit(self) -> float:
-        """1 for type of 12 px."""
+        """The size of type at this zoom: 1 for 12 px, and never less than ``base``."""
         return self.base * max(1.0, self.zoom)
 
     def _sized(self, scale: float, weight: QFont.Weight, tabular: bool) -> QFont:
@@ -117,17 +117,17 @@ class TreeStyle:
 
     @cached_property
     def small(self) -> QFont:
-        """Of windows and sizes."""
+        """The type of windows and sizes."""
         return self._sized(1.0, QFont.Weight.Normal, tabular=True)
 
     @cached_property
     def bold(self) -> QFont:
-        """Of moves and pills."""
+        """The type of moves and pills."""
         return self._sized(1.0, QFont.Weight.DemiBold, tabular=False)
 
     @cached_property
     def big(self) -> QFont:
-        """Of values."""
+        """The type of values."""
         full = self.kind is FaceKind.FULL
         return self._sized(1.25 if full else 1.0, QFont.Weight.DemiBold, tabular=True)
 
@@ -181,22 +181,22 @@ class TreeStyle:
 
     @property
     def padding(self) -> float:
-        """From the upper edge of a band to the board."""
+        """The height from the upper edge of a band to the board."""
         return {FaceKind.FULL: 7, FaceKind.COMPACT: 4, FaceKind.DOTS: 5}[self.kind] * self.unit
 
     @cached_property
     def text_left(self) -> float:
-        """From the middle of a board to the texts at its right."""
+        """The width from the middle of a board to the texts at its right."""
         return self.board / 2 + 8 * self.unit
 
     @property
     def value_gap(self) -> float:
-        """From a board to the value under it: a ring around the board has room there."""
+        """The height from a board to the value under it: a ring around the board has room there."""
         return (5 if self.kind is FaceKind.COMPACT else 2) * self.unit
 
     @cached_property
     def body(self) -> float:
-        """From the top of a board to the end of its texts."""
+        """The height from the top of a board to the end of its texts."""
         if self.kind is FaceKind.DOTS:
             below = self.value_gap + self.value_line + (self.squares if self.overlaid else 0.0)
             return self.board + (below if self.has_values else 0)
@@ -208,13 +208,13 @@ class TreeStyle:
 
     @cached_property
     def band(self) -> float:
-        """The pills of compact nodes end with it."""
+        """The height of a band; the pills of compact nodes end with the band."""
         below = 0 if self.kind is FaceKind.COMPACT else self.padding - 2 * self.unit
         return self.padding + self.body + below
 
     @cached_property
     def gap(self) -> float:
-        """Between bands, where edges spread and moves stand."""
+        """The height between two bands, where edges spread and moves stand."""
         if self.kind is FaceKind.FULL:
             own = self.line + 30 * self.unit
         elif self.has_values:
@@ -225,7 +225,7 @@ class TreeStyle:
 
     @cached_property
     def pitch(self) -> float:
-        """From layer to layer."""
+        """The height from layer to layer."""
         return self.band + self.gap
 
     @cached_property
@@ -258,7 +258,7 @@ _SIDE = 16
 
 
 def face_icon(kind: FaceKind, ink: QColor, disabled: QColor, ratio: float) -> QIcon:
-    """``ratio`` is the screen's device pixel ratio."""
+    """Return the sign of a face; ``ratio`` is the screen's device pixel ratio."""
     icon = QIcon(_drawn(kind, ink, ratio))
     icon.addPixmap(_drawn(kind, disabled, ratio), QIcon.Mode.Disabled)
     return icon
