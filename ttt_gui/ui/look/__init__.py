@@ -1,1 +1,1 @@
-"""How it looks: theme, formats of numbers, icons, small widgets."""
+"""The look of the window: theme, formats of numbers, icons, small widgets."""

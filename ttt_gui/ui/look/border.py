@@ -74,12 +74,12 @@ def plain_answer(method: FunctionType) -> object:
 
 
 def is_border(function: object) -> bool:
-    """Whether a function is a virtual of a Guarded class."""
+    """Return whether a function is a virtual of a Guarded class."""
     return getattr(getattr(function, "__code__", None), "co_filename", "") == __file__
 
 
 def tell(target: object, place: str) -> None:
-    """Log the exception at hand and tell it as one that nobody caught; once for this place of this object.
+    """Log the exception at hand and tell a person, as of one that nobody caught; once for this place of this object.
 
     The excepthook does both: that of session/log.py in the program, pytest-qt's in a test, which then fails.
     """
@@ -93,5 +93,5 @@ def tell(target: object, place: str) -> None:
 
 
 def cannot_be_shown() -> str:
-    """The sentence that stands where something should."""
+    """Return the sentence that stands in the place of what could not be shown."""
     return unexpected("This cannot be shown")

@@ -14,23 +14,23 @@ _SUPERSCRIPTS = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def grouped(number: int) -> str:
-    """A whole number in groups of three: 549946 is '549 946' (thin spaces)."""
+    """Write a whole number in groups of three: 549946 is '549 946' (thin spaces)."""
     return f"{number:,}".replace(",", THIN)
 
 
 def regrouped(text: str) -> str:
-    """A sentence with the groups of its numbers as ``grouped`` sets them: '4,520 positions' is '4 520 positions'."""
+    """Set the groups of a sentence's numbers as ``grouped`` does: '4,520 positions' is '4 520 positions'."""
     return _COMMA.sub(THIN, text)
 
 
 def scientific(number: float, digits: int = 2) -> str:
-    """'3.6 × 10¹³': a positive number with ``digits`` significant digits."""
+    """Write a positive number with ``digits`` significant digits: '3.6 × 10¹³'."""
     mantissa, _, exponent = f"{number:.{digits - 1}e}".partition("e")
     return f"{mantissa}{THIN}×{THIN}10{str(int(exponent)).translate(_SUPERSCRIPTS)}"
 
 
 def rough(seconds: float) -> str:
-    """An estimate, which needs no tenths: '5 s', '20 s', '3 min', '2 h'."""
+    """Write an estimate of a time, which needs no tenths: '5 s', '20 s', '3 min', '2 h'."""
     seconds = max(1.0, 5.0 * round(seconds / 5) if seconds >= 10 else seconds)
     for size, word in ((3_600.0, "h"), (60.0, "min")):
         if seconds >= 1.5 * size:
@@ -39,7 +39,7 @@ def rough(seconds: float) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time with its unit: '0.02 ms', '342 ms', '1.24 s', '3 min 05 s', '2 h 07 min'."""
+    """Write a time with its unit: '0.02 ms', '342 ms', '1.24 s', '3 min 05 s', '2 h 07 min'."""
     if seconds < 1:
         milliseconds = seconds * 1000
         if milliseconds >= 999.5:
@@ -57,12 +57,12 @@ def duration(seconds: float) -> str:
 
 
 def memory(size: int) -> str:
-    """A number of bytes as MiB, or KiB where it is less than one."""
+    """Write a number of bytes as MiB, or as KiB below one MiB."""
     return f"{size >> 20}{THIN}MiB" if size >= 1 << 20 else f"{size / 1024:g}{THIN}KiB"
 
 
 def speed(nodes_per_second: float | None) -> str:
-    """'145 M nodes/s', '840 k nodes/s': the only figure that is shortened by k and M."""
+    """Write a speed: '145 M nodes/s', '840 k nodes/s', the only figure that is shortened by k, M and G."""
     if nodes_per_second is None:
         return NONE
     for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
@@ -72,7 +72,7 @@ def speed(nodes_per_second: float | None) -> str:
 
 
 def share(fraction: float) -> str:
-    """A fraction as a percentage: two significant digits where it is small ('0.0012 %') or where it is almost all
+    """Write a fraction as a percentage: two significant digits where it is small ('0.0012 %') or where it is almost all
     ('99.9988 %'), so that neither 0 % nor 100 % is ever said of something else."""
     percent = 100 * fraction
     if percent <= 0:
@@ -92,7 +92,7 @@ def share(fraction: float) -> str:
 
 
 def done(progress: float) -> str:
-    """How much of a search is done, such as '12 %'; 'under 0.0001 %' of a board that no search will finish."""
+    """Write how much of a search is done: '12 %'; 'under 0.0001 %' on a board that no search will finish."""
     return f"under 0.0001{THIN}%" if 0 < progress < 1e-6 else share(progress)
 
 
@@ -101,17 +101,17 @@ def plies(number: int) -> str:
 
 
 def times(number: int, noun: str) -> str:
-    """'1 move', '9 moves', '1 024 nodes' (a thin space)."""
+    """Write a number with its noun: '1 move', '9 moves', '1 024 nodes' (a thin space)."""
     return f"{grouped(number)} {plural(noun, number)}"
 
 
 def _decimals(small: float) -> int:
-    """How many decimals show two significant digits of a number below 10."""
+    """Return how many decimals show two significant digits of a number below 10."""
     return max(0, 1 - math.floor(math.log10(small)))
 
 
 def _three_digits(number: float, whole: bool = False) -> str:
-    """About three digits: 0.02, 3.42, 34.2, 342; with ``whole`` a round number stays short."""
+    """Write a number with about three digits: 0.02, 3.42, 34.2, 342; with ``whole`` a round number stays short."""
     if number == 0:
         return "0"
     text = f"{number:.2f}" if number < 9.995 else f"{number:.1f}" if number < 99.95 else f"{number:.0f}"

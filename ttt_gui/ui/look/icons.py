@@ -26,7 +26,7 @@ _SIGNS = {
 
 
 def application_icon() -> QIcon:
-    """The icon in every size that was shipped; empty where none was."""
+    """Return the application's icon in every size that was shipped; empty where none was."""
     icon = QIcon()
     for size in (16, 32, 48, 64, 128, 256):
         path = resource(f"icons/ttt-gui-{size}.png")
@@ -36,7 +36,7 @@ def application_icon() -> QIcon:
 
 
 def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> QIcon:
-    """One of first, back, play, pause, forward and last; ``ratio`` is the screen's device pixel ratio."""
+    """Return the icon of first, back, play, pause, forward or last; ``ratio`` is the screen's device pixel ratio."""
     icon = QIcon()
     for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
         icon.addPixmap(_transport(name, ink, ratio), mode)
@@ -44,7 +44,7 @@ def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> 
 
 
 def sign(paint: Callable[[QPainter], None], ratio: float) -> QPixmap:
-    """What ``paint`` draws into a square of ICON_SIZE, as large as the type wants it."""
+    """Return what ``paint`` draws into a square of ICON_SIZE, as large as the size of type wants it."""
     factor = type_factor()
     pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
     pixmap.setDevicePixelRatio(ratio)
@@ -84,7 +84,7 @@ def _triangle(painter: QPainter, x: float, width: float, forwards: bool, half: f
 
 
 def turn_icon(color: QColor, disabled: QColor, mirrored: bool) -> QIcon:
-    """An arrow that turns back to the left (undo), or, mirrored, on to the right (redo)."""
+    """Return an arrow that turns back to the left (undo), or, mirrored, on to the right (redo)."""
     icon = QIcon()
     for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
         for ratio in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""Text in widgets as it is, never as HTML: Qt guesses which a text is, and one from a file may name what it opens.
+"""Text in widgets as it is, never as HTML: Qt guesses which of both a text is, and HTML may name files that Qt opens.
 
 Labels, tooltips, boxes, menus and titles are made here and nowhere else, which tests/ui/test_plain.py sees to.
 """
@@ -35,12 +35,12 @@ class PlainLabel(QLabel):
 
 
 class LinkLabel(Guarded, PlainLabel):
-    """A plain label that may end with a link, which Tab reaches; without one Tab passes it."""
+    """A plain label that may end with a link, which Tab reaches; without a link Tab passes the label."""
 
     def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
         super().__init__("", wrap, parent)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self._link = "", "", ""  # as it was set last, where its colour is that of the theme
+        self._link = "", "", ""  # the link that was set last, where its colour is that of the theme
 
     def set_plain(self, text: str) -> None:
         if self.textFormat() == Qt.TextFormat.PlainText and self.text() == text:
@@ -50,14 +50,14 @@ class LinkLabel(Guarded, PlainLabel):
         self.setText(text)
 
     def set_lines(self, *lines: Sequence[tuple[str, bool]]) -> None:
-        """Lines of words, each with whether it is bold."""
+        """Show lines of words, each word with whether it is bold."""
         shown = (" ".join(f"<b>{escape(word)}</b>" if bold else escape(word) for word, bold in line) for line in lines)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText("<br>".join(shown))
 
     def set_link(self, before: str, word: str, address: str, color: str = "") -> None:
-        """``word`` is the link, in this colour, else in that of links, whatever theme is in force."""
+        """Show a text that ends with the link ``word``, in this colour, else in that of links in the theme in force."""
         self._link = (before, word, address) if not color else ("", "", "")
         color = color or self.palette().link().color().name()
         text = f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>"
@@ -83,7 +83,7 @@ class LinkLabel(Guarded, PlainLabel):
 
 
 class FileDialog(Guarded, QFileDialog):
-    """Qt's, whose own boxes ("… already exists") show the names of files as they are, too."""
+    """Qt's file dialog, whose own boxes ("… already exists") show the names of files as they are, too."""
 
     def childEvent(self, event: QChildEvent) -> None:
         super().childEvent(event)
@@ -102,7 +102,7 @@ class FileKind(Protocol):
 
 
 def open_once(dialog: QDialog) -> None:
-    """Open a dialog for which its window waits; when it is closed it is gone."""
+    """Open a dialog for which its window waits; a dialog that was closed is deleted."""
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()
 
@@ -128,7 +128,7 @@ def ask_where_to_save(
 
 
 def tip(text: str) -> str:
-    """A text of one or more lines as a tooltip takes it: what Qt would take for HTML is escaped, long lines break."""
+    """Return a text of one or more lines for a tooltip: what Qt would take for HTML is escaped, long lines break."""
     lines = [part for line in text.split("\n") for part in _tip_lines(one_line(line))]
     shown = "\n".join(lines if len(lines) <= _TIP_LINES else [*lines[: _TIP_LINES - 1], "…"])
     return str(Qt.convertFromPlainText(shown)) if Qt.mightBeRichText(shown) else shown
@@ -154,17 +154,17 @@ def hide_tip() -> None:
 
 
 def menu_text(text: str) -> str:
-    """A text as the entry of a menu shows it: & underlines nothing, and a tab makes no column."""
+    """Return a text for the entry of a menu, in which & underlines nothing and a tab makes no column."""
     return one_line(text).replace("&", "&&")
 
 
 def title_text(text: str) -> str:
-    """A name as a window's title shows it: short, and [*] is no place for the sign of a change."""
+    """Return a name for a window's title: short, and with no [*] in which Qt puts the sign of a change."""
     return shortened(text).replace("[*]", "[*][*]")
 
 
 def sentence_box(sentence: str, parent: QWidget) -> QMessageBox:
-    """A box with one sentence, of which a long one is cut to what a small screen holds; the details have all of it."""
+    """Return a box with one sentence; a long one is cut to what a small screen holds, the details have all of it."""
     line = one_line(sentence)
     box = QMessageBox(parent)
     box.setIcon(QMessageBox.Icon.Warning)
@@ -179,7 +179,7 @@ def sentence_box(sentence: str, parent: QWidget) -> QMessageBox:
 
 
 def _fitting(line: str, metrics: QFontMetrics) -> str:
-    """The sentence without what is too wide to break or too long to be shown."""
+    """Return the sentence without what is too wide to break or too long to be shown."""
 
     def fit(word: re.Match[str]) -> str:
         return metrics.elidedText(word.group(), Qt.TextElideMode.ElideMiddle, _BOX_WIDTH)

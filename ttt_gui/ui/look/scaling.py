@@ -1,4 +1,4 @@
-"""Everything larger, live: what stands on the screen already gets other fonts, margins and sizes."""
+"""The size of type, changed live: widgets on the screen get other fonts, margins and sizes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LENGTH = re.compile(r"(?<=[ :-])(\d+)px")
 
 
 def type_factor() -> float:
-    """How many times as large as usual everything is: 1, 1.5 or 2, as `Look` has set it for the application."""
+    """Return how many times as large as usual everything is: 1, 1.5 or 2, as `Look` has set it for the application."""
     app = QApplication.instance()
     value = app.property(_FACTOR) if app else None
     return float(value) if value else 1.0
@@ -43,21 +43,21 @@ def set_type_factor(app: QApplication, factor: float) -> None:
 
 
 def scaled(length: float) -> int:
-    """A length in pixels for type of the usual size, as it is for that in force."""
+    """Return a length in pixels, given for type of the usual size, for the size of type in force."""
     return round(length * type_factor())
 
 
 def scaled_sheet(sheet: str, factor: float) -> str:
-    """A style sheet with all its lengths ``factor`` times as long."""
+    """Return a style sheet with all its lengths ``factor`` times as long."""
     return sheet if factor == 1 else _LENGTH.sub(lambda match: f"{int(int(match[1]) * factor)}px", sheet)
 
 
 class WidgetScaler:
-    """Widgets below some roots on their way to another size: made before it is in force, carried out afterwards.
+    """A change of the size of type for widgets below some roots: made before that is in force, carried out afterwards.
 
-    They get their own fonts, fixed sizes and icons, and their layouts margins and gaps, for ``after`` instead of
-    ``before``; windows keep their sizes, and what a widget has changed itself meanwhile stays. Back at the same factor
-    every length is what it was.
+    Own fonts, fixed sizes and icons of the widgets, and margins and gaps of their layouts, become those for the factor
+    ``after`` instead of ``before``; windows keep their sizes, and what a widget has changed itself meanwhile stays.
+    Back at the same factor every length is what it was.
     """
 
     def __init__(self, roots: Iterable[QWidget], before: float, after: float) -> None:
@@ -66,7 +66,7 @@ class WidgetScaler:
         self._widgets = [each for root in self._roots for each in (root, *root.findChildren(QWidget))]
         self._bounds = [_bounds(each) for each in self._widgets]
         layouts = [each for root in self._roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
-        self._gaps = [(each, _gaps(each)) for each in layouts]  # all before any: one may have its parent's
+        self._gaps = [(each, _gaps(each)) for each in layouts]  # all read first: one may have its parent's
 
     def carry_out(self) -> None:
         for layout, gaps in self._gaps:
@@ -99,7 +99,7 @@ def keep_fonts(widgets: Iterable[QWidget]) -> None:
 
 
 def _gaps(layout: QLayout) -> list[int]:
-    """The four margins, then the spacing, of a grid across and down."""
+    """Return the four margins of a layout, then its spacing, of a grid across and down."""
     margins = layout.contentsMargins()
     sides = [margins.left(), margins.top(), margins.right(), margins.bottom()]
     if isinstance(layout, QGridLayout | QFormLayout):
@@ -117,7 +117,7 @@ def _set_gaps(layout: QLayout, gaps: list[int]) -> None:
 
 
 def _rescale_font(widget: QWidget, other: Callable[[int], int]) -> None:
-    """A font of its own; one that follows the application's does so by itself."""
+    """Rescale a widget's own font; a font that follows the application's does so by itself."""
     font = QFont(widget.font())
     if widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and font.pixelSize() > 0:
         font.setPixelSize(other(font.pixelSize()))
@@ -125,14 +125,15 @@ def _rescale_font(widget: QWidget, other: Callable[[int], int]) -> None:
 
 
 def _bounds(widget: QWidget) -> tuple[int, ...]:
-    """Its least and largest sizes: of a progress bar the widths, the heights come with the style sheet at any time."""
+    """Return a widget's least and largest sizes; of a progress bar the widths, for the heights come with the style
+    sheet at any time."""
     least, most = widget.minimumSize(), widget.maximumSize()
     widths = least.width(), most.width()
     return widths if isinstance(widget, QProgressBar) else (*widths, least.height(), most.height())
 
 
 def _rescale_bounds(widget: QWidget, other: Callable[[int], int]) -> None:
-    """But for a progress bar's height, which is the style sheet's."""
+    """Rescale a widget's least and largest sizes, but for a progress bar's height, which is the style sheet's."""
     least, most = widget.minimumSize(), widget.maximumSize()
     if least.width():
         widget.setMinimumWidth(other(least.width()))
@@ -153,7 +154,7 @@ _WHEN = (QEvent.Type.LayoutRequest, QEvent.Type.Resize, QEvent.Type.Show)
 
 
 class GrowingDialog(Guarded, QDialog):
-    """Never smaller than what stands in its layout needs at its width, as far as its largest size allows."""
+    """A dialog never smaller than what stands in its layout needs at its width, as far as its largest size allows."""
 
     def event(self, event: QEvent) -> bool:
         changes = event.type() in _WHEN  # asked before: after another event there may be no dialog any more

@@ -17,8 +17,8 @@ _VISIBLE = 120  # so many pixels of the window, across and down, are enough to t
 
 
 def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
-    """The rectangle itself where enough of its upper part lies on a screen, else moved into the first, and smaller
-    where it is larger than that."""
+    """Return the rectangle itself where enough of its upper part lies on a screen, else moved into the first screen,
+    and smaller where it is larger than that."""
     grip = QRect(frame.topLeft(), QSize(frame.width(), min(frame.height(), _VISIBLE)))
     for screen in screens:
         if frame.width() > screen.width() or frame.height() > screen.height():
@@ -37,16 +37,16 @@ def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
 
 
 def screen_of(widget: QWidget) -> QScreen:
-    """The screen on which the middle of the widget's window is, or would be; else the first.
+    """Return the screen on which the middle of the widget's window is, or would be; else the first.
 
-    WORKAROUND: PySide 6.11 makes a screen that a widget or window is asked for, ``screen()``, a part of it, and deletes
-    the screen when both are collected as garbage: Qt dies of it as the next window is made.
+    WORKAROUND: PySide 6.11 makes the screen that ``screen()`` of a widget or window gives a part of that object, and
+    deletes the screen when both are collected as garbage: Qt dies of this as the next window is made.
     """
     return QGuiApplication.screenAt(widget.window().geometry().center()) or QGuiApplication.primaryScreen()
 
 
 def room(widget: QWidget) -> QSize:
-    """The largest size that a window has on the widget's screen, with its frame around it."""
+    """Return the largest size of a window on the widget's screen, so that the window's frame has room around it."""
     return screen_of(widget).availableGeometry().size() - _FRAME
 
 
@@ -75,7 +75,7 @@ def centre(dialog: QWidget) -> None:
 
 
 def smallest(window: QWidget) -> QSize:
-    """The smallest size of the main window, for the type in force: never larger than its screen."""
+    """Return the smallest size of the main window, for the type in force: never larger than its screen."""
     return (SMALLEST_SIZE * type_factor()).boundedTo(room(window))
 
 

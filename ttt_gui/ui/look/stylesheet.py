@@ -236,11 +236,11 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 
 def style_sheet(colours: Mapping[str, str]) -> str:
-    """The sheet with every colour put in; raises KeyError for a colour that the tokens lack."""
+    """Return the sheet with every colour put in. Raises KeyError for a colour that is not among ``colours``."""
     arrows = {f"arrow_{way}": (path.as_posix() if path else "") for way, path in _arrows().items()}
     return _SHEET.substitute(colours, **arrows)
 
 
 def _arrows() -> dict[str, Path | None]:
-    """The signs of the fields; a sheet has no way to draw one."""
+    """Return the files of the arrows of fields; a sheet has no way to draw one."""
     return {way: resource(f"icons/arrow-{way}.png") for way in ("down", "up")}

@@ -1,4 +1,4 @@
-"""Colours and fonts: one table of tokens a look, the palette and style sheet made from it, and which look is on."""
+"""Colours and fonts: a table of tokens for each theme, palette and style sheet made from it, and the look in force."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ttt_gui.ui.look.stylesheet import style_sheet
 
 @dataclass(frozen=True)
 class Tokens:
-    """The colours of one look; `#RRGGBB` texts."""
+    """The colours of one theme; `#RRGGBB` texts."""
 
     paper: str  # the window
     surface: str  # cards, buttons, fields
@@ -42,7 +42,7 @@ class Tokens:
         return QColor(getattr(self, name))
 
     def mixed(self, name: str, share: float, ground: str = "paper") -> QColor:
-        """``share`` (0 to 1) of one token laid over another."""
+        """Return ``share`` (0 to 1) of one token laid over another."""
         top, below = self.color(name), self.color(ground)
         channels = ((top.red(), below.red()), (top.green(), below.green()), (top.blue(), below.blue()))
         return QColor(*(round(share * a + (1 - share) * b) for a, b in channels))
@@ -90,7 +90,7 @@ SMALLEST_TEXT = 12
 
 
 def sized(font: QFont, scale: float, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
-    """A copy of ``font``, ``scale`` times as large but never too small to read; ``tabular`` aligns its digits."""
+    """Return a copy of ``font``, ``scale`` times as large, never too small to read; ``tabular`` aligns its digits."""
     copy = QFont(font)
     copy.setPixelSize(max(SMALLEST_TEXT, round(pixel_size(font) * scale)))
     copy.setWeight(weight)
@@ -100,7 +100,7 @@ def sized(font: QFont, scale: float, weight: QFont.Weight = QFont.Weight.Normal,
 
 
 def pixel_size(font: QFont) -> float:
-    """The size of a font in device-independent pixels, however it was given."""
+    """Return the size of a font in device-independent pixels, however it was given."""
     if font.pixelSize() > 0:
         return font.pixelSize()
     screen = QApplication.primaryScreen()
@@ -123,11 +123,11 @@ class Look(QObject):
         self._app = app
         self._theme = theme
         self._tokens = LIGHT
-        # The system's own style knows whether the system lets things move (KDE); Fusion does not ask.
         self._resting: WeakSet[QWidget] = WeakSet()
+        # The system's own style knows whether the system lets things move (KDE); Fusion does not ask.
         self._style_moves = app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
         app.setStyle("Fusion")  # the same on every system; the tokens give it its face
-        if type_factor() != 1:  # as the look of a window before left it
+        if type_factor() != 1:  # as the Look of an earlier window left it
             app.setFont(app.property(_USUAL_FONT))
             set_type_factor(app, 1.0)
         font = app.font()
@@ -147,15 +147,15 @@ class Look(QObject):
         return self._style_moves and _system_wish(self._app.styleHints(), "motionPreference") != "ReducedMotion"
 
     def font(self, scale: float = 1.0, weight: QFont.Weight = QFont.Weight.Normal, tabular: bool = False) -> QFont:
-        """The application's font, ``scale`` times as large, in the size of type in force."""
+        """Return the application's font, ``scale`` times as large, in the size of type in force."""
         factor = type_factor()
         font = sized(self._app.font() if factor == 1 else self._usual, scale, weight, tabular)
         font.setPixelSize(round(font.pixelSize() * factor))
         return font
 
     def rest(self, page: QWidget) -> None:
-        """Let a page that nobody sees have the theme of now until wake(): four of five widgets, and two thirds of the
-        time of a change."""
+        """Let a page that nobody sees keep its theme until wake(): of a change this spares four of five widgets, and
+        two thirds of the time."""
         self._resting.add(page)
 
     def wake(self, page: QWidget) -> None:
@@ -175,7 +175,7 @@ class Look(QObject):
                 self._app.sendEvent(widget, changed)
 
     def set_type_size(self, size: TypeSize) -> None:
-        """Make everything as large as this, also what is on the screen."""
+        """Make everything as large as ``size`` says, also what is on the screen."""
         before, after = type_factor(), size.factor
         if after != before:
             resting = list(filter(isValid, self._resting))
@@ -191,7 +191,7 @@ class Look(QObject):
             self._resting.update(resting)
 
     def built(self, build: Callable[[], Iterable[QWidget]]) -> None:
-        """Have widgets built after the size of type was chosen: for the usual one, and then made as large as it."""
+        """Build widgets after the size of type was chosen: for the usual size, then made as large as that in force."""
         factor = type_factor()
         if factor == 1:
             build()
@@ -234,7 +234,7 @@ class Look(QObject):
                 theme = Theme.HIGH_CONTRAST
         self._tokens = TOKENS[theme]
         resting = [each for page in filter(isValid, self._resting) for each in (page, *page.findChildren(QWidget))]
-        for widget in resting:  # Qt neither polishes it now, nor tells it to lay itself out anew
+        for widget in resting:  # so that Qt neither polishes it now, nor tells it to lay itself out anew
             widget.setAttribute(_POLISHED, False)
             widget.setAttribute(Qt.WidgetAttribute.WA_SetStyle)
         widgets = self._app.allWidgets()
@@ -242,8 +242,8 @@ class Look(QObject):
         layouts = [layout for each in widgets if each.isVisible() and (layout := each.layout())]
         for layout in layouts:  # which would lay everything out anew for the look without a sheet, and back
             layout.setEnabled(False)
-        # One sheet in the place of another, Qt polishes each widget once for each that it stands in: 6,200 times for
-        # 750 widgets, 270 ms. Without a sheet between them, twice: 60 ms.
+        # Where one sheet replaces another, Qt polishes each widget once for each that it stands in: 6,200 times for
+        # 750 widgets, 270 ms. With no sheet in force between the two, twice: 60 ms.
         self._app.setStyleSheet("")
         self._app.setPalette(palette(self._tokens))
         for name in FIELDS:
@@ -256,15 +256,15 @@ class Look(QObject):
 
 
 def _system_wish(hints: QObject, name: str) -> str:
-    """The name of what the system prefers: of ``contrastPreference`` (Qt tells it since 6.10) or ``motionPreference``
-    (since 6.12); empty in an older Qt."""
+    """Return the name of what the system prefers: as ``contrastPreference`` (Qt tells it since 6.10) or
+    ``motionPreference`` (since 6.12); '' in an older Qt."""
     accessibility = getattr(hints, "accessibility", None)
     wish = getattr(accessibility(), name, None) if accessibility else None
     return str(wish().name) if wish else ""
 
 
 def field_palette(tokens: Tokens) -> QPalette:
-    """The palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark ground
+    """Return the palette of the fields: Fusion draws their outline as Window made darker by 1.4, which on a dark ground
     nobody would see."""
     result = palette(tokens)
     result.setColor(QPalette.ColorRole.Window, QColor(tokens.texts["handle"]).lighter(140))
@@ -272,7 +272,7 @@ def field_palette(tokens: Tokens) -> QPalette:
 
 
 def palette(tokens: Tokens) -> QPalette:
-    """The Qt palette of a look, for everything that the style sheet does not name."""
+    """Return the Qt palette of a theme, for everything that the style sheet does not name."""
     role = QPalette.ColorRole
     result = QPalette()
     for token, roles in (

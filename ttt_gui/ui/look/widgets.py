@@ -29,13 +29,13 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 
 GAP = 12
-"""Between cards."""
+"""The room between cards, in pixels."""
 FOCUS_ROOM = 6
-"""The border and padding of a text in a card, as the style sheet has them."""
+"""The border and padding of a text in a card, as the style sheet has them, in pixels."""
 
 
 def muted_label(text: str = "", wrap: bool = False) -> PlainLabel:
-    """A text of lesser weight."""
+    """Return a label with a text of lesser weight."""
     label = PlainLabel(text, wrap)
     label.setObjectName("muted")
     return label
@@ -98,7 +98,7 @@ class Card(QFrame):
 
 
 class ToolsFold(QToolButton):
-    """The word behind which a folded page has its tools: its picture keeps the height. Without a fold it is hidden.
+    """The button behind which a folded page has its tools, so that the picture keeps its height; hidden on other pages.
 
     Signals: changed: the page folds or unfolds, or the person asks for the tools or puts them away.
     """
@@ -144,7 +144,7 @@ class FlowLayout(Guarded, QLayout):
         return self._sizes
 
     def _arranged(self, width: int) -> tuple[list[QRect], int]:
-        """The place of each item at a width, and the height of all."""
+        """Return the place of each item at a width, and the height of all."""
         if width not in self._laid:
             places: list[QRect] = []
             x = y = line = 0
@@ -220,8 +220,8 @@ class Room(Guarded, QScrollArea):
 
 
 class WholeRoom(Room):
-    """One in a dialog that grows: it asks for all the height that its content needs, and scrolls where the screen has
-    less; across it never scrolls."""
+    """A Room in a dialog that grows: it asks for all the height that its content needs, and scrolls where the screen
+    has less; across it never scrolls."""
 
     def __init__(self, content: QWidget, least: QSize) -> None:
         super().__init__(content, least)
@@ -252,7 +252,7 @@ class WholeRoom(Room):
 
 
 def segments(name: str) -> QTabBar:
-    """A row of words of which one is chosen; none is ever cut or scrolled away."""
+    """Return a row of words of which one is chosen; none is ever cut or scrolled away."""
     return _prepared(QTabBar(), name)
 
 
@@ -283,7 +283,7 @@ class _WaysBar(Guarded, QTabBar):
         return QSize(width, self.minimumHeight())
 
     def minimumTabSizeHint(self, index: int) -> QSize:
-        """Its own word whole: equal widths are given up where there is no room for them."""
+        """Return the size of a tab's own word: equal widths are given up where there is no room for them."""
         return QSize(super().tabSizeHint(index).width(), self.minimumHeight())
 
 
@@ -327,7 +327,7 @@ class Segmented(QFrame):
 class ChoiceGroup(QButtonGroup):
     """Buttons of which one is chosen, one stop of Tab, at the one that is chosen; arrows choose as they move.
 
-    Qt alone enters at the first one until one had the focus.
+    Qt alone would let Tab enter at the first button until one had the focus.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -350,8 +350,8 @@ _STEPS = 10_000  # of the progress bar
 
 
 class WaitingPane(QWidget):
-    """``words``, ``bar``, ``stop`` and ``again`` in the middle of the room; ``progress_of`` says whose progress it is,
-    ``again`` what the second button does."""
+    """A sentence ``words``, a ``bar``, the buttons ``stop`` and ``again`` in the middle of the room; ``progress_of``
+    says whose progress the bar shows, ``again`` what the second button does."""
 
     def __init__(self, words: str, progress_of: str, again: str) -> None:
         super().__init__()
@@ -415,14 +415,14 @@ class OfferCard(QFrame):
         self.button.clicked.connect(self.wanted)
 
     def set(self, sentence: str, remark: str, button: str = "") -> None:
-        """Say this; the button keeps its words where none are given."""
+        """Set sentence and remark; the button keeps its words where none are given."""
         self.sentence.setText(sentence)
         self.remark.setText(remark)
         if button:
             self.button.setText(button)
 
     def fitting(self, room: QSize) -> QSize:
-        """The size that it takes in such a room: in one line where there is the width, else wrapped."""
+        """Return the size that the card takes in a room: in one line where there is the width, else wrapped."""
         margins = self.contentsMargins() + self._rows.contentsMargins()
         texts = (self.sentence, self.remark)
         wide = max(label.fontMetrics().horizontalAdvance(label.text()) for label in texts)
