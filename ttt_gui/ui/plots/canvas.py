@@ -1,4 +1,4 @@
-"""The plot itself: a chart drawn by the plotting library in the look of the window; the pointer chooses a place."""
+"""The plot itself: a chart drawn by pyqtgraph in the look of the window; the pointer chooses a place on the axis."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from ttt_gui.ui.plots.chart import Chart, Line, outline
 
 
 def _without_opengl() -> ModuleType:
-    """Import it with nothing in the place of Qt's OpenGL, which would be 10 MB of the bundle: it is imported at the top
-    of two of the library's modules (version 0.14) and used only where a plot is asked to be drawn with it.
+    """Import pyqtgraph with nothing in the place of Qt's OpenGL, which would be 10 MB of the bundle: two modules of
+    pyqtgraph (version 0.14) import OpenGL at their top and use it only where a plot is asked to be drawn with it.
 
     WORKAROUND: pyqtgraph's PlotCurveItem and Qt.OpenGLHelpers import QtOpenGL and QtOpenGLWidgets unasked.
     """
@@ -56,12 +56,12 @@ def _without_opengl() -> ModuleType:
 pg: Any = _without_opengl()
 
 _VALUES_FROM, _NAMES_FROM = 460, 340
-"""From these widths on the values stand beside the names at the ends, and the names there; the legend has them too."""
+"""From these widths in pixels on, values and names stand at the ends of the lines; the legend has them too."""
 _AS_PIXELS, _AS_STROKES = QGraphicsItem.CacheMode.DeviceCoordinateCache, QGraphicsItem.CacheMode.NoCache
 _POINT = 8.5
 _MOST_TICKS = 8
-_ROOM = 0.025  # of the plot, between its points and its edges
-_FREE = 0.35  # of the plot: a corner so far from every point has room for the notes
+_ROOM = 0.025  # the share of the plot between its points and its edges
+_FREE = 0.35  # a share of the plot: a corner so far from every point has room for the notes
 _FAR = 1_000
 _ALONG_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -_FAR, Qt.Key.Key_End: _FAR}
 _ROW_KEYS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -69,7 +69,7 @@ _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
 def value_label(value: float, unit: str = "") -> str:
-    """The words at a tick, a power of ten from ten million on. The unit 's' is a time, which brings its own."""
+    """Write the words at a tick, from ten million on a power of ten. A time (``unit`` 's') gets s, ms, µs or ns."""
     if unit == "s" and value:
         size, name = next((each for each in _TIMES if value >= each[0] * 0.999), _TIMES[-1])
         return f"{grouped(round(value / size)) if value >= size * 9.99 else f'{value / size:.3g}'}{THIN}{name}"
@@ -79,13 +79,13 @@ def value_label(value: float, unit: str = "") -> str:
 
 
 def spread_out(wanted: Sequence[float], room: float, low: float, high: float) -> list[float]:
-    """Places near those wanted, ``room`` apart and between ``low`` and ``high``, in the same order; where there is not
-    room for all they stand closer."""
+    """Return places near those wanted, ``room`` apart and between ``low`` and ``high``, in the same order; where there
+    is not room for all they stand closer."""
     room = min(room, (high - low) / max(1, len(wanted) - 1))
     places = list(wanted)
     order = sorted(range(len(wanted)), key=lambda index: wanted[index])
     least, most = low, high
-    for index in order:  # down, out of the one above
+    for index in order:  # down, clear of the place above
         places[index] = max(wanted[index], least)
         least = places[index] + room
     for index in reversed(order):  # and up again, where they would leave the plot
@@ -95,7 +95,7 @@ def spread_out(wanted: Sequence[float], room: float, low: float, high: float) ->
 
 
 class _ValueAxis(pg.AxisItem):
-    """The library's, with our words at the ticks that it chooses itself: those of a linear scale."""
+    """The library's axis, with our words at the ticks that it chooses itself: those of a linear scale."""
 
     unit = ""
 
@@ -104,7 +104,8 @@ class _ValueAxis(pg.AxisItem):
 
 
 class PlotCanvas(Guarded, pg.PlotWidget):
-    """Set a chart; the pointer, and ← → Home End, choose a place, and the row near the pointer, or ↑ ↓, a row there.
+    """A plot of the chart that is set. The pointer, or ← → Home End, chooses a place; the pointer's height, or ↑ ↓,
+    chooses a row there.
 
     Signals: chosen_changed(): another place or row is chosen, or none.
     """
@@ -155,12 +156,12 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     @property
     def chosen(self) -> float | None:
-        """The place whose values are shown."""
+        """The place whose values are shown; None for none."""
         return self._chosen
 
     @property
     def near(self) -> str:
-        """The key of the row that stands out there; '' for none."""
+        """The key of the row that stands out at the chosen place; '' for none."""
         return self._near
 
     def choose(self, place: float | None, near: str = "") -> None:
@@ -173,7 +174,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             self.chosen_changed.emit()
 
     def pixel(self, x: float) -> float:
-        """Where a place lies in the widget, from its left."""
+        """Return where a place lies in the widget, in pixels from its left."""
         return float(self.view.mapViewToScene(QPointF(x, 0)).x())
 
     @property
@@ -193,7 +194,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             self._draw()
 
     def _at(self, value: float) -> float:
-        """Where a value lies in the view: a logarithmic plot has powers of ten there."""
+        """Return where a value lies in the view: in a logarithmic plot its power of ten."""
         return math.log10(value) if self._chart.logarithmic else value
 
     def _points(self, points: Sequence[tuple[float, float]]) -> dict[str, list[float]]:
@@ -252,7 +253,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self.setAccessibleName(chart.title)
 
     def _mark(self, scatter: Any, points: Sequence[tuple[Line, float, float]], size: float) -> Any:
-        """Set points of lines in their forms; hollow ones have the ground inside."""
+        """Give a scatter the points of lines, in their forms; hollow points have the ground inside."""
         ground, pens, brushes = self._tokens.color("surface"), [], []
         for line, x, _ in points:
             color, hollow = line.style.color(self._tokens), x in line.open_points
@@ -264,7 +265,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         return scatter
 
     def _draw_chosen(self) -> None:
-        """The line of the chosen place, and its points once more, larger."""
+        """Draw the line of the chosen place, and its points once more, larger."""
         self._line.setVisible(self._chosen is not None)
         if self._chosen is not None:
             self._line.setValue(self._chosen)
@@ -272,7 +273,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._mark(self._larger, points, 1.45 * _POINT)
 
     def _set_axes(self) -> None:
-        """Whole powers of ten, or from 0 to above the largest; below, what has a label."""
+        """Set the axes: up whole powers of ten, or from 0 to above the largest value; across all places with ticks."""
         chart, tokens = self._chart, self._tokens
         values = [value for value in chart.values if value > 0] or [1.0]
         low, high = 0.0, max(values) * (1 + _ROOM)
@@ -307,7 +308,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     def _end(
         self, points: Sequence[tuple[float, float]], label: str, value: str, font: QFont, token: str
     ) -> tuple[float, QGraphicsTextItem, QGraphicsTextItem]:
-        """What stands at the end of a line: at which height in the view, its name and its value."""
+        """Make what stands at the end of a line: return its height in the view, its name and its value."""
         items = QGraphicsTextItem(self._column), QGraphicsTextItem(self._column)
         for item, text in zip(items, (label, value), strict=True):
             item.document().setDocumentMargin(0)
@@ -351,7 +352,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._notes.setPos(self._empty_corner())
 
     def _empty_corner(self) -> QPointF:
-        """Where the notes stand: in the first corner that has no point near it, else the one with most room."""
+        """Return where the notes stand: in the first corner that has no point near it, else the one with most room."""
         (left, right), (low, high) = self.view.viewRange()
         lines = [line.points for line in self._chart.shown] + [guide.points for guide in self._chart.shown_guides]
         shares = [((x - left) / (right - left), (self._at(y) - low) / (high - low)) for line in lines for x, y in line]
@@ -363,9 +364,9 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     # -- as a picture ---------------------------------------------------------------------------------------------
 
     def picture(self, pens: float = 1.0, tokens: Tokens = LIGHT) -> tuple[QPicture, QSize]:
-        """What is shown, without a chosen place, as strokes and text, and its size in pixels.
+        """Return what is shown, without a chosen place, as strokes and text, and its size in pixels.
 
-        ``pens`` is how many times larger it will be drawn: the library's pens are as thick on every device.
+        ``pens`` is how many times larger the picture will be drawn: the library's pens are as thick on every device.
         """
         chosen = self._chosen
         self._chosen, self._tokens, self._pens = None, tokens, pens
@@ -388,13 +389,13 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         return [place for place, _ in self._chart.cards if self._chart.card(place)]
 
     def place_at(self, x: float) -> float | None:
-        """The nearest place that has values; None outside of the plot."""
+        """Return the place with values that is nearest to a pixel; None outside of the plot."""
         if not self._places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
             return None
         return min(self._places, key=lambda place: abs(self.pixel(place) - x))
 
     def near_at(self, place: float, y: float) -> str:
-        """The row whose point at a place is nearest to a height of the widget."""
+        """Return the key of the row whose point at a place is nearest to a height of the widget; '' without any."""
         points = {line.key: dict(line.points)[place] for line in self._chart.shown if place in dict(line.points)}
         heights = {key: self.view.mapViewToScene(QPointF(place, self._at(points[key]))).y() for key in points}
         return min(heights, key=lambda key: abs(heights[key] - y), default="")
@@ -405,7 +406,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self.choose(place, "" if place is None else self.near_at(place, event.position().y()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page scrolls, where there is too little room for all of it."""
+        """Leave the wheel to the page, which scrolls where there is too little room for all of it."""
         event.ignore()
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -436,7 +437,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """No higher than it must be: it has what the page leaves it, and a page that scrolls leaves it so much."""
+        """Return the least height: the plot takes what the page leaves, and a page that scrolls leaves so much."""
         return QSize(640, self.minimumSizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
@@ -444,7 +445,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
 
 def _stepped(at: int | None, step: int, count: int) -> int:
-    """The index after a step from ``at``; from nowhere a step comes in at the end that it leaves."""
+    """Return the index after a step from ``at``; from nowhere a step comes in at the end from which it leads away."""
     if at is None:
         return 0 if step in (1, -_FAR) else count - 1
     return min(max(at + step, 0), count - 1)

@@ -14,7 +14,7 @@ from ttt_gui.ui.look.theme import Tokens
 
 
 class Shape(Enum):
-    """A point's form: told from the others without a colour."""
+    """A point's form, which can be told from the others without a colour."""
 
     SQUARE = "square"
     CIRCLE = "circle"
@@ -49,7 +49,7 @@ STYLES = (
     Style("x", 1.0, "surface", Shape.PLUS),
     Style("muted", 0.8, "loss", Shape.STAR),
 )
-"""Of the rows in their order; a ninth looks as the first."""
+"""The styles of the rows in their order; a ninth row looks as the first."""
 
 
 def style_of(index: int) -> Style:
@@ -60,8 +60,8 @@ def style_of(index: int) -> Style:
 class Line:
     """One row: ``key`` names it to the legend, ``label`` and ``value`` stand at its end.
 
-    ``points`` are (x, y) with y above 0; those of ``open_points`` (places on the axis) are drawn hollow: they were not
-    come by as the others.
+    ``points`` are (x, y) with y above 0; those of ``open_points`` (places on the axis) are drawn hollow: they were
+    found in another way than the others.
     """
 
     key: str
@@ -118,7 +118,7 @@ class PlaceValues:
 
     @property
     def sentence(self) -> str:
-        """The same for a screen reader."""
+        """The values as a sentence, for a screen reader."""
         heads = [column or "value" for column in self.columns]
         rows = (
             f"{row.name}: " + ", ".join(f"{head} {cell}" for head, cell in zip(heads, row.cells, strict=True) if cell)
@@ -158,7 +158,7 @@ class Chart:
         return None if self.band is None or self.band.key in self.hidden or not self.band.points else self.band
 
     def card(self, x: float) -> PlaceValues | None:
-        """The card of a place, without the rows that are switched off."""
+        """Return the card of a place, without the rows that are switched off; None where no row is left."""
         found = next((card for place, card in self.cards if place == x), None)
         if found is None:
             return None
@@ -192,7 +192,7 @@ GUIDES = "guides"
 # -- The outlines of a row's points, the same in a plot, its card and its legend --------------------------------------
 
 
-_CORNERS = {  # how many, where the first one points to (degrees, 90 is up), how far out, of half a side
+_CORNERS = {  # how many corners, where the first points to (degrees, 90 is up), how far out, in halves of a side
     Shape.SQUARE: (4, 45, 1.24),
     Shape.UP: (3, 90, 1.28),
     Shape.DOWN: (3, 270, 1.28),
@@ -202,7 +202,7 @@ _CORNERS = {  # how many, where the first one points to (degrees, 90 is up), how
 
 
 def outline(shape: Shape, side: float) -> QPainterPath:
-    """Around the origin, about ``side`` wide; every shape covers about the same area."""
+    """Return the outline of a shape around the origin, about ``side`` wide; all shapes cover about the same area."""
     half, path = side / 2, QPainterPath()
     if shape is Shape.CIRCLE:
         path.addEllipse(QRectF(-half, -half, side, side))
@@ -225,7 +225,7 @@ def outline(shape: Shape, side: float) -> QPainterPath:
 
 
 def sign(style: Style, tokens: Tokens, side: int, ratio: float) -> QPixmap:
-    """The form of a row's points as a small picture, so many pixels wide, on a screen of this ratio."""
+    """Return the form of a row's points as a picture ``side`` pixels wide, for a screen of this device pixel ratio."""
     pixmap = QPixmap(QSize(side, side) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)

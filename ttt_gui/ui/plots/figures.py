@@ -20,7 +20,7 @@ _GAP = 7  # between columns, at least
 
 @dataclass(frozen=True)
 class Figure:
-    """One cell; ``warns``: an estimate, or what was not finished."""
+    """One cell; it ``warns`` where it is an estimate, or was not finished."""
 
     text: str
     bold: bool = False
@@ -30,7 +30,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class FigureRow:
-    """One row; by ``key`` it is chosen, ``style`` is that of its points in a plot; ``ruled``: a line stands above."""
+    """One row, chosen by its ``key``; ``style`` is that of its points in a plot; ``ruled``: a line stands above."""
 
     cells: tuple[Figure, ...]
     key: Hashable = None
@@ -39,10 +39,10 @@ class FigureRow:
 
 
 class FigureTable(Guarded, QWidget):
-    """Set the headings and the rows; the row that is chosen stands on a tint."""
+    """A table of the headings and rows that are set; the row that is chosen stands on a tint."""
 
     def __init__(self, look: Look, name: str = "", above: int = 5) -> None:
-        """``above`` and below each figure is so much room, in pixels."""
+        """Leave ``above`` pixels of room above and below each figure."""
         super().__init__()
         self._look, self._above = look, above
         self._headings: tuple[str, ...] = ()
@@ -74,14 +74,14 @@ class FigureTable(Guarded, QWidget):
             self._fill()
 
     def choose(self, key: Hashable) -> None:
-        """Let the row of this key stand out, None for none."""
+        """Let the row of this key stand out; None: no row."""
         if key != self._chosen:
             self._chosen = key
             self.update()
 
     @Slot()
     def _fill(self) -> None:
-        """Make the labels anew; where only words or colours are others, these alone."""
+        """Make the labels anew; where only words or colours have changed, set these alone."""
         lines = (FigureRow(tuple(Figure(each, muted=True) for each in self._headings), ruled=False), *self._rows)
         cells = [(number, column, cell) for number, row in enumerate(lines) for column, cell in enumerate(row.cells)]
         shape = [(number, column, replace(cell, text="")) for number, column, cell in cells]
@@ -97,7 +97,7 @@ class FigureTable(Guarded, QWidget):
             form.setPixmap(sign(style, self._look.tokens, scaled(12), self.devicePixelRatioF()))
 
     def _make(self, lines: Sequence[FigureRow]) -> None:
-        """Leave nothing of what was there, and make the labels of the signs."""
+        """Remove all labels, and make those of the signs anew."""
         while (item := self._grid.takeAt(0)) and (widget := item.widget()):
             widget.hide()
             widget.deleteLater()

@@ -30,7 +30,7 @@ def svg(picture: QPicture, size: QSize, title: str) -> bytes:
 
 
 def pdf(picture: QPicture, size: QSize, title: str) -> bytes:
-    """One page as large as the plot."""
+    """Return a PDF with one page as large as the plot."""
     buffer = _buffer()
     writer = QPdfWriter(buffer)
     writer.setResolution(_PDF_DOTS)
@@ -54,7 +54,7 @@ def png(picture: QPicture, size: QSize, _title: str) -> bytes:
 
 
 def _play(painter: QPainter, picture: QPicture, scale: float) -> None:
-    """So many times as large; Qt makes it as many times larger as the device has more dots an inch."""
+    """Play a picture ``scale`` times as large, with allowance for Qt, which itself enlarges it by the device's dots."""
     factor = scale * picture.logicalDpiX() / painter.device().logicalDpiX()
     painter.scale(factor, factor)
     painter.drawPicture(0, 0, picture)

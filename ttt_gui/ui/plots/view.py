@@ -22,7 +22,7 @@ _ASIDE = 20  # between the line of the place and its card
 
 
 class ValueCard(QFrame):
-    """Set a card; the row near the pointer stands on a tint. It lets the pointer through."""
+    """The card of a place; the row near the pointer stands on a tint. The card lets the pointer through."""
 
     def __init__(self, look: Look, parent: QWidget) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class ValueCard(QFrame):
 
 
 class PlotView(Guarded, QWidget):
-    """Set a chart; the rest the person does."""
+    """The plot of a chart that is set, with the card of the place that a person chooses."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class PlotView(Guarded, QWidget):
             canvas.setAccessibleDescription(canvas.chart.sentence)
             return
         self.card.set(card, canvas.chart, canvas.near)
-        if (spare := self.height() - self.card.height()) < 0:  # in little room the rows next to the near one
+        if (spare := self.height() - self.card.height()) < 0:  # in little room only the rows next to the near one
             high = self.card.figures.height() / (1 + len(card.rows))
             fewer = max(1, len(card.rows) + math.floor(spare / high))
             near = next((at for at, row in enumerate(card.rows) if row.key == canvas.near), 0)
@@ -97,7 +97,8 @@ class PlotView(Guarded, QWidget):
         self.card.raise_()
 
     def _card_place(self, x: float) -> QPoint:
-        """Beside the line of the place, at the left where there is room, for there the plot has most of it above."""
+        """Return where the card stands: beside the line of its place, on the left where there is room, for on that side
+        the plot is emptiest above."""
         size, aside = self.card.size(), round(x) - _ASIDE
         left = aside - size.width()
         left = left if left >= 0 else min(aside + 2 * _ASIDE, self.width() - size.width())
