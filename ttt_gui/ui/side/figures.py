@@ -39,7 +39,7 @@ _ROW, _SECOND = 23, 128  # the height of a row and the width of the second colum
 
 
 def all_figures(result: SearchResult) -> list[tuple[str, str]]:
-    """Everything that a search has counted, by the names of MEANINGS: what its switches do not count is not there."""
+    """Return all that a search has counted, by the names of MEANINGS: what its switches do not count is left out."""
     counters, algorithm, table = result.counters, result.request.algorithm, result.counters.table
     found = [
         ("Time", duration(counters.seconds)),
@@ -72,7 +72,7 @@ def all_figures(result: SearchResult) -> list[tuple[str, str]]:
 
 
 def figures_tip(result: SearchResult) -> str:
-    """All figures of a search, a line each."""
+    """Write all figures of a search, a line each."""
     return "\n".join(f"{name}: {text}" for name, text in all_figures(result))
 
 
@@ -116,7 +116,7 @@ class FigureLabel(Guarded, PlainLabel):
 
 
 class FiguresTable(QWidget):
-    """Rows of a name and two figures, the first bold: this one, and what it is held against.
+    """Rows of a name and two figures: the first, bold, and the one that it is held against.
 
     Made for the rows of ``names``; those without a figure are not shown.
     """
@@ -168,6 +168,6 @@ class FiguresTable(QWidget):
         self.setAccessibleDescription("; ".join(said))
 
     def figures(self, name: str) -> tuple[str, str]:
-        """What a row shows, with all digits."""
+        """Return the two figures that a row shows, with all digits."""
         _label, first, second, _line = self._rows[name]
         return first.full, second.full

@@ -31,7 +31,7 @@ class MoveEntry:
 
     @property
     def title(self) -> str:
-        """What a screen reader says."""
+        """What a screen reader says of the move."""
         if not self.node.move:
             return "Start of the game"
         return f"Move {self.node.played}, {self.side} at {self.name}{self._where}"
@@ -49,7 +49,7 @@ class MoveEntry:
 
 
 def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
-    """The start, and every move of the tree: each before what was played instead of it."""
+    """Return the start, and every move of the tree: each before the moves that were played instead of it."""
     entries, rules, played = [MoveEntry(record.line[0])], record.rules, record.played
     for row in record.rows():
         assert row.node.move

@@ -32,7 +32,7 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel
 from ttt_gui.ui.side.move_entry import MoveEntry, entries_of
 
 TURN = "?"
-"""After a move that turned the game, as players annotate a mistake."""
+"""The sign after a move that turned the game, as players annotate a mistake."""
 _MARK = 11  # the side of the mark before a move, in pixels
 _BEFORE, _AFTER = 9, 5  # left of the mark, and between it and the move
 _GAP = 2  # between chips, and between lines
@@ -43,7 +43,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class ChipModel(Guarded, QStringListModel):
-    """The moves with what is said of them; the one on the board is checked."""
+    """The moves with their tooltips and words for a screen reader; the one on the board is checked."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -116,11 +116,11 @@ class ChipPainter(Guarded, QStyledItemDelegate):
 
 
 class MoveChips(Guarded, QListView):
-    """Set entries; a variation begins a line and stands further to the right, with a line before it for each level.
+    """The entries that are set, as chips; a variation begins a line further to the right, after a rule for each level.
 
     The list is as high as the moves need at its width, up to ``_LINES`` lines; a line where there is no more room.
 
-    Signals: chosen(int index): of the entry that was clicked.
+    Signals: chosen(int index): the entry of this index was clicked.
     """
 
     chosen = Signal(int)
@@ -151,17 +151,17 @@ class MoveChips(Guarded, QListView):
         look.changed.connect(self._fit)
 
     def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
-        """``turns`` says of each entry how it turned the game, '' where it did not; ``current`` is on the board."""
+        """Show entries; ``turns`` says how each turned the game, '' where it did not; ``current`` is on the board."""
         self.moves.set(entries, turns, current)
         self._fit()
 
     def index_of(self, at: QPoint) -> int | None:
-        """The entry at a point; None where none is."""
+        """Return the index of the entry at a point; None where there is no entry."""
         index = self.indexAt(at)
         return index.row() if index.isValid() else None
 
     def _arranged(self, width: int) -> list[QPoint]:
-        """The place of each chip at a width, the first at the top."""
+        """Return the place of each chip at a width, the first at the top."""
         (wide, high), indent = self._painter.size.toTuple(), scaled(_INDENT)
         places: list[QPoint] = []
         x = y = level = 0
@@ -178,12 +178,12 @@ class MoveChips(Guarded, QListView):
         return lines * (self._painter.size.height() + _GAP) - _GAP
 
     def _needed(self) -> int:
-        """The height of all chips at their places."""
+        """Return the height of all chips at their places."""
         return self._places[-1].y() + self._painter.size.height() if self._places else 0
 
     @Slot()
     def _fit(self) -> None:
-        """Find the place of each chip in the list as large as it is."""
+        """Find the place of each chip in the list at its present size."""
         self._fitted = self.size()
         self._painter.measure()
         self._places = self._arranged(self.width())
@@ -220,7 +220,7 @@ class MoveChips(Guarded, QListView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.size() != self._fitted:  # else the room of the viewport alone
+        if self.size() != self._fitted:  # else only the room of the viewport has changed
             self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -245,9 +245,9 @@ SPEEDS = {"½": 2_000, "1": 1_000, "2": 500, "5": 200}
 
 
 class ReplayBar(QWidget):
-    """Its buttons are actions of the window, given to it, and follow them.
+    """The bar of a replay: its buttons are actions of the window, given to the bar, and follow them.
 
-    Signals: pace_chosen(int milliseconds): from move to move.
+    Signals: pace_chosen(int milliseconds): the time from move to move.
     """
 
     pace_chosen = Signal(int)
@@ -288,7 +288,7 @@ class ReplayBar(QWidget):
         self._paint_signs()
 
     def set(self, is_playing: bool, pace: int) -> None:
-        """Whether the moves go on by themselves, and the milliseconds from one to the next."""
+        """Show whether the moves go on by themselves, and the milliseconds from one to the next."""
         if is_playing != self._is_playing:
             self._is_playing = is_playing
             self._paint_signs()
@@ -315,10 +315,10 @@ _HEIGHT = 168
 
 
 class MoveList(Guarded, Card):
-    """Set a record; the moves up to its cursor are strong, those that were undone or stand in variations faint.
+    """The moves of the record that is set: up to its cursor they are strong, undone or in variations faint.
 
-    A variation stands before what follows the move that it was played instead of, further to the right. Before the
-    first move there is no card.
+    A variation stands further to the right, between the move that it was played instead of and what follows that.
+    Before the first move there is no card.
 
     Signals:
         move_selected(int played): the person wants the position of the line on the board after so many moves.
@@ -351,8 +351,8 @@ class MoveList(Guarded, Card):
         self.chips.chosen.connect(self._choose)
 
     def set(self, record: GameRecord, turning: Mapping[int, str] | None = None) -> None:
-        """Show the moves of a record and where its cursor is; ``turning`` says by its number, from 1, of a move of the
-        line on the board how it turned the game."""
+        """Show the moves of a record and where its cursor is; ``turning`` says how moves of the line on the board
+        turned the game, by their numbers from 1."""
         entries, line, turning = entries_of(record), tuple(node.number for node in record.line), dict(turning or {})
         if (entries, line, record.played, turning) == (self._entries, self._line, self._played, self._turning):
             return
@@ -363,7 +363,7 @@ class MoveList(Guarded, Card):
         self.setVisible(len(self._entries) > 1)
 
     def set_score(self, words: str, tip: str) -> None:
-        """How the games of this session ended; '' where none has."""
+        """Show how the games of this session ended; '' where none has."""
         self._score = words
         self._right.set_text(words)
         set_tip(self._right, tip)
@@ -378,7 +378,7 @@ class MoveList(Guarded, Card):
         return self.chips.moves.stringList()
 
     def node_at(self, at: QPoint) -> int:
-        """The number of the node of the move at a point of the card; of the one on the board where none is."""
+        """Return the number of the node of the move at a point of the card; without a move, of the one on the board."""
         index = self.chips.index_of(self.chips.mapFrom(self, at))
         return self._line[self._played] if index is None else self._entries[index].number
 

@@ -18,7 +18,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card
 
 _LEAST_SLOTS = 4
-_MOST_SLOT, _MOST_BAR = 110, 24  # of the width of a move and of a bar, in pixels
+_MOST_SLOT, _MOST_BAR = 110, 24  # the largest widths of a move and of a bar, in pixels
 _LEAST_HATCHED = 5  # a bar that is thinner shows no hatching
 _LEAST_HEIGHT = 100
 _MOST_LABELS = 6
@@ -55,7 +55,7 @@ class ChartCard(Card):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Nodes per move", parent)
-        self.head.setSpacing(5)  # it has room where the cards are narrowest
+        self.head.setSpacing(5)  # so the heading has room where the cards are narrowest
         for name, key in (("minimax", "minimax"), ("alpha-beta", "alpha_beta")):
             self.head.addSpacing(4)
             sign, word = QFrame(), PlainLabel(name)
@@ -71,7 +71,7 @@ class ChartCard(Card):
 
 
 class NodesChart(Guarded, QWidget):
-    """Set a list of `MoveCost`; shows two bars a move, their counts above them, and tells all in a tooltip."""
+    """A chart of the `MoveCost`s that are set: two bars a move, their counts above them, and all in a tooltip."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -86,7 +86,7 @@ class NodesChart(Guarded, QWidget):
         return self._costs
 
     def set(self, costs: Sequence[MoveCost], coming: Sequence[int] = ()) -> None:
-        """Show the moves that were searched; a few of those that are ``coming`` keep their places beside them."""
+        """Show the moves that were searched; a few of the ``coming`` ones have their places kept beside them."""
         costs = tuple(costs)
         moves = tuple(cost.move for cost in costs)
         last = moves[-1] if moves else 0
@@ -104,7 +104,7 @@ class NodesChart(Guarded, QWidget):
     # -- where everything stands --------------------------------------------------------------------------------------
 
     def _decades(self) -> int:
-        """The axis runs from 1 to 10 to this power."""
+        """Return the power of ten to which the axis runs, from 1."""
         largest = max(max(cost.minimax or 1, cost.alpha_beta or 1) for cost in self._costs)
         return max(2, math.ceil(math.log10(largest) - 1e-9))
 
@@ -121,12 +121,12 @@ class NodesChart(Guarded, QWidget):
         return QRectF(left, top, self.width() - left, self.height() - top - lines * metrics.height() - 5)
 
     def _has_words(self, width: float) -> bool:
-        """Whether there is room for more than the numbers of the moves below them."""
+        """Return whether there is room for more than the numbers of the moves below the bars."""
         return width / len(self._moves) > QFontMetricsF(self._font()).horizontalAdvance("move 00")
 
     @staticmethod
     def _labels(decades: int, most: int = _MOST_LABELS) -> dict[int, str]:
-        """The powers of ten that the axis names above 1, ``most`` of them, and their names."""
+        """Return the powers of ten that the axis names, at most ``most`` above 1, and their names."""
         step = math.ceil(decades / most)
         powers = range(0, decades + 1, step)
         if decades <= 6:
@@ -134,12 +134,12 @@ class NodesChart(Guarded, QWidget):
         return {power: "1" if power == 0 else scientific(10.0**power, 1).split("×")[1].strip() for power in powers}
 
     def _slots(self, plot: QRectF) -> list[QRectF]:
-        """The room of each move, from the left."""
+        """Return the room of each move, from the left."""
         width = min(plot.width() / len(self._moves), float(scaled(_MOST_SLOT)))
         return [QRectF(plot.left() + i * width, plot.top(), width, plot.height()) for i in range(len(self._moves))]
 
     def bars(self) -> list[tuple[MoveCost, str, QRectF]]:
-        """Every bar that is painted, by the algorithm that it counts."""
+        """Return every bar that is painted: the move's cost, the algorithm that the bar counts, and its rectangle."""
         plot, decades = self._plot(), self._decades()
         found = []
         for cost, slot in zip(self._costs, self._slots(plot), strict=False):

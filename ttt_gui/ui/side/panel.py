@@ -15,9 +15,9 @@ from ttt_gui.ui.side.search_card import SearchCard
 
 
 class StatsPanel(QWidget):
-    """Holds the two cards. Set what the game knows; the panel never asks back.
+    """Holds the two cards. What the game knows is set; the panel never asks the game.
 
-    Signals: costs_changed(): there are some for the chart, or none any more.
+    Signals: costs_changed(): there are costs for the chart now, or none any more.
     """
 
     costs_changed = Signal()

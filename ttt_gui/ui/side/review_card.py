@@ -31,7 +31,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel
 
 _PLOT = 4  # the height from a win to a loss, in lines of text
-_WIDEST = 36  # of a column
+_WIDEST = 36  # the largest width of a column, in pixels
 _TURN = 9  # the room of the sign of a turning point, above a column
 
 
@@ -46,7 +46,7 @@ class Station:
 
 
 class ReviewStrip(Guarded, QWidget):
-    """Set the stations from the start on, and which of them is on the board; a click or an arrow asks for another.
+    """The stations that are set, from the start on, with the one on the board; a click or an arrow asks for another.
 
     A win is a bar upwards, a loss one downwards, a draw a bar about the middle; hollow where it is not proved which.
 
@@ -71,7 +71,8 @@ class ReviewStrip(Guarded, QWidget):
         return self._stations
 
     def set(self, stations: Sequence[Station], played: int, win: str, loss: str) -> None:
-        """``win`` and ``loss`` are what the upper and the lower end of the strip stand for, such as 'X wins'."""
+        """Show stations, that after ``played`` moves as the one on the board; ``win`` and ``loss`` are what the upper
+        and the lower end of the strip stand for, such as 'X wins'."""
         now = (tuple(stations), played, (win, loss))
         if now != (self._stations, self._played, self._names):
             self._stations, self._played, self._names = now
@@ -96,13 +97,13 @@ class ReviewStrip(Guarded, QWidget):
         return QRectF(left, top, max(1.0, self.width() - left - 3), self.height() - top - metrics.height() / 2)
 
     def column(self, played: int) -> QRectF:
-        """The room of a position on the strip."""
+        """Return the room on the strip of the position after ``played`` moves."""
         plot = self._plot()
         width = min(scaled(_WIDEST), plot.width() / max(1, len(self._stations)))
         return QRectF(plot.left() + played * width, plot.top(), width, plot.height())
 
     def played_at(self, x: float) -> int | None:
-        """How many moves the position was played after whose bar is there; None where there is no bar."""
+        """Return after how many moves the position stands whose bar is at ``x``; None where there is no bar."""
         first = self.column(0)
         played = int((x - first.left()) // first.width())
         return played if 0 <= played < len(self._stations) else None
@@ -111,7 +112,8 @@ class ReviewStrip(Guarded, QWidget):
 
     @staticmethod
     def _bar(column: QRectF, worth: Worth) -> QRectF:
-        """From the lowest to the highest that a position may be worth; a third each for a win, a draw and a loss."""
+        """Return the bar from the lowest to the highest that a position may be worth; a third each for a win, a draw
+        and a loss."""
         third = column.height() / 3
         top = column.top() + third * (WINS - worth.at_most)
         height = third * (worth.at_most - worth.at_least + 1)
@@ -223,7 +225,7 @@ class Reviewed:
         return cls(review.worths, review.moves, review.is_running, review.progress[0])
 
     def stations(self, view: Side) -> list[Station]:
-        """The positions from the start on, as this side sees them; none before a review has begun."""
+        """Return the positions from the start on, as this side sees them; none before a review has begun."""
         worths = [worth if view is Side.X else worth.other for worth in self.worths]
         if not worths:
             return []
@@ -262,10 +264,10 @@ def _words(move: ReviewedMove, worth: Worth, view: Side) -> str:
 
 
 class ReviewCard(Card):
-    """Set what is known of the game; it never asks back.
+    """Shows the review that is set; the card never asks the game.
 
     Signals: position_selected(int played), stop_requested(), resume_requested(), close_requested();
-        search_requested(int played): the search in which this move was to be found is to be seen.
+        search_requested(int played): the search of the position before this move is to be seen.
     """
 
     position_selected = Signal(int)
@@ -308,7 +310,7 @@ class ReviewCard(Card):
         return self._said, self._turn or self._known.summary, self._known.progress
 
     def set(self, known: Reviewed, played: int, view: Side, is_person: bool) -> None:
-        """Show a review from the view of a side, of the ``is_person`` who plays it, and the position on the board."""
+        """Show a review from the view of a side ('you' where ``is_person``), ``played`` moves being on the board."""
         stations = known.stations(view)
         wins, loses = ("you win", "you lose") if is_person else (f"{view} wins", f"{view.other} wins")
         self.strip.set(stations, played, wins, loses)
@@ -318,8 +320,8 @@ class ReviewCard(Card):
         self._show()
 
     def played_at(self, at: QPoint) -> int:
-        """How many moves the position was played after that is at a point of the card: the one on the board where no
-        bar is."""
+        """Return after how many moves the position stands that is at a point of the card; without a bar, that on the
+        board."""
         found = self.strip.played_at(self.strip.mapFrom(self, at).x()) if self.strip.geometry().contains(at) else None
         return self._played if found is None else found
 

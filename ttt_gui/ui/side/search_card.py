@@ -25,7 +25,7 @@ from ttt_gui.ui.side.search_words import move_words
 
 LEAST_SECONDS = 2.0
 """Nothing is estimated before a search has run so long: its first moves say too little of the others."""
-_SMOOTH_SECONDS = 5.0  # so slowly an estimate follows what the last samples say
+_SMOOTH_SECONDS = 5.0  # how slowly an estimate follows what the last samples say
 
 _MINUTE, _HOUR, _DAY = 60.0, 3_600.0, 86_400.0
 _MONTH, _YEAR = 30.44 * _DAY, 365.25 * _DAY
@@ -66,17 +66,17 @@ class SearchTimeLeft:
 
     @property
     def seconds(self) -> float | None:
-        """None as long as an estimate would mean nothing."""
+        """The seconds that are left; None as long as an estimate would mean nothing."""
         return self._left
 
 
 def left_text(seconds: float) -> str:
-    """'about nine days left'; beyond the age of the universe 'no end in sight'."""
+    """Say how long a search takes still: 'about nine days left'; beyond the universe's age 'no end in sight'."""
     return "no end in sight" if seconds > _UNIVERSE else f"{in_words(seconds)} left"
 
 
 def in_words(seconds: float) -> str:
-    """'a few seconds', 'about 40 seconds', 'about nine days', 'millions of years'."""
+    """Write a time in words: 'a few seconds', 'about 40 seconds', 'about nine days', 'millions of years'."""
     if seconds < 7.5:
         return "a few seconds"
     if seconds < _UNITS[0][0]:
@@ -92,7 +92,7 @@ def in_words(seconds: float) -> str:
 
 
 def _rounded(number: int) -> str:
-    """A number from two on as it is said: 'nine', '20', '400'."""
+    """Write a number from two on as people say it: 'nine', '20', '400'."""
     if number - 2 < len(_NUMBERS):
         return _NUMBERS[number - 2]
     digits = 10 ** (len(str(number)) - 2)
@@ -108,7 +108,7 @@ _STEPS = 100_000  # of the progress bar
 
 
 class SearchProgress(QWidget):
-    """A bar whose room stays without it, and a line that is there while a search runs."""
+    """A bar whose room stays while it is hidden, and a line that is there while a search runs."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,16 +142,16 @@ class SearchProgress(QWidget):
 
     @property
     def sentence(self) -> str:
-        """What it says, with no word left out."""
+        """The sentence of the line, with no word left out."""
         return self._sentence.accessibleName()
 
     def set_running(self, running: bool) -> None:
-        """Whether a search runs that is to be seen."""
+        """Set whether a search runs that is to be seen."""
         self._bar.setVisible(running)
         self._line.setVisible(running)
 
     def begin(self, request: SearchRequest) -> None:
-        """A search begins, of which nothing is known yet."""
+        """Show that a search begins, of which nothing is known yet."""
         name = request.algorithm.name
         self._name = f"{name[0].upper()}{name[1:]}"
         self._left = None if request.algorithm.iterative else SearchTimeLeft()
@@ -159,7 +159,7 @@ class SearchProgress(QWidget):
         self._show("", "", 0.0)
 
     def look(self, info: SearchInfo) -> None:
-        """Show how far it is. An iteration says nothing of the next one, so there no time is told."""
+        """Show how far a search is. An iteration says nothing of the next one: iterative deepening is told no time."""
         if info.solver:
             self._show(SOLVER_FIRST, done(info.solver.progress), info.solver.progress)
             return
@@ -191,8 +191,8 @@ _WAYS_HEIGHT, _BUTTON_HEIGHT = 32, 26  # in pixels
 
 @dataclass(frozen=True)
 class Controls:
-    """Which buttons a search has. ``at_once``: not only when it takes long. ``unfollowed``: it is an engine's own, of
-    which nothing is heard before it answers."""
+    """Which buttons a search has. ``at_once``: not only when it takes long. ``unfollowed``: the search is an engine's
+    own, of which nothing is heard before the engine answers."""
 
     stop: bool = False
     pause: bool = False
@@ -280,7 +280,7 @@ class SearchCard(Card):
     # -- what it shows ------------------------------------------------------------------------------------------------
 
     def show_before(self, words: str, searches: bool = True) -> None:
-        """Show no search, and what will stand here; ``searches``: it will be a search, which has two ways."""
+        """Show no search but words about what will stand here; ``searches``: a search will, which has two ways."""
         self._request, self._has_tree = None, False
         self.ways.setVisible(searches)
         self._show("", words, ("", ""), {})
@@ -303,7 +303,7 @@ class SearchCard(Card):
         self._show(move_words(answer.position), "", (name, ""), figures)
 
     def begin(self, request: SearchRequest) -> None:
-        """A search begins, of which nothing is known yet; again it does nothing."""
+        """Show that a search begins, of which nothing is known yet; called again for the same one, do nothing."""
         if request is not self._request:
             self._request, self._seconds = request, 0.0
             self._progress.begin(request)
@@ -332,13 +332,13 @@ class SearchCard(Card):
         self._show_rows()
 
     def set_tips(self, stop: str, pause: str, resume: str, move_now: str, tree: str) -> None:
-        """The tooltips of the buttons and of the link: they name the shortcuts."""
+        """Set the tooltips of the buttons and of the link, which name the shortcuts."""
         widgets = (self._stop, self._pause, self._resume, self._move_now, self._link)
         for widget, tip in zip(widgets, (stop, pause, resume, move_now, tree), strict=True):
             set_tip(widget, tip)
 
     def figure(self, name: str) -> tuple[str, str]:
-        """The two figures of a row, with all digits."""
+        """Return the two figures of a row, with all digits."""
         return self.table.figures(name)
 
     @property

@@ -21,7 +21,7 @@ Figures = Mapping[str, tuple[str, str]]
 
 
 def before_words(players: Mapping[Side, Player]) -> str:
-    """What stands in the card before anything was searched."""
+    """Say what the card will show, before anything was searched."""
     engine = next((player.engine for player in players.values() if player.engine), "")
     if any(player.strength for player in players.values()):
         return f"When the computer has moved, you see here how many positions it looked at, {_OTHER}."
@@ -31,19 +31,19 @@ def before_words(players: Mapping[Side, Player]) -> str:
 
 
 def move_words(position: Position) -> str:
-    """Whose move is searched for: "O's move 2", counted from the empty board."""
+    """Name the move that is searched for: "O's move 2", counted from the empty board."""
     return f"{position.side_to_move}'s move {position.stones + 1}"
 
 
 def title(request: SearchRequest, other: OtherWay | None = None) -> str:
-    """Whose move it is, or how far the search looked ahead where that is not to the end."""
+    """Say whose move it is, or how far the search looked ahead where that is not to the end."""
     if other is None or other.depth is None or other.own_nodes is None:
         return move_words(request.position)
     return f"looked {plies(other.depth)} ahead"
 
 
 def live_figures(info: SearchInfo) -> Figures:
-    """The first column while the search goes on; as long as the solver is at work, the time and the nodes of that."""
+    """Return the first column while a search goes on; while the solver is at work, the solver's time and nodes."""
     texts = _texts(info.counters)
     if info.solver:
         solver = {"Time": duration(info.solver.seconds), "Nodes": grouped(info.solver.counters.nodes)}
@@ -52,13 +52,13 @@ def live_figures(info: SearchInfo) -> Figures:
 
 
 def answer_figures(answer: Answer, counting: bool) -> Figures:
-    """Of an engine that is asked: its time, and how often it called its search where that can be counted."""
+    """Return an engine's figures: its time, and how often it called its own search where that can be counted."""
     calls = grouped(answer.calls) if answer.calls is not None else "counting…" if counting else ""
     return {"Time": (duration(answer.seconds), ""), **({"Calls": (calls, "")} if calls else {})}
 
 
 def figures(result: SearchResult, other: OtherWay) -> Figures:
-    """Both columns."""
+    """Return both columns by the names of the rows: the search's figures, and those of the other way."""
     second = _other_texts(other)
     return {name: (text, second.get(name, "")) for name, text in _texts(result.counters).items()}
 
@@ -93,7 +93,7 @@ def _other_texts(other: OtherWay) -> dict[str, str]:
 
 
 def sentences(search: Search, other: OtherWay) -> str:
-    """What the two columns come to; and what is to be known of the figures."""
+    """Say what the two columns come to, and what is to be known of the figures."""
     parts = [search.result.note, _comparison(search.result, other)]
     if not (search.alone and other.alone):
         parts.append(NOT_ALONE)
@@ -122,7 +122,7 @@ def _comparison(result: SearchResult, other: OtherWay) -> str:
 
 
 def _stopped(result: SearchResult) -> str:
-    """How a search ended that nothing compares with."""
+    """Say how a search ended that nothing compares with."""
     limits = result.request.limits
     if result.stopped_by == "user":
         return "You stopped it: this is what it had found."
@@ -134,7 +134,7 @@ def _stopped(result: SearchResult) -> str:
 
 
 def whole_share(fraction: float) -> str:
-    """A share as people say it: '4 %', '53 %', below one per cent '0.44 %'; '100 %' of all only."""
+    """Write a share as people say it: '4 %', '53 %', below one per cent '0.44 %'; '100 %' of all only."""
     percent = 100 * fraction
     if percent < 0.95:
         return share(fraction)
