@@ -48,7 +48,7 @@ class BoardGeometry:
         return QRectF(self.left + column * self.cell, self.top + row * self.cell, self.cell, self.cell)
 
     def ground(self, cell: int) -> QRectF:
-        """The part of a cell that is tinted or ringed: clear of the grid's lines."""
+        """Return the part of a cell that is tinted or ringed: clear of the grid's lines."""
         inset = self.cell * INSET + self.line_width / 2
         return self.cell_rect(cell).adjusted(inset, inset, -inset, -inset)
 

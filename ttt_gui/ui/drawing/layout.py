@@ -126,7 +126,7 @@ class Hit:
 
 class TreeLayout:
     """The branches of all that is shown, kept from one refresh to the next as far as nothing in them changed:
-    unfolding a node makes its branch and its ancestors' anew, another moment none."""
+    unfolding a node makes its branch and its ancestors' anew, another moment makes none anew."""
 
     def __init__(self, shown: ShownTree, sizes: Sizes | None = None) -> None:
         self._shown = shown

@@ -79,7 +79,7 @@ def is_border(function: object) -> bool:
 
 
 def tell(target: object, place: str) -> None:
-    """Log the exception at hand and tell a person, as of one that nobody caught; once for this place of this object.
+    """Log the exception at hand and tell it as if nobody had caught it; once for this place of this object.
 
     The excepthook does both: that of session/log.py in the program, pytest-qt's in a test, which then fails.
     """

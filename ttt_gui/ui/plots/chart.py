@@ -109,7 +109,7 @@ class CardRow:
 
 @dataclass(frozen=True)
 class PlaceValues:
-    """The values at one place."""
+    """The values of all rows at one place of the axis."""
 
     heading: str
     note: str
@@ -178,7 +178,7 @@ class Chart:
 
     @property
     def values(self) -> Iterable[float]:
-        """Every y that must be in sight."""
+        """Every y that must be in the range of the plot."""
         yield from (y for line in self.shown for _, y in line.points)
         yield from (y for guide in self.shown_guides for _, y in guide.points)
         if band := self.shown_band:

@@ -118,7 +118,7 @@ class ChipPainter(Guarded, QStyledItemDelegate):
 class MoveChips(Guarded, QListView):
     """The entries that are set, as chips; a variation begins a line further to the right, after a rule for each level.
 
-    The list is as high as the moves need at its width, up to ``_LINES`` lines; a line where there is no more room.
+    The list is as high as the moves need at its width, up to ``_LINES`` lines; at least as high as one line.
 
     Signals: chosen(int index): the entry of this index was clicked.
     """

@@ -235,7 +235,7 @@ class Reviewed:
 
     @property
     def progress(self) -> str:
-        """Such as '4 of 10 positions', and when nothing is under way 'All positions proved'."""
+        """'4 of 10 positions' while proofs are under way, then 'All positions proved' or '7 of 10 positions proved'."""
         count = len(self.worths)
         if self.is_running:
             return f"{self.settled} of {count} {plural('position', count)}"

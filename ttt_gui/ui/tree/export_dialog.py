@@ -174,7 +174,7 @@ class ExportDialog(GrowingDialog):
 
     @Slot()
     def _changed(self) -> None:
-        """Enable only what belongs to the chosen form, and have found what will come of the choice, to say it."""
+        """Enable only what belongs to the chosen form, and start to find what will come of the choice."""
         choice = self.choice
         form = choice.form
         self._visible.setEnabled(form.has_parts)

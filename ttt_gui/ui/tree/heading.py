@@ -284,7 +284,7 @@ class TreeHeading(Guarded, QWidget):
 
     @Slot()
     def _place(self) -> None:
-        """Share the room of the row out: the title is cut last of all."""
+        """Share out the room of the row: the title is cut last of all."""
         metrics = QFontMetrics(self.title.font())
         room = self.width() - _widths(
             *(each for each in (self.bar, self.stop, self.export, self.tools) if not each.isHidden())

@@ -147,7 +147,7 @@ class TreeModel(Guarded, QAbstractItemModel):
         if self._trace is None or not 0 <= node < len(self._trace):
             return QModelIndex()
         parent = _ROOT if node in self._of(_ROOT) else self._trace.log.parent(node)
-        # Of a parent that is not there itself nobody may ask for children: they would be kept when it comes.
+        # Never ask for the children of a parent without a row: they would be kept, out of date, when the parent comes.
         if (parent != _ROOT and not self.index_of(parent).isValid()) or node not in self._of(parent):
             return QModelIndex()
         return self._index(node, column)

@@ -46,7 +46,7 @@ def _units(text: str) -> int:
 
 
 class NumberTreeEdit(Guarded, QPlainTextEdit):
-    """A field that breaks the long lines of what is pasted or dropped, and refuses what can be no tree: too long texts.
+    """A field that breaks the long lines of what is pasted or dropped, and refuses texts too long to be a tree's.
 
     Signals:
         refused: (sentence) a text was refused, and that of the field stays as it was.
@@ -123,7 +123,7 @@ _HELP = "Brackets hold the children of a node; whole numbers are leaves, as MAX 
 
 @dataclass(frozen=True)
 class _Reading:
-    """What was read in a text: its tree, or None, a sentence, and the characters which that means, from 0 on."""
+    """What was read in a text: its tree, or None, and a sentence with the characters that it means, from 0 on."""
 
     tree: NumberTree | None
     words: str

@@ -1,4 +1,4 @@
-"""Trees of numbers in the window: searched while they are typed, and again whenever a switch of search changes."""
+"""Trees of numbers in the window: searched while they are typed, and again whenever a switch of the search changes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class NumberColumn(Guarded, QWidget):
         super().hideEvent(event)
 
 
-# -- Trees of numbers in the window: searched while they are typed, and again whenever a switch of search changes -----
+# -- Trees of numbers in the window: searched while they are typed, and again whenever a switch of the search changes -
 
 
 _AT_ONCE = 500  # nodes: a tree of so many is searched in some milliseconds

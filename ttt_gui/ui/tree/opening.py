@@ -30,7 +30,7 @@ _ABOVE = 6.0  # from the edge of the view to the first band
 
 @dataclass(frozen=True)
 class Opening:
-    """A way to begin: ``offset`` is where the tree's origin lies in the view, ``left_out`` whom a pill stands for."""
+    """A way to begin: ``offset`` is where the tree's origin lies in the view, ``left_out`` the nodes behind pills."""
 
     style: TreeStyle
     offset: QPointF
@@ -89,7 +89,7 @@ class Fitter:
     # --- trying ---
 
     def _try(self, kind: FaceKind, left_out: frozenset[int] = frozenset()) -> Branch | None:
-        """Lay the tree out with faces of a kind, at a zoom of 1, and return its top."""
+        """Lay the tree out with faces of a kind, at a zoom of 1, and return the top's branch; None without a tree."""
         self._layout.set_left_out(left_out)
         self._layout.set_sizes(self._style.at(kind, 1.0).sizes)
         self._layout.refresh()

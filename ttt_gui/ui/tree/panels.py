@@ -39,7 +39,7 @@ class SearchColumn(QFrame):
     """Shows ``waiting`` in the place of the picture while there is no tree. Folded, the tools are there only while they
     are asked for, and ``why`` stands below the picture in one sentence.
 
-    Signals: tools_toggled: the tools are asked for, or not any more.
+    Signals: tools_toggled: a person asks for the folded tools, or puts them away.
     """
 
     tools_toggled = Signal()
@@ -92,7 +92,7 @@ class SearchColumn(QFrame):
 
     @property
     def tools_shown(self) -> bool:
-        """Whether the tools are asked for where they are folded."""
+        """Whether a person asks for the tools, which are folded away otherwise."""
         return self._heading is not None and self._heading.tools.isChecked()
 
     def set_folded(self, folded: bool, empty: bool) -> None:

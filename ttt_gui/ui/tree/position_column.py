@@ -130,7 +130,7 @@ class GameMoveTable(Guarded, QTreeWidget):
 
 class PositionColumn(Guarded, QWidget):
     """A board with the selected node's position, from MAX's view as in tree and Why: on it stand the values of the
-    parent's moves, at the root of its own. A click on a cell selects the node of that move.
+    moves of the node's parent, or of the root's own. A click on a cell selects the node of that move.
 
     Signals: left: the game itself is wanted. tree_left: the tree of the game is wanted. search_wanted: a search of
         the game's position is wanted.

@@ -31,7 +31,7 @@ UNFOLDED_FROM = 1_100
 """In a window of fewer pixels across the tree has all the width, as with type from LARGE_TYPE on."""
 COLUMN = 300
 """The width of the first and the last column, in pixels, as long as nobody drags them."""
-_LEAST_TREE, _LEAST_COLUMN, _SHARE = 340, 280, 0.2085  # of a window: where it is smaller, columns are too
+_LEAST_TREE, _LEAST_COLUMN, _SHARE = 340, 280, 0.2085  # in pixels, and a column's share of a narrow window
 _OUTSIDE, _TOP, _BELOW = 16, 8, 4
 _BOARD = "Board"
 _LEAST_ASIDE = 160  # the least height of what stands in the place of the position

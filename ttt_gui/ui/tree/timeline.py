@@ -40,7 +40,7 @@ class EventCaption(Guarded, QWidget):
 
     @property
     def text(self) -> str:
-        """'Enter b1, event 2 of 307', or that there is no tree."""
+        """The whole caption: 'Enter b1, event 2 of 307', or that there is no tree."""
         return ", ".join(each.accessibleName() for each in (self.words, self.count) if each.accessibleName())
 
     @Slot()

@@ -148,7 +148,7 @@ class TreeTools(Guarded, QWidget):
     """Minimax or Alpha-beta, one of three faces, one of three choices of nodes, what the signs mean, −, the zoom, + and
     Fit; shorter where narrow.
 
-    ``ways`` is the switch of the algorithm, for who knows searches; it is hidden while ``has_ways`` is false.
+    ``ways`` is the switch of the algorithm, which whoever knows searches connects; hidden while ``has_ways`` is false.
 
     Signals: kind_requested (FaceKind), zoom_in_requested, zoom_out_requested, actual_size_requested, fit_requested:
     wishes for the picture.
@@ -286,7 +286,7 @@ class TreeTools(Guarded, QWidget):
     @Slot()
     def _follow(self) -> None:
         shows = [show for show, *_ in CHOICES]
-        if self._state.show in shows:  # a subtree is none of them
+        if self._state.show in shows:  # to show a subtree is no choice of the bar
             self.choices.choose(shows.index(self._state.show))
             self._shorten()
         there = self._state.trace is not None

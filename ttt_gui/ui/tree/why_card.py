@@ -116,7 +116,7 @@ class WhyCard(Guarded, Card):
         buttons = _Buttons(look, WATCH, JUMP)
         self.watch, self.jump = buttons.first, buttons.second
         self.make_room_for_focus()
-        self.heading.hide()  # the title says it, and the tab
+        self.heading.hide()  # the title and the tab say the same
         self.body.removeItem(self.head)
         self.body.addWidget(self._title)
         self.body.addWidget(self.browser, 1)
