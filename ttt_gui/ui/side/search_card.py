@@ -159,7 +159,7 @@ class SearchProgress(QWidget):
         self._show("", "", 0.0)
 
     def look(self, info: SearchInfo) -> None:
-        """Show how far a search is. An iteration says nothing of the next one: then no time left is told."""
+        """Show how far a search is, with iterative deepening no time left: an iteration says nothing of the next."""
         if info.solver:
             self._show(SOLVER_FIRST, done(info.solver.progress), info.solver.progress)
             return

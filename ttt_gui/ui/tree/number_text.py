@@ -19,7 +19,7 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.theme import Look, pixel_size, sized
 from ttt_gui.ui.look.widgets import Card, muted_label
 
-# Lines of at most 500 characters, up to a sign that ends a word: Qt lays out 200,000 for seconds, at each change.
+# At most 500 characters, up to a sign that ends a word: Qt lays out a line of 200,000 for seconds, at each change.
 _PIECE = re.compile(r".{1,500}$|.{0,499}[\s,()\[\]]")
 _LONG_WORD = re.compile(r"[^\s,()\[\]]{100,}")  # no word of a tree is as long
 
