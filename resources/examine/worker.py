@@ -2492,7 +2492,7 @@ def whole(value):
     if isinstance(value, str):
         return int(value) if value.strip().isascii() else int("?")
     if isinstance(value, float):
-        if value != int(value):
+        if not value.is_integer():
             raise ValueError
         return int(value)
     return value.__index__() if hasattr(value, "__index__") else int("?")

@@ -89,6 +89,7 @@ def test_answers_that_name_a_cell(start, returned, reply, cell):
         ("None", Reply.CELL_FROM_0, None, "It answered None."),
         ("True", Reply.CELL_FROM_0, None, "It answered True, which is no cell's number."),
         ("4.5", Reply.CELL_FROM_0, None, "It answered 4.5, which is no cell's number."),
+        ("float('inf')", Reply.CELL_FROM_0, None, "It answered inf, which is no cell's number."),
         ("9", Reply.CELL_FROM_0, None, "It answered 9, and cells are 0 to 8."),
         ("-1", Reply.CELL_FROM_0, None, "It answered -1, and cells are 0 to 8."),
         ("0", Reply.CELL_FROM_1, None, "It answered 0, and cells are 1 to 9."),

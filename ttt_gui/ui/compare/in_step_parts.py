@@ -186,7 +186,7 @@ class KindLegend(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self.setAccessibleName("KindLegend")
+        self.setAccessibleName("Legend of the marks")
         self.setAccessibleDescription(
             "Grey: both visit. Hatched: only this one. Dashed: only the other. A dot: neither."
         )
