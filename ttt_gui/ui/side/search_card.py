@@ -113,7 +113,6 @@ class SearchProgress(QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._name = ""
-        self._solver = ""  # what is said of the solver where the search itself says less
         self._left: SearchTimeLeft | None = None
         self._most_seconds: float | None = None  # of the search that runs
         self._sentence = ElidedLabel()

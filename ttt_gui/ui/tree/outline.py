@@ -37,7 +37,7 @@ _ROOM_FOR_WINDOWS = 400
 _INDENTS = (12, 15)  # the narrowest and the widest indentation of a level: an arrow has room in it
 _NOTE_LINES = 4  # as many as the longest answer has at 280 px
 _LONG_WORD = re.compile(r"(\S{11})[^\s”]{6,}")
-_HINT = "Enter shows a position on the board."
+_HINT = "The board shows the position of the selected row."
 
 
 class OutlineTree(Guarded, QTreeView):
