@@ -11,6 +11,7 @@ nodes), then the first nodes of minimax on 4 × 4, each saved by the app and ope
 from __future__ import annotations
 
 import argparse
+import gc
 import itertools
 import os
 import random
@@ -80,6 +81,7 @@ class Freezes:
         self.settings.view = view
         self.window.show()
         self.window.measuring.import_pages()  # as app.run() does
+        gc.freeze()  # likewise
         self.state = self.window.tree_state
         self._ticks: list[tuple[float, float]] = []
         self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)

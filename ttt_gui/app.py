@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -124,7 +125,9 @@ def run(options: StartOptions | None = None) -> int:
     if program.settings.problem:
         program.window.commands.show_error(program.settings.problem)
 
+    gc.freeze()  # what stands now lives as long as the loop: to look through it too, a collection takes twice as long
     status = program.app.exec()
+    gc.unfreeze()
 
     lost = program.close()
     signals.close()  # not before: a second signal must not cut a save short
