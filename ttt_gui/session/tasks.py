@@ -291,7 +291,7 @@ LOOK_MS = 200
 """The milliseconds between two looks for garbage. A worker that only reads positions makes 28,000 objects in that time,
 which take 2 ms to look through."""
 LEAST_NEW = 100_000
-"""The least number of new objects before all are looked through, which takes 30 to 45 ms with all views open; so many
+"""The least number of new objects before all are looked through, which takes 20 to 50 ms with all views open; so many
 small objects take some 10 MiB."""
 
 
