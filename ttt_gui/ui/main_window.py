@@ -162,10 +162,10 @@ class MainWindow(Guarded, QMainWindow):
         )
         self.setAcceptDrops(True)
 
-    def _make_page(self, key: str) -> QWidget:
+    def _make_page(self, key: str, parent: QWidget) -> QWidget:
         if key != TREE_VIEW:
-            return self.measuring.make_page(key)
-        page = self.tree_room.make_page(self.stage.widths)
+            return self.measuring.make_page(key, parent)
+        page = self.tree_room.make_page(self.stage.widths, parent)
         if self.crossroads and self.tree_room.column:
             self.crossroads.serve_column(self.tree_room.column)
         self._show_side()

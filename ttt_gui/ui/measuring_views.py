@@ -84,7 +84,7 @@ class MeasuringViews(QObject):
         self._compare_page: ComparePage | None = None
         self._pages: dict[str, Page] = {}
         self.matches = MatchController(look, settings, controller, queue, ways, window)
-        self._makers: dict[str, Callable[[], Page]] = {
+        self._makers: dict[str, Callable[[QWidget], Page]] = {
             "compare": self._make_compare,
             "growth": self._make_growth,
             "examine": self._make_examine,
@@ -115,12 +115,12 @@ class MeasuringViews(QObject):
             lambda _: [import_module(name) for name in _PAGES], "The views cannot be prepared", Priority.BACKGROUND
         )
 
-    def make_page(self, key: str) -> QWidget:
+    def make_page(self, key: str, parent: QWidget) -> QWidget:
         """Make the page of the view of this key."""
         made: list[Page] = []
 
         def build() -> list[Page]:
-            made[:] = [self._makers[key]()]
+            made[:] = [self._makers[key](parent)]
             return made
 
         self._look.built(build)
@@ -139,10 +139,10 @@ class MeasuringViews(QObject):
         else:
             self.comparison.stop_all()
 
-    def _make_compare(self) -> ComparePage:
+    def _make_compare(self, parent: QWidget) -> ComparePage:
         from ttt_gui.ui.compare.page import ComparePage
 
-        self._compare_page = page = ComparePage(self._look, self._settings, self._queue, self.comparison)
+        self._compare_page = page = ComparePage(self._look, self._settings, self._queue, self.comparison, parent)
         page.tree_requested.connect(self.tree_requested)
         page.trace_requested.connect(self.trace_requested)
         page.said.connect(self.said)
@@ -166,16 +166,16 @@ class MeasuringViews(QObject):
         if self._compare_page:
             self._compare_page.run_guest(name)
 
-    def _make_examine(self) -> Page:
-        page = self.examining.make_page()
+    def _make_examine(self, parent: QWidget) -> Page:
+        page = self.examining.make_page(parent)
         self._ways.serve(page.list, page.list.position_at)
         self._ways.serve(page.position, lambda _at: page.position.shown)
         return page
 
-    def _make_growth(self) -> GrowthPage:
+    def _make_growth(self, parent: QWidget) -> GrowthPage:
         from ttt_gui.ui.growth.page import GrowthPage
 
-        page = GrowthPage(self._look, self._settings, self._queue, self.growth)
+        page = GrowthPage(self._look, self._settings, self._queue, self.growth, parent)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)

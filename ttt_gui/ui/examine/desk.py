@@ -163,14 +163,14 @@ class ExamineDesk(QObject):
         self._offered: Opponent | None = None
         self._asked_for: Examined | None = None  # what was known when the yes was last asked for anew
 
-    def make_page(self) -> ExaminePage:
+    def make_page(self, parent: QWidget) -> ExaminePage:
         """Make the page with its examiner, for the stage."""
         from ttt_gui.ui.examine.file_examiner import FileExaminer
         from ttt_gui.ui.examine.page import ExaminePage
 
         consents = standard_paths().settings.with_name(FILE_NAME)
         self.examiner = examiner = FileExaminer(self._queue, consents, self)
-        self.page = page = ExaminePage(self._look, self._queue, examiner)
+        self.page = page = ExaminePage(self._look, self._queue, examiner, parent)
         page.file_requested.connect(self.choose_file)
         page.sample_requested.connect(self._examine_sample)
         page.code_requested.connect(self._read_sample)

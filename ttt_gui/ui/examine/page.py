@@ -162,7 +162,7 @@ class ExaminePage(Guarded, QWidget):
         column.addLayout(self._middle, 5)
         column.addWidget(self.output, 2)
         self.room = Room(content, _LEAST)
-        self.states = QStackedWidget()
+        self.states = QStackedWidget(self)
         self.states.addWidget(self.start)
         self.states.addWidget(self.room)
         layout = QVBoxLayout(self)

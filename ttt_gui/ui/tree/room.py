@@ -45,8 +45,10 @@ class AnalysePage(Guarded, QWidget):
 
     folded_changed = Signal(bool)
 
-    def __init__(self, look: Look, left: QWidget, panels: TreePanels, widths: dict[str, Widths]) -> None:
-        super().__init__()
+    def __init__(
+        self, look: Look, left: QWidget, panels: TreePanels, widths: dict[str, Widths], parent: QWidget
+    ) -> None:
+        super().__init__(parent)
         self._panels, self._widths = panels, widths
         self.left = self._own = left
         self._others: dict[QWidget, QWidget] = {}  # what scrolls other columns
@@ -54,7 +56,7 @@ class AnalysePage(Guarded, QWidget):
         self._place.addWidget(left)
         self._folded = self._empty = False
         self._side_shown = True
-        self.columns = QSplitter(Qt.Orientation.Horizontal, childrenCollapsible=False)
+        self.columns = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.columns.setObjectName("columns")
         self.columns.setHandleWidth(GAP)
         for index, widget in enumerate((self._place, panels.search, panels.pages)):
@@ -190,13 +192,13 @@ class TreeRoom(QObject):
             self.panels_made.emit()
         return self._panels
 
-    def make_page(self, widths: dict[str, Widths]) -> QWidget:
+    def make_page(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
         """Make the page of the view, with columns of these widths, and return it."""
-        self._look.built(lambda: [self._made(widths)])
+        self._look.built(lambda: [self._made(widths, parent)])
         assert self.page
         return self.page
 
-    def _made(self, widths: dict[str, Widths]) -> QWidget:
+    def _made(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
         from ttt_gui.ui.tree.position_column import PositionColumn
 
         self.column = column = PositionColumn(self._look, self._state, self._analysis, self._slipped)
@@ -205,7 +207,7 @@ class TreeRoom(QObject):
         column.search_wanted.connect(self._actions["search_position"].trigger)
         column.moves.move_chosen.connect(self._controller.game.go_to)
         self._controller.slips.changed.connect(column.show_node)
-        self.page = AnalysePage(self._look, column, self.panels, widths)
+        self.page = AnalysePage(self._look, column, self.panels, widths, parent)
         self.page.folded_changed.connect(self.folded_changed)
         for signal in (self._state.trace_changed, self._state.waiting_changed, self._analysis.shown_changed):
             signal.connect(self._show_whether_empty)

@@ -24,7 +24,7 @@ class Stage(QWidget):
     its key, when it is first wanted. ``widths`` are those of the first and last column by view, 0 where nobody has
     dragged it."""
 
-    def __init__(self, look: Look, position: PositionPane, make_page: Callable[[str], QWidget]) -> None:
+    def __init__(self, look: Look, position: PositionPane, make_page: Callable[[str, QWidget], QWidget]) -> None:
         super().__init__()
         self._look = look
         self.position = position
@@ -48,7 +48,7 @@ class Stage(QWidget):
         focus = self.window().focusWidget()
         self.setUpdatesEnabled(False)
         if view.is_page and view.key not in self._pages:
-            self._pages[view.key] = page = self._make_page(view.key)
+            self._pages[view.key] = page = self._make_page(view.key, self)
             self._rows.addWidget(page, 1)
         seen = self.page or self.position
         if focus and self.isAncestorOf(focus) and not seen.isAncestorOf(focus):
