@@ -38,13 +38,13 @@ SAMPLE_ENGINES = (
         "rules.py",
         "Rules",
         "No search: it wins, blocks, takes the centre, then a corner. One case is missing.",
-        "1873611867da383e0f26115a7800672485c634d04fbfa84b2222e10882e18b7b",
+        "ad403fbdf3de6e659497e1dad753a5d810c7fc6b2520d213944e05050f958554",
     ),
     SampleEngine(
         "sample.py",
         "A sound one",
         "Alpha-beta for boards up to 8 × 8.",
-        "ad8f44dc6183b1ed9d9e2c047d420a6bed993a781035692c4a57f04775c17aac",
+        "217c61fc91f96dafa2e0df5b8fdf3c2a225f07d3a40316d0c1daf41fefe61a7f",
     ),
 )
 SAMPLE_DIGESTS = frozenset(sample.digest for sample in SAMPLE_ENGINES)
