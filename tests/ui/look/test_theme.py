@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QMessageBox,
     QPushButton,
     QSlider,
     QStackedWidget,
@@ -57,6 +58,19 @@ def test_the_look_changes_live_and_says_so(qtbot: QtBot, look: Look, qapp: QAppl
         look.set_theme(Theme.DARK)
     assert look.tokens is DARK
     assert qapp.palette().window().color() == DARK.color("paper")
+
+
+def test_a_question_that_is_open_has_the_look_at_once(qtbot: QtBot, look: Look) -> None:
+    """Qt makes the layout of a message anew when its style changes: nobody touches the old one after that."""
+    question = QMessageBox(QMessageBox.Icon.Question, "Title", "Text", QMessageBox.StandardButton.Ok)
+    qtbot.addWidget(question)
+    with qtbot.waitExposed(question):
+        question.show()
+    look.set_theme(Theme.DARK)
+    look.set_type_size(TypeSize.LARGEST)
+    layout = question.layout()
+    assert layout is not None
+    assert layout.isEnabled()
 
 
 def style_changes(look: Look, theme: Theme) -> Counter[QObject]:

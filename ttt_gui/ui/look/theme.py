@@ -249,7 +249,7 @@ class Look(QObject):
         for name in FIELDS:
             self._app.setPalette(field_palette(self._tokens), name)
         self._app.setStyleSheet(scaled_sheet(style_sheet(self._tokens.texts), type_factor()))
-        for layout in layouts:
+        for layout in filter(isValid, layouts):  # who hears of the new look may lay itself out with another
             layout.setEnabled(True)
         for widget in resting:
             widget.setAttribute(Qt.WidgetAttribute.WA_SetStyle, False)
