@@ -1,44 +1,47 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""What other threads ask of one that searches, to end or to sleep a while; and its clock, which stands meanwhile.
+"""What other threads ask of a searching thread: to end, or to pause; and the search's clock, which pauses with it.
 
-The types are in halt.pxd. The search reads ``wanted`` at every node, and only where it is set calls ``ends``::
+The types are in halt.pxd. The search reads ``wanted`` at every node and calls ``ends`` only where ``wanted`` is true::
 
     wanted | asked for          | ends()
     -------+--------------------+-----------------------------------------
     false  | nothing            | false
     true   | a pause            | sleeps until resumed or stopped
-    true   | a stop             | true, for ever: it goes before any pause
+    true   | a stop             | true, for ever: a stop goes before any pause
 """
 
 from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, they come from halt.pxd
+if not cython.compiled:  # compiled, the helpers come from halt.pxd
     from ttt_gui.engine.bits.c_helpers import nap, seconds_now
 
 
 @cython.final
 @cython.cclass
 class Halt:
-    """Nothing is asked for at first. Compiled, the search calls ``ends`` and ``now`` without the GIL."""
+    """The stop and the pause asked of one search, at first neither, and its clock.
+
+    Compiled, the search calls ``ends`` and ``now`` without the GIL.
+    """
 
     def __init__(self) -> None:
         self.wanted = self._stop = self._pause = False
         self._slept = self._stands_at = 0.0
 
     def stop(self) -> None:
-        """Have it end."""
+        """Ask the search to end."""
         self._stop = True
         self.wanted = True
 
     def pause(self) -> None:
-        """Have it sleep, as soon as it looks."""
+        """Ask the search to sleep from its next look at ``wanted`` on."""
         self._pause = True
         self.wanted = True
 
     def resume(self) -> None:
-        """Have it go on."""
+        """Withdraw a pause; the search goes on unless a stop is asked for."""
         self._pause = False
         self.wanted = False
         if self._stop:  # read last: interpreted, a stop may come between any two lines
@@ -48,7 +51,7 @@ class Halt:
     @cython.nogil
     @cython.exceptval(check=False)
     def ends(self) -> cython.bint:
-        """Sleep while a pause is asked for, then whether a stop is. For the thread that searches."""
+        """Sleep while a pause is asked for; return whether a stop is asked for. Only for the thread that searches."""
         while self._pause and not self._stop:
             if self._stands_at == 0.0:
                 self._stands_at = self.now()
@@ -62,6 +65,6 @@ class Halt:
     @cython.nogil
     @cython.exceptval(check=False)
     def now(self) -> cython.double:
-        """Seconds since some moment, without those slept through. From any thread."""
+        """Return the seconds since some fixed moment, without those slept through. For any thread."""
         stands_at: cython.double = self._stands_at
         return stands_at if stands_at != 0.0 else seconds_now() - self._slept

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The symmetries of a board in tables for the search: images of cells and of whole boards, moves worth trying once.
+"""The symmetries of a board in tables for the search: images of cells and boards, one move of equivalent ones.
 
 The types are in symmetry.pxd. A board's image is looked up byte by byte.
 """
@@ -12,7 +12,7 @@ import cython
 @cython.final
 @cython.cclass
 class Symmetry:
-    """The symmetries of a board, the identity first; made with none but the identity."""
+    """The symmetries of a board, the identity first; only the identity until ``prepare`` takes others."""
 
     def __init__(self) -> None:
         if not cython.compiled:
@@ -25,7 +25,7 @@ class Symmetry:
             self.to[cell] = self.back[cell] = cell
 
     def prepare(self, maps: list[list[int]]) -> None:
-        """Take at most eight maps, each from cell to cell, the identity first."""
+        """Take the symmetries as at most eight maps from cell to cell, the identity first."""
         symmetry: cython.int
         byte: cython.int
         first: cython.int
@@ -50,9 +50,9 @@ class Symmetry:
     def representatives(
         self, own: cython.ulonglong, opp: cython.ulonglong, moves: cython.ulonglong
     ) -> cython.ulonglong:
-        """Of moves that lead to equivalent positions only the first: its image is later under all that keep this one.
+        """Return, of the moves that lead to equivalent positions, only the one on the lowest cell.
 
-        ``moves`` are all the empty cells.
+        No symmetry that keeps this position takes that cell to a lower one. ``moves`` must be all the empty cells.
         """
         symmetry: cython.int
         for symmetry in range(1, self.count):
@@ -61,7 +61,7 @@ class Symmetry:
         return moves
 
     def image(self, board: cython.ulonglong, symmetry: cython.int) -> cython.ulonglong:
-        """The image of a board."""
+        """Return the image of a board under one of the symmetries, given by its number."""
         found: cython.ulonglong = 0
         byte: cython.int
         for byte in range(self._bytes):

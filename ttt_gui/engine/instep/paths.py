@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The paths that two searches visit, in one tree: a place for each path of moves from the root, and who was there.
+"""The paths that two searches visit, in one tree: a place for each path from the root, and which search visited it.
 
 A node of a log is a call; a place is a path. Principal variation search may enter a path twice: two nodes, one place.
-Moves are cells (or numbers of children), whatever order a search tries them in, so both searches meet at the place.
+Moves are cells (or numbers of children), whatever order a search tries them in, so both searches meet at that place.
 
 ::
 
@@ -11,7 +11,8 @@ Moves are cells (or numbers of children), whatever order a search tries them in,
     what    15   10 9   8 7    0
             [      ] [B] [A] [move]
 
-A place takes ten bytes. The GIL is released while nodes are added. The types are in paths.pxd.
+In ``what``, A is set where search 0 visits the place, and B where search 1 does. A place takes ten bytes. The GIL is
+released while nodes are added. The types are in paths.pxd.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ if not cython.compiled:  # compiled, these come from paths.pxd
     malloc: Any = None
 
 PIECE = 65_536 if cython.compiled else 512
-"""So many nodes are added within a millisecond or two: between two pieces a stop is seen."""
+"""How many nodes to add in one call, which takes a millisecond or two, so that a stop is seen between two calls."""
 _PLIES = cython.declare(cython.int, 66)
 
 
 @cython.final
 @cython.cclass
 class PathTree:
-    """Holds at most ``most`` places; the two searches are numbered 0 and 1. Raises MemoryError where there is no room.
+    """A tree of at most ``most`` places for two searches, numbered 0 and 1. Raises MemoryError without memory for it.
 
-    Add the nodes of the one, then of the other, each in the order of entry and without a gap. A place's number is not
-    checked.
+    Add all nodes of one search, then of the other, each in the order of entry and without a gap. Neither the number of
+    places nor that of a place is checked.
     """
 
     def __init__(self, most: int) -> None:
@@ -74,7 +75,7 @@ class PathTree:
     # --- writing ---
 
     def begin(self, log: NodeLog, order: tuple[int, ...], which: int) -> None:
-        """What is added from now on is of this log, whose moves are ranks in ``order``, and of search 0 or 1."""
+        """Begin search ``which`` (0 or 1): from now on nodes are those of ``log``, and its moves ranks in ``order``."""
         self._log = log
         self._bit = which
         rank: cython.int
@@ -82,7 +83,7 @@ class PathTree:
             self._order[rank] = order[rank]
 
     def add(self, first: int, last: int) -> None:
-        """Add the nodes from ``first`` to the one before ``last``."""
+        """Add the nodes of the log from ``first`` to the one before ``last``."""
         start: cython.longlong = first
         end: cython.longlong = last
         with cython.nogil:
@@ -106,14 +107,14 @@ class PathTree:
                     self._both[ply] += 1
 
     def _find(self, parent: cython.longlong, move: cython.int) -> cython.longlong:
-        """The place of a move, 0 without one."""
+        """Return the place that a move leads to from a place, 0 without one."""
         place: cython.longlong = self._first[parent]
         while place and self._what[place] & 255 != move:
             place = self._next[place]
         return place
 
     def _child(self, parent: cython.longlong, move: cython.int) -> cython.longlong:
-        """The place of a move, made where there is none."""
+        """Return the place that a move leads to from a place; make it where there is none."""
         place: cython.longlong = self._first[parent]
         before: cython.longlong = 0
         while place:
@@ -139,7 +140,10 @@ class PathTree:
     # --- reading ---
 
     def first_alone(self, first: int, last: int) -> int:
-        """The first of these nodes, of the search begun last, whose path the other search does not visit; else -1."""
+        """Return the first node from ``first`` to before ``last`` whose path the other search does not visit, else -1.
+
+        The nodes are those of the search begun last.
+        """
         start: cython.longlong = first
         end: cython.longlong = last
         found: cython.longlong
@@ -161,11 +165,11 @@ class PathTree:
         return -1
 
     def child(self, parent: cython.longlong, move: cython.int) -> int:
-        """The place of a move after a place, 0 where neither search visits it."""
+        """Return the place that a move leads to from a place, 0 where neither search visits it."""
         return self._find(parent, move)
 
     def children(self, parent: cython.longlong) -> list[tuple[int, int, int]]:
-        """The places after a place: each with its move and who visits it (1 the first search, 2 the other, 3 both)."""
+        """Return the places one move below a place: each with its move, and its visitors as ``visitors`` has them."""
         found = []
         place: cython.longlong = self._first[parent]
         while place:
@@ -174,11 +178,11 @@ class PathTree:
         return found
 
     def visitors(self, place: cython.longlong) -> int:
-        """Who visits it: 1 the first search, 2 the other, 3 both."""
+        """Return which searches visit a place: 1 the first, 2 the other, 3 both."""
         return self._what[place] >> 8
 
     def counts(self, ply: cython.int) -> tuple[int, int, int, int, int]:
-        """Of a ply: places that both visit, that each visits, and the nodes each entered."""
+        """Return, for one ply, the places that both searches visit and that each visits, and the nodes each entered."""
         return (
             self._both[ply],
             self._visited[0][ply],
