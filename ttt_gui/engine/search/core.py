@@ -37,18 +37,18 @@ ENGINE = "compiled" if cython.compiled else "interpreted"
 _INFINITY = cython.declare(cython.int, node_log.INFINITY)
 _LIMIT = cython.declare(cython.int, HEURISTIC_LIMIT)
 _WIN = cython.declare(cython.int, WIN)
-# The clock is read and the counters are published every so many nodes.
+# After this many nodes the clock is read and the counters are published again.
 _POLL_NODES = cython.declare(cython.ulonglong, 1_024)
 # Up to this many cells every set of stones is looked up in a table of bits; on larger boards, and where building the
 # table takes longer than it saves, the lines through the last cell are tested one by one.
 TABLE_CELLS = 16 if cython.compiled else 9
 
-# What the log, and the table with its first three, says of a value.
+# What the log says of a value; the table knows only the first three.
 _EXACT = cython.declare(cython.int, node_log.EXACT)
 _LOWER = cython.declare(cython.int, node_log.LOWER)
 _UPPER = cython.declare(cython.int, node_log.UPPER)
 _HEURISTIC = cython.declare(cython.int, node_log.HEURISTIC)
-_NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)  # it proves nothing
+_NO_BOUND = cython.declare(cython.int, node_log.NO_BOUND)  # the value proves nothing
 # What the log says of how a node ended.
 _TERMINAL = cython.declare(cython.int, node_log.TERMINAL)
 _DEPTH = cython.declare(cython.int, node_log.DEPTH)
@@ -87,7 +87,7 @@ class SearchCore:
     logs: cython.bint
     log: NodeLog
     best_reply: cython.bint
-    learns: cython.bint  # which moves cut: then the next one to try is asked for
+    learns: cython.bint  # from moves that cut: ``ordering`` then says which move is next
     ordering: MoveOrdering
     depth_aware: cython.bint
     horizon: cython.int  # the ply where nodes are leaves: the last one, or the depth limit
@@ -111,7 +111,7 @@ class SearchCore:
     best_root_move: cython.int
     first_root_move: cython.int  # the best one of the iteration before, or _NO_MOVE
     # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
-    halted: cython.volatile[cython.bint]  # as halt.wanted: read there at every node it costs a tenth of the nodes/s
+    halted: cython.volatile[cython.bint]  # halt.wanted again: reading that one costs a tenth of the nodes/s
     seen_nodes: cython.volatile[cython.ulonglong]
     seen_leaves: cython.volatile[cython.ulonglong]
     seen_cutoffs: cython.volatile[cython.ulonglong]
@@ -119,10 +119,10 @@ class SearchCore:
     seen_researches: cython.volatile[cython.ulonglong]
     seen_depth: cython.volatile[cython.int]
     seen_progress: cython.volatile[cython.double]
-    seen_root: cython.volatile[cython.int]  # root moves finished * 128 + 1 + the best of them; in one word, so whole
+    seen_root: cython.volatile[cython.int]  # root moves finished * 128 + 1 + the best of them; one word, so both fit
     seen_started: cython.volatile[cython.double]
     seen_finished: cython.volatile[cython.double]
-    # Tables and what is kept per ply: after all single numbers, which are nearer at hand so.
+    # Tables and what is kept per ply: they follow all single numbers, so that those lie close together.
     won: cython.ulonglong[1024]  # bit s of the table: the set s of stones contains a line
     lines: cython.ulonglong[1024]  # the lines through cell c are lines[first_line[c]] .. lines[first_line[c + 1] - 1]
     first_line: cython.int[66]
@@ -168,13 +168,13 @@ class SearchCore:
         self.seen_progress = self.seen_started = self.seen_finished = 0.0
 
     def allocate(self, mib: int) -> tuple[int, bool]:
-        """Make a table of at most ``mib`` MiB; the bytes it takes, and whether memory for more could not be had."""
+        """Make a table of at most ``mib`` MiB; return its bytes, and whether the system had too little memory."""
         size, was_short = self.table.allocate(mib, most_positions(self.empty_cells))
         self.uses_tt = size > 0
         return size, was_short
 
     def log_nodes(self, limit: int) -> NodeLog:
-        """Log the nodes that will be entered, at most so many; gives the log."""
+        """Log the first ``limit`` nodes that the search enters; return the log."""
         self.log = NodeLog(limit)
         self.logs = True
         return self.log
@@ -242,10 +242,10 @@ class SearchCore:
         self.symmetry.prepare(maps)
 
     def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int, horizon: cython.int) -> int:
-        """Search from the root to ``horizon`` plies; the value is that of the best root move finished.
+        """Search from the root to ``horizon`` plies; return the value of the best root move finished.
 
-        Called again it is the next iteration: counters, clock, table, killers and history go on, and the move that was
-        best is tried first.
+        Each further call is the next iteration of iterative deepening: counters, clock, table, killers and history go
+        on, and the move that was best in the iteration before is tried first.
         """
         value: cython.int
         self.horizon = horizon
@@ -280,8 +280,8 @@ class SearchCore:
     # node returns inside (alpha, beta) is exact; one <= alpha is an upper bound, one >= beta a lower bound: fail-soft,
     # both as tight as the moves searched allow, fail-hard, the edge of the window itself (leaves return their value).
     # A window is empty (alpha = beta) only below the cut at beta < alpha: then a value beyond it is a bound as ever,
-    # but one equal to it proves nothing under fail-hard, which gives it whatever was found, or with a table, which may
-    # have answered one child with a lower and another with an upper bound.
+    # but one equal to it proves nothing under fail-hard, which returns that edge whatever was found, or with a table,
+    # which may have answered one child with a lower and another with an upper bound.
     # Plain minimax never raises alpha, so its window stays infinite.
     @cython.cfunc
     @cython.nogil
@@ -447,9 +447,10 @@ class SearchCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _kind(self, value: cython.int, bound: cython.int, heuristic: cython.bint) -> cython.int:
-        """What the log says of a value: its bound, or that it rests on the depth limit.
+        """Return what the log says of a value: its bound, or that it rests on the depth limit.
 
-        Under flat scores anything short of a win may: fail-hard, the edge of a null window beside a loss, "not lost".
+        Under flat scores every value short of a win or a loss may rest on the depth limit, even one that no heuristic
+        has: fail-hard, the edge of a null window beside a loss, which says "not lost".
         """
         highest: cython.int = _LIMIT if self.depth_aware else _WIN
         return _HEURISTIC if heuristic and -highest < value < highest and bound != _NO_BOUND else bound
@@ -476,7 +477,7 @@ class SearchCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _has_won(self, stones: cython.ulonglong, last: cython.int) -> cython.bint:
-        """Whether the stones contain a line through their last cell."""
+        """Return whether the stones contain a line through their last cell."""
         index: cython.int
         if self.uses_table:
             return (self.won[stones >> 6] >> (stones & 63)) & 1
@@ -498,7 +499,7 @@ class SearchCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _open_lines(self, own: cython.ulonglong, opp: cython.ulonglong) -> cython.int:
-        """The heuristic: lines still open for the side to move less those open for the other side."""
+        """Return the heuristic: the lines still open for the side to move less those open for the other side."""
         value: cython.int = 0
         index: cython.int
         for index in range(self.line_count):
@@ -513,7 +514,7 @@ class SearchCore:
     @cython.inline
     @cython.exceptval(check=False)
     def _keep_line(self, ply: cython.int, move: cython.int) -> cython.void:
-        """The best line of this ply: the move, then the best line of the ply below (a triangular table)."""
+        """Keep the best line of this ply: the move, then the best line of the ply below (a triangular table)."""
         index: cython.int
         length: cython.int = self.pv_length[ply + 1]
         self.pv[66 * ply] = move
@@ -527,7 +528,7 @@ class SearchCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _poll(self, ply: cython.int) -> cython.void:
-        """Publish the counters and the progress, and sleep or stop, where that is asked, before a node of this ply."""
+        """Publish counters and progress before a node of this ply; sleep for a pause, end for a stop or a limit."""
         if ply - 1 > self.deepest:
             self.deepest = ply - 1
         self._publish(self._progress(ply))
@@ -552,7 +553,7 @@ class SearchCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _progress(self, ply: cython.int) -> cython.double:
-        """The fraction of the tree done: a node's share is split evenly among its legal moves."""
+        """Return the fraction of the tree that is searched: a node's share is split evenly among its legal moves."""
         fraction: cython.double = 0.0
         share: cython.double = 1.0
         legal: cython.int
@@ -592,7 +593,10 @@ class SearchCore:
         self.halted = self.halt.wanted
 
     def counters(self) -> tuple[int, int, int, int, int, float, int, float]:
-        """Nodes, leaves, cut-offs, pruned moves, deepest ply, seconds, re-searches and progress as last published."""
+        """Return nodes, leaves, cut-offs, pruned moves, deepest ply, seconds, re-searches, progress, as last published.
+
+        The seconds go on until ``finish``; progress is a fraction of 1.
+        """
         started: cython.double = self.seen_started
         finished: cython.double = self.seen_finished
         seconds: cython.double = 0.0
@@ -610,24 +614,27 @@ class SearchCore:
         )
 
     def root_so_far(self) -> tuple[int, int]:
-        """How many root moves are finished, and the best of them (-1 without one)."""
+        """Return how many root moves are finished, and the best of them (-1 without one)."""
         seen: cython.int = self.seen_root
         return seen // 128, seen % 128 - 1
 
     def table_counters(self) -> tuple[int, int, int, int, int]:
-        """Probes, hits, returns, stores and collisions of the table, as they are now."""
+        """Return the table's probes, hits, returns, stores and collisions so far."""
         probes, hits, stores, collisions = self.table.counters()
         return probes, hits, self.table_returns, stores, collisions
 
     def seconds_so_far(self) -> float:
-        """From the start of the first iteration to the end of the last one finished."""
+        """Return the seconds from the start of the first iteration to the end of the last one finished."""
         return self.finished - self.started
 
     def equivalent_moves(self) -> int:
         return self.equivalents
 
     def report(self) -> tuple[int, list[tuple[int, int]], list[int], int, bool]:
-        """The best root move (or -1), value and bound of every rank, the best line, why stopped, heuristic leaves."""
+        """Return the best root move (or -1), value and bound by rank, the best line, and two things more.
+
+        They are why the search stopped (0 where nothing stopped it) and whether the last iteration met a heuristic.
+        """
         scores = [(self.root_value[move], self.root_bound[move]) for move in range(64)]
         line = [self.pv[index] for index in range(self.pv_length[0])]
         return self.best_root_move, scores, line, self.stopped_by, self.heuristic_leaves > 0

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Which move to try next by what has cut before: killers (Akl and Newborn 1977), history (Schaeffer 1983).
+"""Which move to try next, by the moves that cut before: killers (Akl and Newborn 1977), history (Schaeffer 1983).
 
 The types are in ordering.pxd.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import cython
 
-if not cython.compiled:  # compiled, it comes from ordering.pxd
+if not cython.compiled:  # compiled, lowest comes from ordering.pxd
     from ttt_gui.engine.bits.c_helpers import lowest
 
 _NO_MOVE = cython.declare(cython.int, 64)
@@ -17,7 +17,7 @@ _NO_MOVE = cython.declare(cython.int, 64)
 @cython.final
 @cython.cclass
 class MoveOrdering:
-    """What one search learns of moves that cut."""
+    """The killers and the history of one search, learnt from moves that cut."""
 
     def __init__(self, killers: bool, history: bool) -> None:
         index: cython.int
@@ -30,7 +30,7 @@ class MoveOrdering:
             self._killer[index] = _NO_MOVE
 
     def next_move(self, ply: cython.int, moves: cython.ulonglong) -> cython.int:
-        """The first killer among the moves, else the one of the best history, the first in the order among equals."""
+        """Return the first killer among ``moves``, else the move of the best history, of equals the first in order."""
         move: cython.int
         best: cython.int
         rest: cython.ulonglong
@@ -50,7 +50,7 @@ class MoveOrdering:
         return best
 
     def remember(self, ply: cython.int, move: cython.int, depth: cython.int) -> cython.void:
-        """A move has cut, ``depth`` plies above the leaves: it is the first killer of its ply, its history grows."""
+        """Make a move that cut, ``depth`` plies above the leaves, first killer of its ply; add depth² to history."""
         if self._killer[2 * ply] != move:
             self._killer[2 * ply + 1] = self._killer[2 * ply]
             self._killer[2 * ply] = move

@@ -1,19 +1,20 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The transposition table: what the search found of positions, which are the same up to the symmetries in force.
+"""The transposition table: what the search found of positions; those that a symmetry in force makes equal are one.
 
 A slot is two words, the key of the position and what is known, which is never 0. The key is the exclusive or of a
 random number a stone (Zobrist 1970), under symmetries the smallest of its images. Two positions with one key of 64 bits
-would be taken for one another: with ten million positions the odds of that are 1 in 370,000. What is known::
+would be taken for each other: with ten million positions the odds of that are 1 in 370,000. What is known::
 
     63           33 32        31      24 23     18 17   16 15          0
     [ its node + 1 ] [heuristic] [ depth ] [ move  ] [ bound ] [ value + 32768 ]
 
-Its node is known where the search is logged. Bound 1 is exact, 2 a lower and 3 an upper bound. A win is stored relative
-to its node. The heuristic bit says that the search met the depth limit; without it the value holds at any depth.
+The position's node is known where the search is logged. Bound 1 is exact, 2 a lower and 3 an upper bound. A win is
+stored relative to its node. The heuristic bit says that the search met the depth limit; without it the value holds at
+any depth.
 
 A position's slot is that of the lowest bits of its key. Where the table has two slots for every position that the board
-can have, the next free one is taken instead, and nothing is ever replaced: more slots would change nothing. Otherwise
-what is stored there is always replaced, the simplest rule there is. The types are in table.pxd.
+can have, a position whose slot is taken gets the next free one, and nothing is ever replaced: more slots would change
+nothing. Otherwise what the slot holds is always replaced, the simplest rule there is. The types are in table.pxd.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ if not cython.compiled:  # compiled, the C types and these come from table.pxd
     free: Any = None
 
 SLOT_BYTES = 16
-_NEVER_SHORT = 1 << 20  # so few bytes are there without asking the system
+_NEVER_SHORT = 1 << 20  # up to so many bytes are taken without asking the system for what is available
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _LIMIT = cython.declare(cython.int, HEURISTIC_LIMIT)
 _EXACT = cython.declare(cython.int, node_log.EXACT)
@@ -46,16 +47,17 @@ _NO_MOVE = cython.declare(cython.int, 64)
 
 
 def most_positions(empty_cells: int) -> int:
-    """How many ways there are to fill so many cells in turn as far as one likes, whoever has won by then."""
+    """Return how many positions arise when both sides fill so many cells in turn, all or fewer, lines not regarded."""
     return sum(comb(empty_cells, stones) * comb(stones, stones // 2) for stones in range(empty_cells + 1))
 
 
 @cython.final
 @cython.cclass
 class Table:
-    """Made empty and without memory; the counters count since then.
+    """A transposition table, at first without memory: ``allocate`` comes before the first search.
 
-    ``symmetry`` are the symmetries in force; depth-aware wins count from the root outside and from the node inside.
+    ``symmetry`` are the symmetries in force. The value of a depth-aware win counts plies from the root in the search,
+    and from the node in a slot. The counters begin at 0 and go on over all searches.
     """
 
     def __init__(self, symmetry: Symmetry) -> None:
@@ -79,10 +81,11 @@ class Table:
             free(self.slots)
 
     def allocate(self, mib: int, positions: int) -> tuple[int, bool]:
-        """Take at most ``mib`` MiB, no more than ``positions`` can fill; the bytes had, and whether memory was short.
+        """Take at most ``mib`` MiB, no more than ``positions`` need; return the bytes, and whether memory was short.
 
-        The slots are a power of two, half as many as often as it takes. Memory comes zeroed, page by page as it is
-        first touched, so that a large table costs no time here.
+        The number of slots is a power of two. More than 1 MiB takes at most three quarters of the memory available, and
+        the number is halved until the system grants it (0 bytes where it never does). Memory comes zeroed, page by page
+        as it is first touched, so that a large table costs no time here.
         """
         wanted = 1 << ((mib << 20) // SLOT_BYTES).bit_length() - 1
         enough = 1 << (2 * positions - 1).bit_length()
@@ -90,7 +93,7 @@ class Table:
         slots: cython.ulonglong = wanted
         if wanted * SLOT_BYTES > _NEVER_SHORT:
             available = available_bytes()
-            if available is not None:  # a system that promises more than it has would end the program when it is used
+            if available is not None:  # a system may promise more than it has, and end the program at use
                 slots = 1 << max(1, min(wanted, 3 * available // 4 // SLOT_BYTES)).bit_length() - 1
         if not cython.compiled:
             self.slots = defaultdict(int)
@@ -108,7 +111,7 @@ class Table:
         return slots * SLOT_BYTES, slots < wanted
 
     def _draw(self) -> None:
-        """The random numbers, from a fixed seed, so that every run counts alike: SplitMix64, Steele, Lea and Flood."""
+        """Draw random numbers from a fixed seed, so that every run counts alike: SplitMix64, Steele, Lea and Flood."""
         state: cython.ulonglong = 0x7474742D67756921
         mixed: cython.ulonglong
         index: cython.int
@@ -119,7 +122,7 @@ class Table:
             self.random[index] = mixed ^ (mixed >> 31)
 
     def release(self) -> None:
-        """Give the memory back; that may take a while, so not in a thread that must not wait."""
+        """Give the memory back; since that may take a while, call this in no thread that must not wait."""
         if not cython.compiled:
             self.slots = None
         else:
@@ -128,13 +131,13 @@ class Table:
             self.slots = cython.NULL
 
     def counters(self) -> tuple[int, int, int, int]:
-        """Probes, hits, stores and collisions, as they are now."""
+        """Return the probes, hits, stores and collisions so far."""
         return self._probes, self._hits, self._stores, self._collisions
 
     # --- keys ---
 
     def set_root(self, own: cython.ulonglong, opp: cython.ulonglong) -> cython.void:
-        """The keys of the root under every symmetry: its stones count, since equivalent positions share a key."""
+        """Set the root's keys under every symmetry, from all its stones, since equivalent positions share a key."""
         symmetry: cython.int
         cell: cython.int
         for symmetry in range(self.symmetry.count):
@@ -146,7 +149,7 @@ class Table:
                     self.keys[symmetry] ^= self.random[64 + self.symmetry.to[64 * symmetry + cell]]
 
     def set_child(self, ply: cython.int, move: cython.int) -> cython.void:
-        """The keys of the node one ply on, after this move."""
+        """Set the keys of the node that ``move`` leads to from the node of this ply."""
         symmetry: cython.int
         side: cython.int = 64 * (ply & 1)
         for symmetry in range(self.symmetry.count):
@@ -155,7 +158,7 @@ class Table:
             )
 
     def _canonical(self, ply: cython.int) -> cython.int:
-        """The symmetry under which the node's key is smallest."""
+        """Return the symmetry under which the key of the node of this ply is smallest."""
         symmetry: cython.int
         best: cython.int = 0
         for symmetry in range(1, self.symmetry.count):
@@ -166,10 +169,10 @@ class Table:
     # --- what is known ---
 
     def answers(self, ply: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.bint:
-        """Whether what is known of the node of this ply, with ``depth`` plies to go, suffices in this window.
+        """Return whether what is known of the node of this ply, with ``depth`` plies to go, suffices in this window.
 
-        Then ``value``, ``bound``, ``heuristic`` and ``source`` (the node that stored it, -1 when not logged) are the
-        answer; in any case ``move`` is the one to try first, _NO_MOVE without one.
+        Then ``value``, ``bound``, ``heuristic`` and ``source`` (the node that stored the value, -1 when not logged) are
+        the answer; in any case ``move`` is the move to try first, _NO_MOVE without one.
         """
         symmetry: cython.int = self._canonical(ply)
         known: cython.ulonglong = self._get(self.keys[8 * ply + symmetry])
@@ -210,7 +213,7 @@ class Table:
         self._put(self.keys[8 * ply + symmetry], known)
 
     def _to_node(self, value: cython.int, ply: cython.int) -> cython.int:
-        """A depth-aware win counted from the node instead of from the root."""
+        """Return the value, plies of a depth-aware win or loss counted from the node instead of from the root."""
         if not self.depth_aware or -_LIMIT < value < _LIMIT:
             return value
         return value + ply if value > 0 else value - ply
@@ -221,7 +224,7 @@ class Table:
     # --- slots ---
 
     def _get(self, key: cython.ulonglong) -> cython.ulonglong:
-        """What is stored under this key, 0 for nothing."""
+        """Return what is stored under this key, 0 for nothing; count the probe and the hit."""
         slot: cython.ulonglong = self._slot_of(key)
         self._probes += 1
         if self.slots[slot + 1] == 0 or self.slots[slot] != key:
@@ -230,7 +233,7 @@ class Table:
         return self.slots[slot + 1]
 
     def _put(self, key: cython.ulonglong, known: cython.ulonglong) -> cython.void:
-        """Store it; what was in the slot is replaced, and counted as a collision if it was another position."""
+        """Store ``known`` in the slot of this key; where another position is replaced, count a collision."""
         slot: cython.ulonglong = self._slot_of(key)
         self._stores += 1
         if self.slots[slot + 1] != 0 and self.slots[slot] != key:
@@ -239,7 +242,9 @@ class Table:
         self.slots[slot + 1] = known
 
     def _slot_of(self, key: cython.ulonglong) -> cython.ulonglong:
-        """The first word of the key's slot: where all positions fit, its own or a free one, else the one it has."""
+        """Return the first word of the key's slot: that of the key's lowest bits, or where all positions fit, the first
+        from there on that holds the key or is free.
+        """
         slot: cython.ulonglong = key & self._mask
         if self._fits:
             while self.slots[2 * slot + 1] != 0 and self.slots[2 * slot] != key:
