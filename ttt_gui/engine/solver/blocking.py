@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: auto_pickle=False
-"""Why an attack must fail: what is left of its lines weighs too little, or pairs of cells meet every line."""
+"""Proofs that an attack fails: the lines still open to it weigh too little, or pairs of cells meet all of them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import cython
 
 from ttt_gui.engine.solver.line_boards import LineBoards
 
-if not cython.compiled:  # compiled, they come from blocking.pxd
+if not cython.compiled:  # compiled, these come from blocking.pxd
     from ttt_gui.engine.bits.c_helpers import count, lowest
 
 _ONE = cython.declare(cython.ulonglong, 1)
-_SCAN_UNPAIRED = cython.declare(cython.int, 8)  # with more unmatched demands no single move of the defender helps
+_SCAN_UNPAIRED = cython.declare(cython.int, 8)  # with more cells missing no single move of the defender helps
 
 
 @cython.final
@@ -20,7 +20,8 @@ _SCAN_UNPAIRED = cython.declare(cython.int, 8)  # with more unmatched demands no
 class Blocking:
     """Proofs that a defender holds, without a search.
 
-    Only open lines with at least ``least`` stones of the attacker count: with a limit of plies it completes no other.
+    Only open lines with at least ``least`` stones of the attacker count: within the limit of plies the attacker can
+    complete no other line.
     """
 
     def __init__(self, boards: LineBoards) -> None:
@@ -37,10 +38,10 @@ class Blocking:
     def weighs_too_little(
         self, attacker: cython.ulonglong, defender: cython.ulonglong, attacks: cython.bint, least: cython.int
     ) -> cython.bint:
-        """Whether the sum of 2^-(empty cells) over open lines is below 1/2 (attacker to move) or 1 (defender to move).
+        """Return whether the sum of 2^-(empty cells) over open lines is below 1/2 (attacker to move) or 1 (defender).
 
-        Then a defender who always takes the heaviest cell leaves no line (Erdős and Selfridge, On a combinatorial game,
-        J. Combinatorial Theory A 14, 1973). Here all is scaled by 2^k.
+        Then a defender who always takes the heaviest cell leaves the attacker no line (Erdős and Selfridge, On a
+        combinatorial game, J. Combinatorial Theory A 14, 1973). Here all is scaled by 2^k.
         """
         d: cython.int
         n: cython.int
@@ -61,7 +62,7 @@ class Blocking:
     def pairs_hold(
         self, attacker: cython.ulonglong, defender: cython.ulonglong, attacks: cython.bint, least: cython.int
     ) -> cython.bint:
-        """Whether disjoint pairs of empty cells meet every open line, after a move of the defender if it is to move.
+        """Return whether disjoint pairs of empty cells meet every open line; a defender to move may move first.
 
         Hales and Jewett, Regularity and positional games, Transactions of the AMS 106 (1963). Here windows of one board
         line that share two empty cells share one pair.
@@ -86,7 +87,7 @@ class Blocking:
     def _unpaired(
         self, attacker: cython.ulonglong, defender: cython.ulonglong, limit: cython.int, least: cython.int
     ) -> cython.int:
-        """How many of the cells demanded, two a group of lines, cannot be had; ``limit`` + 1 for more than that."""
+        """Return how many cells are missing when each group of lines demands two of its own; at most ``limit`` + 1."""
         d: cython.int
         group: cython.int
         groups: cython.int = 0
@@ -135,7 +136,7 @@ class Blocking:
     @cython.nogil
     @cython.exceptval(check=False)
     def _find_cell(self, group: cython.int) -> cython.bint:
-        """One more cell for the group, along an augmenting path (bipartite matching: Kuhn 1955)."""
+        """Find one more cell for a group, along an augmenting path (bipartite matching: Kuhn 1955); False without."""
         cells: cython.ulonglong = self.group_cells[group] & ~self.paired
         cell: cython.int
         if cells:

@@ -5,9 +5,9 @@
 Compiled by Cython it releases the GIL; uncompiled the same file runs under plain Python and counts the same nodes.
 
 The side asked about is the *attacker*; a line of the other side, the *defender*, is a failure of the attack as a full
-board is. A question may be asked about the attacker to move or the defender to move, with a limit of plies or without;
-all of them share one table. Each technique is a function of its own file, with its source; how much each carries is
-measured by its switch.
+board is. A question has the attacker to move or the defender, and a limit of plies or none; all questions share one
+table. Each technique is a function of a file beside this one, with its source, and has a switch, by which its gain is
+measured.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ttt_gui.engine.request import Limits
 from ttt_gui.engine.solver.proof import Techniques
 from ttt_gui.game.rules import Rules
 
-if not cython.compiled:  # compiled, they come from core.pxd
+if not cython.compiled:  # compiled, these come from core.pxd
     from ttt_gui.engine.bits.c_helpers import count, lowest
     from ttt_gui.engine.bits.halt import Halt
     from ttt_gui.engine.solver.blocking import Blocking
@@ -66,7 +66,7 @@ class SolverCore:
         self.table = ProofTable(rules, symmetry)
 
     def prepare(self, rules: Rules, techniques: Techniques, mib: int) -> float:
-        """Take the rules and the switches and make the table, of at most ``mib`` MiB; the MiB that it has."""
+        """Take the rules and the switches, make the table of at most ``mib`` MiB, and return the MiB that it has."""
         self.boards = LineBoards(rules)
         self._make_techniques(rules, techniques.symmetry)
         self.forced_moves = techniques.forced_moves
@@ -82,14 +82,14 @@ class SolverCore:
         return had
 
     def release(self) -> None:
-        """Give the table's memory back, with the GIL released meanwhile; more can be asked, without a table."""
+        """Give the table's memory back, with the GIL released meanwhile; later questions have no table."""
         self.uses_table = False
         self.table.release()
 
     # --- the run ---
 
     def start(self, limits: Limits) -> None:
-        """Set the limits and the clock."""
+        """Set the limits of the run, for all its questions together, and start the clock."""
         self.started = self.halt.now()
         self.node_limit = min(limits.nodes, NO_BUDGET) if limits.nodes is not None else NO_BUDGET
         self.deadline = self.started + (limits.seconds if limits.seconds is not None else 1e300)
@@ -108,10 +108,10 @@ class SolverCore:
         plies: cython.int = NO_LIMIT,
         budget: int = NO_BUDGET,
     ) -> int:
-        """One question, of at most ``budget`` nodes: 1 when the side to move succeeds, 0 when not, -1 when stopped.
+        """Return whether the side to move succeeds: 1 or 0, or -1 after a stop, a limit or ``budget`` nodes.
 
-        ``own`` are the stones of the side to move; nobody has a line yet. It attacks, and wants a line within
-        ``plies``, or it defends, and wants that the other side gets none within ``plies``.
+        ``own`` are the stones of the side to move; neither side may have a line yet. The side to move ``attacks``, and
+        wants a line within ``plies``, or it defends, and wants that the other side gets none within ``plies``.
         """
         answer: cython.bint
         assert not own & opp
@@ -129,7 +129,7 @@ class SolverCore:
         return -1 if self.stopped_by else int(answer)
 
     def successful_move(self) -> int:
-        """After the answer 1: a move of the side to move that succeeds, or -1 where it is not known."""
+        """Return, after the answer 1, a move that succeeds for the side to move, or -1 where none is known."""
         return self.root_move
 
     # The contract: True when the side to move reaches its goal, whatever the other side does. The attacker's goal is a
@@ -137,8 +137,8 @@ class SolverCore:
     # none. So a negamax with two values: the side to move succeeds when after one of its moves the other side does not.
     # Whenever ``stopped_by`` is set the value means nothing, and nothing is stored.
     #
-    # A limit of plies only takes lines away from the attacker, namely those that it has no time to complete, so what
-    # holds the other lines holds; and an extra stone delays nobody, so what compares moves holds as well.
+    # A limit of plies only takes lines away from the attacker, namely those that it has no time to complete: a proof
+    # that the defender holds the others still proves. An extra stone delays nobody: comparing moves stays right too.
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -203,8 +203,8 @@ class SolverCore:
         if empty == 0:
             return not attacks
 
-        # Step 4. The attack can no longer succeed: no line is open, or those that are weigh too little. A line counts
-        # with at least so many stones that the attacker has moves enough to complete it.
+        # Step 4. The attack can no longer succeed: no line is open, or the open lines weigh too little. Only a line
+        # with so many stones counts that the attacker has moves enough to complete it.
         least = self.boards.k - (plies + 1) // 2
         if attacks:
             attacker = own
@@ -282,13 +282,13 @@ class SolverCore:
         if ply == 0:
             self.root_move = lowest(move)
 
-    # --- stopping and looking on ---
+    # --- stopping and sampling ---
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
     def _poll(self, ply: cython.int) -> cython.void:
-        """Work out the progress, and sleep or stop, where that is asked, before the next node is entered."""
+        """Work out the progress before the next node; sleep while a pause is asked for, end for a stop or a limit."""
         share: cython.double = 1.0
         done: cython.double = 0.0
         level: cython.int
@@ -325,7 +325,7 @@ class SolverCore:
         self.halt.resume()
 
     def look(self) -> tuple[list[int], float, float]:
-        """The counters in the order of SolverCounters, the seconds and the progress."""
+        """Return the counters in the order of SolverCounters, the seconds and the progress (0 to 1)."""
         seconds: cython.double = 0.0
         if self.started != 0.0:
             seconds = (self.finished if self.finished != 0.0 else self.halt.now()) - self.started
@@ -347,5 +347,5 @@ class SolverCore:
         return counters, seconds, self.progress
 
     def why_stopped(self) -> int:
-        """The number in ``STOPPED_BY`` of what ended the run, 0 while nothing did."""
+        """Return what ended the run, as an index into ``STOPPED_BY`` of solver.py; 0 while nothing did."""
         return 0 if self.stopped_by == _BY_BUDGET else self.stopped_by

@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """The lines of one board, looked at a direction at a time.
 
-A line is its lowest cell in one board of starts per direction; cell = row * columns + column, without padding, since
+A line is given by its direction and its lowest cell, its start; cell = row * columns + column, without padding, since
 starts exist only where the line fits::
 
     4 x 4, 3 in a row    starts, step 1    step 4      step 5      step 3
@@ -27,7 +27,7 @@ _ONE = cython.declare(cython.ulonglong, 1)
 @cython.final
 @cython.cclass
 class LineBoards:
-    """The rules as tables, and what can be asked about the lines of a position."""
+    """The rules as tables, and questions about the lines of a position."""
 
     def __init__(self, rules: Rules) -> None:
         index: cython.int
@@ -68,7 +68,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def has_line(self, stones: cython.ulonglong) -> cython.bint:
-        """Whether the stones contain a line."""
+        """Return whether the stones contain a line."""
         d: cython.int
         i: cython.int
         lines: cython.ulonglong
@@ -84,7 +84,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def open_lines(self, d: cython.int, enemy: cython.ulonglong) -> cython.ulonglong:
-        """The starts of the lines of direction ``d`` that hold no stone of the enemy."""
+        """Return the starts of the lines of direction ``d`` that hold no stone of the enemy."""
         i: cython.int
         shift: cython.int = 0
         taken: cython.ulonglong = 0
@@ -97,7 +97,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def cells_of(self, d: cython.int, lines: cython.ulonglong) -> cython.ulonglong:
-        """All cells of these lines of direction ``d``."""
+        """Return all cells of the lines of direction ``d`` with these starts."""
         i: cython.int
         shift: cython.int = 0
         cells: cython.ulonglong = 0
@@ -111,7 +111,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def winning_cells(self, stones: cython.ulonglong, empty: cython.ulonglong) -> cython.ulonglong:
-        """The empty cells that complete a line: a line that lacks just one stone, and the gap is empty."""
+        """Return the empty cells that complete a line: the line lacks just one stone, and that cell is empty."""
         d: cython.int
         i: cython.int
         shift: cython.int
@@ -135,7 +135,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def threat_cells(self, stones: cython.ulonglong, enemy: cython.ulonglong) -> cython.ulonglong:
-        """The empty cells of open lines that lack two stones: a stone there threatens to win."""
+        """Return the empty cells of open lines that lack two stones: a stone there threatens to win."""
         d: cython.int
         i: cython.int
         shift: cython.int
@@ -183,7 +183,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def is_dead(self, defender: cython.ulonglong) -> cython.bint:
-        """Whether the defender has a stone in every line."""
+        """Return whether the defender has a stone in every line."""
         d: cython.int
         for d in range(self.directions):
             if self.open_lines(d, defender):
@@ -194,9 +194,9 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def live_cells(self, attacker: cython.ulonglong, defender: cython.ulonglong, plies: cython.int) -> cython.ulonglong:
-        """The cells of lines that a side may still need within ``plies``; a stone elsewhere is no more than a pass.
+        """Return the cells of lines that a side may need within ``plies``; a stone elsewhere is no more than a pass.
 
-        The attacker needs lines that it can complete in its moves, the defender those that it can threaten with.
+        The attacker needs the lines that its moves suffice to complete, the defender those it can threaten with.
         """
         d: cython.int
         cells: cython.ulonglong = 0
@@ -214,7 +214,7 @@ class LineBoards:
     def ready_lines(
         self, d: cython.int, stones: cython.ulonglong, enemy: cython.ulonglong, least: cython.int
     ) -> cython.ulonglong:
-        """The starts of the open lines of direction ``d`` with at least so many stones."""
+        """Return the starts of the open lines of direction ``d`` with at least ``least`` stones."""
         n: cython.int
         lines: cython.ulonglong = 0
         if least <= 0:
@@ -228,7 +228,7 @@ class LineBoards:
     @cython.nogil
     @cython.exceptval(check=False)
     def common_cells(self, cell: cython.int, own: cython.ulonglong, opp: cython.ulonglong) -> cython.ulonglong:
-        """The cells that lie on every line through ``cell`` that is open for either side."""
+        """Return the cells that lie on every line through ``cell`` that is open for either side."""
         index: cython.int
         common: cython.ulonglong = self.full
         alone: cython.ulonglong = _ONE << cell

@@ -8,7 +8,7 @@ import cython
 
 from ttt_gui.engine.solver.line_boards import LineBoards
 
-if not cython.compiled:  # compiled, it comes from move_order.pxd
+if not cython.compiled:  # compiled, lowest comes from move_order.pxd
     from ttt_gui.engine.bits.c_helpers import lowest
 
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -18,7 +18,7 @@ _PLANES = cython.declare(cython.int, 14)  # a cell's potential: at most 8 lines 
 @cython.final
 @cython.cclass
 class MoveOrder:
-    """The potential of every cell, a ply at a time."""
+    """The potential of every cell at the node of each ply, and the order of moves that follows from it."""
 
     def __init__(self, boards: LineBoards) -> None:
         if not cython.compiled:
@@ -31,8 +31,8 @@ class MoveOrder:
     def weigh(self, own: cython.ulonglong, opp: cython.ulonglong, ply: cython.int) -> cython.void:
         """Weigh all cells: the sum of 2^stones over the lines through a cell that are open for either side.
 
-        Dynamic, and the same weights as those of Erdős and Selfridge. Bit p of a cell's weight is in plane p, so that a
-        line is added to all cells at once.
+        The weight of a line follows the position: 2^k times that of Erdős and Selfridge. Bit p of a cell's weight is in
+        plane p, so that a line is added to all cells at once.
         """
         base: cython.int = ply * _PLANES
         d: cython.int
@@ -70,7 +70,7 @@ class MoveOrder:
     @cython.inline
     @cython.exceptval(check=False)
     def best(self, moves: cython.ulonglong, ply: cython.int) -> cython.int:
-        """The heaviest of the moves, the first of equals."""
+        """Return the heaviest of ``moves`` at the node of this ply, the first of equals."""
         plane: cython.int
         heavier: cython.ulonglong
         for plane in range(_PLANES - 1, -1, -1):
@@ -85,7 +85,7 @@ class MoveOrder:
     def is_dominated(
         self, cell: cython.int, own: cython.ulonglong, opp: cython.ulonglong, empty: cython.ulonglong
     ) -> cython.bint:
-        """Whether all open lines through the cell also run through another empty cell, which is then as good for both.
+        """Return whether another empty cell lies on all open lines through this cell, and is so as good for both sides.
 
         Proof: exchange the two cells. A stone on the other cell has all lines of this one, and perhaps more, while each
         enemy line through either is dead. Of two cells with the same lines the lower one is kept.

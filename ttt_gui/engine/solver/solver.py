@@ -1,8 +1,8 @@
-"""The solver: win, draw or loss of any position on any board, as a proof; and how far the end is, where that is asked.
+"""The solver: win, draw or loss of any position on any board, as a proof; and on demand how far the end is.
 
-It asks two questions, each with the answer yes or no (a null window): "can the side to move complete a line?" and "can
-the other side?". On the empty board the answer to the second question is no: strategy stealing (Nash; see Beck,
-Combinatorial Games, 2008). The distance of a proved win is the first of 1, 3, 5 ... plies that the win fits into.
+The solver asks two questions, each with the answer yes or no (a null window): "can the side to move complete a line?"
+and "can the other side?". On the empty board the answer to the second question is no: strategy stealing (Nash; see
+Beck, Combinatorial Games, 2008). The distance of a proved win is the first of 1, 3, 5 ... plies that the win fits into.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ STOPPED_BY = (None, "user", "nodes", "seconds")
 class SolverRun:
     """What the solver and the oracle share: the core of one run over one table, stopped and sampled from any thread.
 
-    ``memory_mib`` bounds the table (at least 1). Of ``limits`` nodes and seconds hold; a proof knows no depth, so a
-    limit of depth raises RequestError, as a size below 1 does.
+    ``memory_mib`` bounds the table (at least 1). Of ``limits`` nodes and seconds hold. Raises RequestError for a
+    size below 1, and for a limit of depth, which a proof does not know.
     """
 
     def __init__(
@@ -33,48 +33,49 @@ class SolverRun:
         self._core = SolverCore()
 
     def stop(self) -> None:
-        """Ask it to stop; seen within a millisecond, also when it has not begun yet."""
+        """Ask the run to stop; the run does so within a millisecond, or when it begins."""
         self._core.request_stop()
 
     def pause(self) -> None:
-        """Have it sleep until resume() or stop(); seen within a millisecond, also when it has not begun yet.
+        """Ask the run to sleep until resume() or stop(); the run does so within a millisecond, or when it begins.
 
         The seconds slept through are not counted, neither in the result nor against a limit of seconds.
         """
         self._core.request_pause()
 
     def resume(self) -> None:
-        """Go on after a pause, or before one was seen."""
+        """Withdraw a pause, whether the run has seen the pause or not."""
         self._core.resume()
 
     def sample(self) -> SolverInfo:
-        """The counters, and the progress of the question being asked; it goes back where the next question begins."""
+        """Return the counters, and the progress of the question being asked, which begins at 0 with each question."""
         counters, seconds, progress = self._core.look()
         return SolverInfo(SolverCounters(*counters), seconds, progress)
 
     def release(self) -> None:
-        """Give the table's memory back once the run is over, in the thread of the run: much memory takes time.
+        """Give the table's memory back; call this once the run is over, in its thread, since much memory takes time.
 
         The GIL is released meanwhile. Calling it again does nothing.
         """
         self._core.release()
 
     def _begin(self) -> float:
-        """Make the table of a game that goes on, and start the clock; the MiB had."""
+        """Make the table, unless the game is over, and start the clock; return the MiB of the table."""
         core, position = self._core, self.position
         had_mib = 0.0 if position.outcome else core.prepare(position.rules, self.techniques, self.memory_mib)
         core.start(self.limits)  # the clock counts the search, not the making of its tables
         return had_mib
 
     def _was_short(self, had_mib: float) -> bool:
-        """Whether the table got less than the power of two that was asked for."""
+        """Return whether the table has less than the largest power of two within ``memory_mib``."""
         return not self.position.outcome and self.techniques.table and 2 * had_mib <= self.memory_mib
 
 
 class Solver(SolverRun):
     """One proof of one position: made anywhere, run once in any thread.
 
-    With ``distance`` the plies to the end are asked for after the value. The limits hold for both together.
+    With ``distance`` the solver asks for the plies to the end of a win or a loss after the value.
+    The limits hold for both together.
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Solver(SolverRun):
         self.distance = distance
 
     def run(self) -> Proof:
-        """Prove the value, or what a limit or a stop leaves time for."""
+        """Prove the value, or as much of it as a limit or a stop leaves time for; return the proof."""
         core, position = self._core, self.position
         plies = None
         outcome = position.outcome
@@ -130,7 +131,7 @@ def check_request(memory_mib: int, limits: Limits) -> None:
 
 
 def bounds(core: SolverCore, position: Position) -> tuple[int, int]:
-    """At least and at most, for the side to move of a game that goes on, from the two questions."""
+    """Return the least and the greatest value possible for the side to move of an unfinished game: -1, 0 or 1."""
     side = position.side_to_move
     own, opp = position.board_of(side), position.board_of(side.other)
     # Step 1. Can the side to move win?
@@ -141,7 +142,7 @@ def bounds(core: SolverCore, position: Position) -> tuple[int, int]:
     # Step 2. Strategy stealing: a second player who won could be robbed of that win by an extra stone.
     if position.stones == 0:
         return 0, at_most
-    # Step 3. Can the other side?
+    # Step 3. Can the other side win?
     holds = core.ask(own, opp, False) if wins == 0 else -1
     if holds == 0:
         return -1, -1
@@ -149,7 +150,7 @@ def bounds(core: SolverCore, position: Position) -> tuple[int, int]:
 
 
 def distance(core: SolverCore, position: Position, value: int) -> int | None:
-    """The plies to the end of a proved win (1) or loss (-1) under best play; None when a limit or a stop came first."""
+    """Return the plies to the end of a proved win (1) or loss (-1) under best play; None where a limit or stop came."""
     side = position.side_to_move
     own, opp = position.board_of(side), position.board_of(side.other)
     attacks = value > 0

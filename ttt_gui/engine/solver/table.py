@@ -1,15 +1,17 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: auto_pickle=False
-"""The transposition table: what is proved about positions, which are the same up to a symmetry of the board.
+"""The transposition table: what is proved about positions; those that a symmetry of the board makes equal are one.
 
-A bucket of 64 bytes has two entries of four words: own stones, enemy stones, what is known, nodes it took. The position
-itself is the key, no hash of it, so that two positions are never taken for one another. Replacement: the first entry is
-kept for the position that took most nodes, the second for the latest of the others. What is known has a byte each for::
+A bucket of 64 bytes has two entries of four words: own stones, enemy stones, what is known, nodes that this took. The
+position itself is the key, no hash of it, so that two positions are never taken for each other. Replacement: a new
+position that took at least as many nodes as the first entry takes its place, and moves that entry to the second; any
+other replaces the second. Nodes that a stored position takes later are added to its entry, which stays where it is.
+What is known has a byte each for::
 
     bits 31..24          23..16           15..8              7..0
     does not lose        loses            does not win       wins           within so many plies; 99: ever
 
-where the side to move wins or loses, and 0 says nothing.
+where the side to move wins or loses, and a byte of 0 says nothing.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import cython
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.memory import available_bytes
 
-if not cython.compiled:  # compiled, they come from table.pxd
+if not cython.compiled:  # compiled, these come from table.pxd
     from ttt_gui.engine.bits.c_helpers import hash_of
     from ttt_gui.engine.bits.symmetry import Symmetry
 
@@ -33,7 +35,7 @@ _BYTE = cython.declare(cython.ulonglong, 255)
 @cython.final
 @cython.cclass
 class ProofTable:
-    """One table for all positions of the same rules."""
+    """The table of what is proved, one for all positions of the same rules; without memory until ``take_memory``."""
 
     def __init__(self, rules: Rules, symmetry: bool) -> None:
         self.symmetry = Symmetry()
@@ -45,10 +47,11 @@ class ProofTable:
         self.words = memoryview(bytearray(_SMALLEST)).cast("Q")
 
     def take_memory(self, mib: int) -> float:
-        """Make the table: ``mib`` MiB rounded down to a power of two, or half as often as it takes; the MiB had.
+        """Make the table of ``mib`` MiB, rounded down to a power of two, and return the MiB that it has.
 
-        Of the memory that is available an eighth is left to everything else. Anonymous memory comes zeroed, page by
-        page as it is first touched, so that a large table costs no time here.
+        The size is halved until it leaves an eighth of the available memory to everything else and the system grants
+        it (0.0 where that never is). Anonymous memory comes zeroed, page by page as it is first touched, so that a
+        large table costs no time here.
         """
         self.release()
         size = 1 << ((mib << 20).bit_length() - 1)
@@ -67,7 +70,7 @@ class ProofTable:
         return 0.0
 
     def release(self) -> None:
-        """Give the memory back, with the GIL released meanwhile; nothing may be asked afterwards."""
+        """Give the memory back, with the GIL released meanwhile; call neither ``probe`` nor ``store`` afterwards."""
         self.words = memoryview(bytearray(_SMALLEST)).cast("Q")
         self.shift = 63
         if self.memory is not None:
@@ -99,7 +102,10 @@ class ProofTable:
     def probe(
         self, own: cython.ulonglong, opp: cython.ulonglong, attacks: cython.bint, plies: cython.int
     ) -> cython.int:
-        """1 when the table says that the side to move succeeds, 0 that it does not, -1 when it cannot say."""
+        """Return 1 where the table knows that the side to move succeeds, 0 that it does not, -1 where it knows neither.
+
+        The side to move wants a line within ``plies`` where it ``attacks``, else that the other side gets none.
+        """
         slot: cython.ulonglong = (hash_of(own, opp) >> self.shift) << 3
         known: cython.ulonglong
         wins: cython.int
@@ -141,7 +147,7 @@ class ProofTable:
         success: cython.bint,
         nodes: cython.ulonglong,
     ) -> cython.void:
-        """Remember whether the side to move succeeds, and the nodes that this took."""
+        """Store whether the side to move succeeds, and the nodes that the answer took."""
         slot: cython.ulonglong = (hash_of(own, opp) >> self.shift) << 3
         byte: cython.int = (0 if success else 8) if attacks else (24 if success else 16)
         fact: cython.ulonglong = plies

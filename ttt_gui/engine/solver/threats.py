@@ -2,7 +2,7 @@
 # cython: auto_pickle=False
 """Wins by consecutive threats ("VCF" in renju; threat-space search: Allis, Searching for Solutions, 1994).
 
-Every move of such a win threatens a line, so that each reply is the only one.
+Every move of such a win threatens to complete a line, so that each reply is the only one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import cython
 
 from ttt_gui.engine.solver.line_boards import LineBoards
 
-if not cython.compiled:  # compiled, they come from threats.pxd
+if not cython.compiled:  # compiled, these come from threats.pxd
     from ttt_gui.engine.bits.c_helpers import hash_of, lowest
 
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -23,7 +23,7 @@ _NO_LIMIT = cython.declare(cython.int, 99)  # plies: more than any game has
 @cython.final
 @cython.cclass
 class Threats:
-    """The search for such wins, with a cache of the positions known to hold none."""
+    """The search for wins by consecutive threats, with a cache of the positions known to hold none."""
 
     def __init__(self, boards: LineBoards) -> None:
         if not cython.compiled:
@@ -39,9 +39,9 @@ class Threats:
     @cython.nogil
     @cython.exceptval(check=False)
     def wins(self, own: cython.ulonglong, opp: cython.ulonglong, plies: cython.int) -> cython.bint:
-        """Whether ``own``, to move, wins by threats alone within ``plies``; neither side wins at once here.
+        """Return whether ``own``, to move, wins by threats alone within ``plies``; neither side may win at once here.
 
-        False also when the budget does not suffice to find it. On success ``cells`` are all cells of the win,
+        False also where the budget does not suffice to find the win. On success ``cells`` are all cells of the win,
         ``replies`` the forced replies among them and ``first`` its first move, as boards.
         """
         self.left = _BUDGET
@@ -74,7 +74,7 @@ class Threats:
         self.left -= 1
         self.nodes += 1
         slot = cython.cast(cython.int, hash_of(own, opp) >> (64 - _CACHE_BITS)) * 3
-        # Zeros would be an empty board: there is no room for doubt, since no stone means no threat but for k <= 2.
+        # An unused slot reads as an empty board, which ``own`` excludes: no stone means no threat but for k <= 2.
         if own and self.failures[slot] == own and self.failures[slot + 1] == opp and self.failures[slot + 2] >= plies:
             return False
         while moves:
@@ -102,9 +102,10 @@ class Threats:
     @cython.nogil
     @cython.exceptval(check=False)
     def zone(self, own: cython.ulonglong, opp: cython.ulonglong, empty: cython.ulonglong) -> cython.ulonglong:
-        """The cells where a stone may disturb the enemy's win by threats that was just found as if we had passed.
+        """Return the cells where a stone of ``own`` may disturb the enemy's win that ``wins`` has just found.
 
-        These are its cells, and the cells where, together with the replies of that win, we threaten or win ourselves.
+        The enemy was given the move there, as if ``own`` had passed. The cells are those of that win, and those where
+        ``own``, together with its forced replies in that win, threatens or completes a line.
         """
         mine: cython.ulonglong = own | self.replies
         return empty & (self.cells | self.boards.threat_cells(mine, opp) | self.boards.winning_cells(mine, empty))
