@@ -1,10 +1,10 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The events of a logged search in the order of time: a node is entered or left, its window narrows, its loop is cut.
+"""The events of a logged search in the order of time: a node is entered or left, its window narrows, its loop cut off.
 
-What is not in the log follows from it: after a child was left its parent's window narrows where the child's value is
-above alpha, as step 9 of the search has it. Half a million nodes are listed in milliseconds, without the GIL, and two
-million events take eight megabytes. The cut-offs are listed once more, so that any is found by halving and none by
-running through the others. The types are in events.pxd.
+Events that the log does not hold follow from it: after a child was left its parent's window narrows where the child's
+value is above alpha, as in step 9 of the search. Half a million nodes are listed in milliseconds, without the GIL, and
+two million events take eight megabytes. The cut-offs are listed once more, so that any is found by bisection, none by
+running through all events. The types are in events.pxd.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _INFINITY = cython.declare(cython.int, node_log.INFINITY)
 @cython.final
 @cython.cclass
 class EventList:
-    """The events of a log, which must be closed. Raises MemoryError where there is none."""
+    """The events of a log, which must be closed. Raises MemoryError where there is no memory for them."""
 
     def __init__(self, log: NodeLog, alpha_beta: bool, exact_moves: bool) -> None:
         self._log = log
@@ -92,7 +92,7 @@ class EventList:
         return True
 
     def _leave(self, ply: cython.int) -> cython.bint:
-        """The node of this ply is left; what that does to its parent."""
+        """Add the exit of the open node of this ply, then what its value does to its parent; False without memory."""
         node: cython.longlong = self._stack[ply]
         parent: cython.longlong
         after: cython.longlong = self._log.after(node)
@@ -118,7 +118,7 @@ class EventList:
         return True
 
     def _add_cut(self) -> cython.bint:
-        """The event that is added next is a cut-off."""
+        """List the event that is added next as a cut-off; False without memory."""
         if cython.compiled:
             if self.cuts == self._cut_room:
                 self._cut_room += self._cut_room // 2 + 1024
@@ -151,25 +151,25 @@ class EventList:
         return True
 
     def event(self, index: cython.longlong) -> tuple[int, int]:
-        """The kind of an event and its node."""
+        """Return the kind and the node of the event at ``index``."""
         return self._events[index] & 3, self._events[index] >> 2
 
     def entered(self, node: cython.longlong) -> int:
-        """The event of a node's entry."""
+        """Return the index of the event that enters a node."""
         return self._entered[node]
 
     def left(self, node: cython.longlong) -> int:
-        """The event of its exit."""
+        """Return the index of the event that leaves a node."""
         return self._left[node]
 
     def nodes_by(self, index: cython.longlong) -> int:
-        """How many nodes were entered up to this event, itself included."""
+        """Return how many nodes were entered up to the event at ``index``, that event included."""
         while self._events[index] & 3 != 0:
             index -= 1
         return (self._events[index] >> 2) + 1
 
     def cuts_by(self, index: cython.longlong) -> int:
-        """How many cut-offs there were up to this event, itself included."""
+        """Return how many cut-offs there were up to the event at ``index``, that event included."""
         low: cython.int = 0
         high: cython.int = self.cuts
         middle: cython.int
@@ -182,14 +182,14 @@ class EventList:
         return low
 
     def next_cut(self, index: cython.longlong) -> int:
-        """The event of the first cut-off after ``index`` (-1: from the start on), -1 where there is none."""
+        """Return the index of the first cut-off after ``index`` (-1: from the start on), -1 where there is none."""
         number: cython.int = self.cuts_by(index)
         if number < self.cuts:
             return self._cuts[number]
         return -1
 
     def previous_cut(self, index: cython.longlong) -> int:
-        """The event of the last cut-off before ``index``, -1 where there is none."""
+        """Return the index of the last cut-off before ``index``, -1 where there is none."""
         number: cython.int = self.cuts_by(index - 1)
         if number > 0:
             return self._cuts[number - 1]

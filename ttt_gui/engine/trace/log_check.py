@@ -1,13 +1,13 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Whether a log that came from a file can be the log of a search: it is followed move by move.
+"""A check, move by move, whether a log that came from a file can be the log of a search.
 
 The steps are those of search/core.py, with the values taken from the log: the window a node is entered with follows
-from its parent's state, the moves left from those tried, a leaf's value from its board, another's from its children. So
-whoever reads a log that passes meets nothing that a search would not have written. Free is only what the log does not
-hold: the order that killers, history and the table's best reply make, and which answers the table happened to keep.
+from its parent's state, the moves left from those tried, a leaf's value from its board, an inner node's from its
+children. So a log that passes holds nothing that a search would not have written. Unchecked stays only what the log
+does not hold: the order that killers, history and the table's best reply make, and which answers the table kept.
 
-Nodes are checked as they come, so that of a file that only pretends to be a log no more is read than needed; half a
-million take milliseconds, without the GIL. The types are in log_check.pxd.
+Nodes are checked as they are read, so that a file that only pretends to be a log is read little further than its
+first fault; half a million nodes take milliseconds, without the GIL. The types are in log_check.pxd.
 """
 
 from __future__ import annotations
@@ -60,9 +60,10 @@ _NO_MOVE = cython.declare(cython.int, 64)
 @cython.final
 @cython.cclass
 class LogCheck:
-    """Follows ``log``, which will have ``total`` nodes; ``truncated`` says that the search entered more.
+    """A check of ``log``, which will have ``total`` nodes; ``truncated`` says that the search entered more.
 
-    Ask ``goes_on`` whenever nodes were added and ``ends_well`` after the last. Raises MemoryError.
+    Call ``prepare`` and ``configure``, then ``goes_on`` whenever nodes were added to the log, and ``ends_well`` after
+    the last. Raises MemoryError where there is no memory.
     """
 
     def __init__(self, log: NodeLog, total: int, truncated: bool) -> None:
@@ -90,7 +91,7 @@ class LogCheck:
             free(self._guessed)
 
     def prepare(self, lines_through: list[list[int]], win_lines: list[int], maps: list[list[int]]) -> None:
-        """Take the rules as tables made by ``game.rules`` and the symmetries in force, ranks for cells."""
+        """Take the rules as tables made by ``game.rules`` and the symmetries in force, all by rank, not by cell."""
         cells = len(lines_through)
         self._full = (1 << cells) - 1
         self._line_count = len(win_lines)
@@ -107,7 +108,7 @@ class LogCheck:
             self._symmetry.prepare(maps)
 
     def configure(self, algorithm: Algorithm, depth: int | None, own: int, opp: int, lost: bool) -> None:
-        """Take the switches, the limit of depth and the root: its stones, and whether the other side has won there."""
+        """Take the switches, the limit of depth and the root: its stones by rank, and whether its mover has lost."""
         self._mine[0], self._theirs[0], self._lost = own, opp, lost
         self._empty_cells = (self._full & ~(own | opp)).bit_count()
         self._last = min(self._empty_cells, depth or self._empty_cells)
@@ -122,14 +123,20 @@ class LogCheck:
         self._best_reply = algorithm.tt and Ordering.TABLE in algorithm.ordering
 
     def goes_on(self) -> bool:
-        """Whether the nodes added since the last call may stand there; else ``damage`` and ``node`` say what not."""
+        """Return whether a search may have entered the nodes added since the last call, as the log has them.
+
+        Otherwise ``damage`` (a number of damages.py) and ``node`` say what is wrong.
+        """
         sound: cython.bint
         with cython.nogil:
             sound = self._check()
         return sound
 
     def ends_well(self) -> bool:
-        """Whether the log may end where it does."""
+        """Return whether a search may have ended after the last node; else ``damage`` and ``node`` say what is wrong.
+
+        Afterwards ``stopped`` says whether a stop or a limit ended the search.
+        """
         sound: cython.bint
         with cython.nogil:
             sound = self._close()
@@ -168,7 +175,7 @@ class LogCheck:
     # --- entering ---
 
     def _enter(self, node: cython.longlong, ply: cython.int) -> cython.bint:
-        """Steps 1 to 4 of the search."""
+        """Follow steps 1 to 4 of the search at a node that it enters; False where the node does not fit."""
         end: cython.int = self._log.end(node)
         lost: cython.bint = self._lost
         moves: cython.ulonglong
@@ -201,7 +208,7 @@ class LogCheck:
         return True
 
     def _enter_root(self, node: cython.longlong) -> cython.bint:
-        """The root of the next iteration."""
+        """Check the root of the next iteration."""
         if self._log.parent(node) != -1 or (node and not self._iterative):
             return self._fails(_PLACE, node)
         if self._log.alpha(node) != -_INFINITY or self._log.beta(node) != _INFINITY:
@@ -214,7 +221,7 @@ class LogCheck:
         return True
 
     def _enter_child(self, node: cython.longlong, ply: cython.int) -> cython.bint:
-        """Steps 5 and 6: the next move, with the window turned round, or with a null window."""
+        """Follow steps 5 and 6 of the search: its next move, with the window turned round or a null window."""
         up: cython.int = ply - 1
         parent: cython.longlong = self._nodes[up]
         move: cython.int = self._log.move(node)
@@ -251,7 +258,7 @@ class LogCheck:
         return True
 
     def _has_won(self, stones: cython.ulonglong, last: cython.int) -> cython.bint:
-        """Whether the stones contain a line through their last cell."""
+        """Return whether the stones contain a line through their last cell."""
         index: cython.int
         for index in range(self._first_line[last], self._first_line[last + 1]):
             if stones & self._lines[index] == self._lines[index]:
@@ -261,7 +268,7 @@ class LogCheck:
     # --- leaves ---
 
     def _check_leaf(self, node: cython.longlong, ply: cython.int, lost: cython.bint) -> cython.bint:
-        """A node where nothing is searched: the end of the game, the depth limit, or an answer of the table."""
+        """Check a node where nothing is searched: the end of the game, the depth limit, or an answer of the table."""
         end: cython.int = self._log.end(node)
         true: cython.int = 0
         if end == _TABLE:
@@ -278,7 +285,7 @@ class LogCheck:
         return True
 
     def _heuristic(self, ply: cython.int) -> cython.int:
-        """The open lines of the side to move less those of the other."""
+        """Return the open lines of the side to move less those of the other side."""
         value: cython.int = 0
         index: cython.int
         for index in range(self._line_count):
@@ -289,7 +296,7 @@ class LogCheck:
         return value
 
     def _check_answer(self, node: cython.longlong, ply: cython.int) -> cython.bint:
-        """What the table answered: the value of an earlier node with the same position, which suffices here."""
+        """Check an answer of the table: the value of an earlier node with the same position, which suffices here."""
         source: cython.longlong = self._log.source(node)
         value: cython.int = self._log.value(node)
         bound: cython.int = self._log.bound(node)
@@ -300,7 +307,7 @@ class LogCheck:
             return self._fails(_SOURCE, node)
         if self._log.end(source) != _CUT and self._log.end(source) != _ALL_TRIED:
             return self._fails(_SOURCE, node)
-        # What rests on a limit of depth suffices for no deeper search.
+        # A value that rests on the depth limit does not suffice for a later, deeper iteration.
         self._guess[ply] = (self._guessed[source >> 3] >> (source & 7)) & 1
         if (self._guess[ply] and source < self._root) or not self._is_same(source, ply):
             return self._fails(_SOURCE, node)
@@ -318,7 +325,7 @@ class LogCheck:
         return True if self._kind_fits(value, bound, stored, self._guess[ply]) else self._fails(_PROOF, node)
 
     def _is_same(self, source: cython.longlong, ply: cython.int) -> cython.bint:
-        """Whether an earlier node has the position of the one of this ply, up to the symmetries in force."""
+        """Return whether an earlier node has the position of the one of this ply, up to the symmetries in force."""
         one: cython.ulonglong = 1
         mine: cython.ulonglong = self._mine[0] if ply & 1 == 0 else self._theirs[0]
         theirs: cython.ulonglong = self._theirs[0] if ply & 1 == 0 else self._mine[0]
@@ -342,7 +349,7 @@ class LogCheck:
         return False
 
     def _by_window(self, node: cython.longlong) -> cython.int:
-        """What kind of bound a value is by the window alone."""
+        """Return which bound the value of a node is by the node's window alone."""
         value: cython.int = self._log.value(node)
         if value >= self._log.beta(node):
             return _LOWER
@@ -351,17 +358,20 @@ class LogCheck:
     def _kind_fits(
         self, value: cython.int, bound: cython.int, by_window: cython.int, guess: cython.bint
     ) -> cython.bint:
-        """Whether a value that is this bound by its window may say that it is ``bound``; see _kind() of the search."""
+        """Return whether the log may call a value ``bound`` that its window alone makes ``by_window``.
+
+        ``guess`` says whether the value may rest on the depth limit; see _kind() of the search.
+        """
         can_guess: cython.bint = guess and -self._highest < value < self._highest
         if bound == _HEURISTIC:
             return can_guess
-        # Under flat scores version 0.1.0 did not know the edge of a null window beside a win as a heuristic.
+        # Under flat scores version 0.1.0 did not call the edge of a null window beside a win or a loss a heuristic.
         return bound == by_window and (not can_guess or not -_LIMIT < value < _LIMIT)
 
     # --- leaving ---
 
     def _leave(self, ply: cython.int) -> cython.bint:
-        """The open node of this ply is left, the last there is."""
+        """Check the deepest open node, the one of this ply, as it is left, and hand what it found to its parent."""
         node: cython.longlong = self._nodes[ply]
         end: cython.int = self._log.end(node)
         whole: cython.bint = self._broke[ply] or (self._rest[ply] == 0 and self._again[ply] == _NO_MOVE)
@@ -394,7 +404,7 @@ class LogCheck:
         return True
 
     def _take(self, ply: cython.int, child: cython.longlong) -> cython.void:
-        """Steps 6, 8 and 9 of the search at the node of this ply, whose child was left."""
+        """Follow steps 6, 8 and 9 of the search at the node of this ply with the value of a child that was left."""
         value: cython.int = -self._log.value(child)
         beta: cython.int = self._log.beta(self._nodes[ply])
         if self._asks[ply + 1] and self._alpha[ply] < value < beta:
@@ -407,7 +417,7 @@ class LogCheck:
                 self._broke[ply] = beta < value or (beta == value and self._cut_at_equal)
 
     def _check_inner(self, node: cython.longlong, ply: cython.int, whole: cython.bint) -> cython.bint:
-        """Steps 9 to 11 at a node whose moves were tried, all that it needed to if ``whole``: end, value and bound."""
+        """Check end, value and bound of an inner node by steps 9 to 11; ``whole``: all it had to try is logged."""
         end: cython.int = self._log.end(node)
         value: cython.int = self._log.value(node)
         untried: cython.ulonglong = self._log.untried(node)
@@ -436,7 +446,7 @@ class LogCheck:
         return True if self._bound_fits(node, ply, whole) else self._fails(_PROOF, node)
 
     def _bound_fits(self, node: cython.longlong, ply: cython.int, whole: cython.bint) -> cython.bint:
-        """Step 11: whether the log may say of a value what it says."""
+        """Return whether the bound that the log gives for a node's value may stand there after step 11."""
         value: cython.int = self._log.value(node)
         bound: cython.int = self._log.bound(node)
         guess: cython.bint = self._guess[ply]
@@ -444,7 +454,7 @@ class LogCheck:
         if bound == _NO_BOUND:
             return self._spoilt[ply] or (empty and (self._fail_hard or self._tt))
         if empty and (self._fail_hard or self._tt) and bound == _LOWER:
-            return True  # of version 0.1.0
+            return True  # as version 0.1.0 wrote it
         if not whole and not guess and self._horizon < self._empty_cells and bound == _HEURISTIC:
-            guess = True  # it may rest on a node that is not in the log
+            guess = True  # the value may rest on a node that is not in the log
         return self._kind_fits(value, bound, self._by_window(node), guess)

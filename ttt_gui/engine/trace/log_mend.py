@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Mends what version 0.1.0 said wrongly in a log: values that prove nothing, and heuristics that said they were bounds.
+"""Mends logs of version 0.1.0, where values that prove nothing, and heuristics, were marked as bounds.
 
-The GIL is released meanwhile. The types are in log_mend.pxd.
+The GIL is released while a log is mended. The types are in log_mend.pxd.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import cython
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
 from ttt_gui.engine.trace import node_log
 
-if not cython.compiled:  # compiled, it comes from log_mend.pxd
+if not cython.compiled:  # compiled, NodeLog comes from log_mend.pxd
     from ttt_gui.engine.trace.node_log import NodeLog
 
 _HIGHEST = cython.declare(cython.int, WIN)
@@ -24,7 +24,10 @@ _ALL_TRIED = cython.declare(cython.int, node_log.ALL_TRIED)
 
 
 def mark_empty_windows(log: NodeLog) -> None:
-    """Of a search that cut at beta < alpha, fail-hard or with a table: what equals an empty window proves nothing."""
+    """Mark every searched value that equals both edges of its window as one that proves nothing.
+
+    Only for the log of a search that cut at beta < alpha, and that was fail-hard or had a table.
+    """
     with cython.nogil:
         _mark_empty_windows(log)
 
@@ -39,10 +42,11 @@ def _mark_empty_windows(log: NodeLog) -> cython.void:
 
 
 def mark_what_rests(log: NodeLog, flat: bool) -> None:
-    """Mark, in a log that is not damaged, the values that rest on others and do not say so.
+    """Mark the values that rest on a value that proves nothing, or on a heuristic, and do not say so.
 
-    What the table answered from a value that proves nothing proves nothing, and so do all nodes above it. With ``flat``
-    scores the edge of a null window beside a win or a loss is a heuristic where one lies below.
+    An answer that the table took from a value that proves nothing proves nothing, nor do the values of all nodes above
+    it. With ``flat`` scores the edge of a null window beside a win or a loss is a heuristic where a heuristic lies
+    below. The log must be one that log_check.py found sound.
     """
     flat_scores: cython.bint = flat
     with cython.nogil:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The log of a search: four words a node it entered, in the order of entry, without an object a node.
+"""The log of a search: four words for each node it entered, in the order of entry, without an object for each.
 
 ::
 
@@ -12,9 +12,9 @@
               [ source + 1              ] [ nodes entered when it was left ]
 
 All is as the search sees it: values from the side to move at the node, moves as ranks in its order. ``end`` and
-``bound`` are 0 while a node is open; ``bound`` is 5 where there is no value or it proves nothing. A node's subtree are
-the nodes from itself to the one before ``nodes entered when it was left``, so its children need no list. ``source`` is
-the node that stored what the table answered. The types are in node_log.pxd.
+``bound`` are 0 while a node is open; ``bound`` is 5 where there is no value or the value proves nothing. A node's
+subtree are the nodes from itself to the one before ``nodes entered when it was left``, so its children need no list.
+``source`` is the node that stored what the table answered. The types are in node_log.pxd.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ if not cython.compiled:  # compiled, the C types and these come from node_log.px
             log.words[4 * node + 3] = log.size | source + 1 << 32
 
 
-# What the log says of a value. Its first three are the table's as well.
+# What the log says of a value; the table knows only the first three.
 EXACT, LOWER, UPPER, HEURISTIC, NO_BOUND = range(1, 6)
 # Why a node was left.
 TERMINAL, DEPTH, TABLE, CUT, ALL_TRIED, STOPPED = range(1, 7)
@@ -58,7 +58,7 @@ INFINITY = 32_000  # an open window is from -INFINITY to INFINITY
 
 _STOPPED = cython.declare(cython.int, STOPPED)
 _NO_BOUND = cython.declare(cython.int, NO_BOUND)
-_LEAVES = cython.declare(cython.int, DEPTH)  # the last of the ends of leaves
+_LEAVES = cython.declare(cython.int, DEPTH)  # leaves have this end or the one before
 _CUT = cython.declare(cython.int, CUT)
 _FIRST_ROOM = cython.declare(cython.int, 65_536)
 _LOW = cython.declare(cython.ulonglong, 0xFFFFFFFF)
@@ -72,9 +72,9 @@ _SPARE_ROOM = cython.declare(cython.int, 1 << 20)  # nodes; no more than 32 MiB 
 @cython.final
 @cython.cclass
 class NodeLog:
-    """Made for at most ``limit`` nodes; what is entered beyond is not logged. Raises MemoryError where there is none.
+    """The log of at most ``limit`` nodes; later nodes are not logged. Raises MemoryError where there is no memory.
 
-    Nobody else looks at ``words``. A node's number is not checked.
+    Only this file and node_log.pxd read ``words``. A node's number is not checked.
     """
 
     def __init__(self, limit: int) -> None:
@@ -88,7 +88,8 @@ class NodeLog:
 
     if cython.compiled:
         # The memory of a log that was dropped is kept for the next: the system would hand it out page by page, which
-        # takes as long as the search. A larger one is given back, or it would stay for ever. Both hold the GIL.
+        # takes as long as the search. More than _SPARE_ROOM is given back, or it would stay for ever. Both methods hold
+        # the GIL.
 
         def _take_spare(self) -> cython.void:
             global _spare, _spare_room
@@ -104,7 +105,7 @@ class NodeLog:
             free(self.words)
 
     def grow(self) -> cython.bint:
-        """Make room for as many nodes again; False where the limit is reached or there is no memory."""
+        """Double the room, up to the limit; return False where the limit is reached or there is no memory."""
         room: cython.int = 2 * self.room if self.room else _FIRST_ROOM
         if room > self.limit:
             room = self.limit
@@ -126,7 +127,7 @@ class NodeLog:
     # --- writing ---
 
     def enter(self, parent: int, move: int, ply: int, alpha: int, beta: int) -> int:
-        """Log a node that is entered by ``move`` from ``parent`` (-1 without one); its number, -1 without room."""
+        """Log a node entered by ``move`` from ``parent`` (-1 for a root); return its number, -1 without room."""
         return enter_node(self, parent, move, ply, alpha, beta)
 
     def leave(self, node: int, value: int, bound: int, end: int, untried: int, source: int = -1) -> None:
@@ -134,7 +135,7 @@ class NodeLog:
         leave_node(self, node, value, bound, end, untried, source)
 
     def close(self, nodes: list[int]) -> None:
-        """Leave those of these nodes (-1 is none) that a stop left open: without a value."""
+        """Log those of ``nodes`` that are still open (-1 is none) as stopped, without a value."""
         node: cython.longlong
         for node in nodes:
             if node >= 0 and self.end(node) == 0:
@@ -143,64 +144,64 @@ class NodeLog:
                 self.words[4 * node + 3] = self.size
 
     def set_bound(self, node: cython.longlong, bound: cython.ulonglong) -> cython.void:
-        """Say something else of the value of a node that was left."""
+        """Replace the bound of a node that was left."""
         self.words[4 * node] = (self.words[4 * node] & ~_BOUND) | (bound << 52)
 
     # --- reading ---
 
     def parent(self, node: cython.longlong) -> cython.longlong:
-        """-1 for a root."""
+        """Return the number of the node's parent, -1 for a root."""
         return cython.cast(cython.longlong, self.words[4 * node] & _LOW) - 1
 
     def move(self, node: cython.longlong) -> cython.int:
-        """The rank of the move that led to it; a root's means nothing."""
+        """Return the rank of the move that led to the node; a root's means nothing."""
         return (self.words[4 * node] >> 32) & 255
 
     def ply(self, node: cython.longlong) -> cython.int:
         return (self.words[4 * node] >> 40) & 255
 
     def end(self, node: cython.longlong) -> cython.int:
-        """Why it was left, such as CUT; 0 while it is open."""
+        """Return why the node was left, such as CUT; 0 while it is open."""
         return (self.words[4 * node] >> 48) & 15
 
     def bound(self, node: cython.longlong) -> cython.int:
-        """What is said of its value, such as LOWER; 0 while it is open."""
+        """Return what the log says of the node's value, such as LOWER; 0 while the node is open."""
         return (self.words[4 * node] >> 52) & 15
 
     def alpha(self, node: cython.longlong) -> cython.int:
-        """At entry."""
+        """Return the alpha that the node was entered with."""
         return cython.cast(cython.int, self.words[4 * node + 1] & 65535) - 32768
 
     def beta(self, node: cython.longlong) -> cython.int:
-        """At entry."""
+        """Return the beta that the node was entered with."""
         return cython.cast(cython.int, (self.words[4 * node + 1] >> 16) & 65535) - 32768
 
     def value(self, node: cython.longlong) -> cython.int:
-        """-32768 where there is none."""
+        """Return the value of the node for the side to move there, -32768 where there is none."""
         return cython.cast(cython.int, (self.words[4 * node + 1] >> 32) & 65535) - 32768
 
     def untried(self, node: cython.longlong) -> cython.ulonglong:
-        """The ranks of the moves left untried."""
+        """Return the ranks of the moves left untried, as bits, at a node that was left."""
         return self.words[4 * node + 2]
 
     def after(self, node: cython.longlong) -> cython.longlong:
-        """The first node after this one's subtree."""
+        """Return the number of the first node after the subtree of a node that was left."""
         return self.words[4 * node + 3] & _LOW
 
     def source(self, node: cython.longlong) -> cython.longlong:
-        """The node that stored what the table answered, -1 without one."""
+        """Return the node that stored what the table answered at a node that was left, -1 without one."""
         return cython.cast(cython.longlong, self.words[4 * node + 3] >> 32) - 1
 
     def is_again(self, node: cython.longlong, other: cython.longlong) -> cython.bint:
-        """Whether two nodes have the same parent, move and ply: the one was searched again as the other."""
+        """Return whether two nodes have the same parent, move and ply: the later one searches the move again."""
         return (self.words[4 * node] ^ self.words[4 * other]) & _PARENT_MOVE_PLY == 0
 
     def has_unused_bits(self, node: cython.longlong) -> cython.bint:
-        """Whether bits are set that say nothing: then it is not a log that a search wrote."""
+        """Return whether bits without a meaning are set: then no search wrote the log."""
         return self.words[4 * node] >> 56 != 0 or self.words[4 * node + 1] >> 48 != 0
 
     def counts(self) -> tuple[int, int, int, int]:
-        """Leaves, cut-offs, pruned moves and the deepest ply."""
+        """Return how many leaves, cut-offs and pruned moves the log has, and the deepest ply."""
         leaves: cython.longlong = 0
         cutoffs: cython.longlong = 0
         pruned: cython.longlong = 0
@@ -217,22 +218,22 @@ class NodeLog:
         return leaves, cutoffs, pruned, deepest
 
     def to_bytes(self, first: int = 0, count: int = -1) -> bytes:
-        """The words of so many nodes from this one on (-1: of all), little end first, to be saved."""
+        """Return the words of ``count`` nodes (-1: of all) from ``first`` on, little end first, to be saved."""
         start: cython.Py_ssize_t = min(max(0, first), self.size)
         end: cython.Py_ssize_t = self.size if count < 0 else min(self.size, start + count)
-        if cython.compiled:  # every machine there is PySide6 for has the little end first
+        if cython.compiled:  # all machines that PySide6 runs on are little-endian
             return cython.cast(cython.p_char, self.words)[32 * start : 32 * end]
         return _little_end_first(array("Q", self.words[4 * start : 4 * end])).tobytes()
 
     @staticmethod
     def from_bytes(data: bytes) -> NodeLog:
-        """What ``to_bytes`` gave. Raises MemoryError where there is none."""
+        """Return the log whose bytes ``to_bytes`` gave. Raises MemoryError where there is no memory."""
         log = NodeLog(max(1, len(data) // 32))
         log.append(data)
         return log
 
     def append(self, data: bytes) -> None:
-        """Add whole nodes as ``to_bytes`` gave them. Raises MemoryError where there is none, or beyond the limit."""
+        """Add whole nodes as ``to_bytes`` gave them. Raises MemoryError without memory, and beyond the limit."""
         nodes: cython.longlong = len(data) // 32
         while self.room - self.size < nodes:
             if not self.grow():
