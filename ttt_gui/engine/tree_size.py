@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The exact size of the full minimax tree below a position, and ply by ply of a board, counted without walking it.
+"""The exact size of the full minimax tree below a position, or ply by ply of a board, counted without walking it.
 
 Positions are visited ply by ply, each once, with the number of ways that lead to it: the sum of these numbers is the
 number of nodes. A key holds only the cells that are empty at the root, X's stones in its lower half, O's in the upper::
@@ -14,9 +14,10 @@ change ends with each ply; a free slot has key 0, which only the root has::
     [ layer of an even ply | table of the next one ->          ]
     [          <- table of the next one | layer of an odd ply  ]
 
-With the symmetries of a board its classes are visited instead, each by the least key of its positions.
+With the symmetries of a board, classes of equivalent positions are visited instead, each under the least key of its
+positions.
 
-Compiled, all of that goes on without the GIL.
+Compiled, the count runs without the GIL.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ _TOO_MANY = cython.declare(cython.ulonglong, 1 << 62)  # sums of two such number
 _LOWER = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)  # Knuth's multiplicative hash
-_BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between two looks at what is asked of it
+_BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between two looks at a stop or a pause
 
 
 @cython.final
@@ -53,12 +54,12 @@ _BLOCK = cython.declare(cython.ulonglong, 4_096)  # pairs that are wiped between
 class _Counter:
     """The count for one root, ply by ply."""
 
-    lines: cython.ulonglong[512]  # of X, then of O, over the empty cells
+    lines: cython.ulonglong[512]  # X's lines, then O's, as sets of cells that are empty at the root
     x_lines: cython.int
     all_lines: cython.int
     empty: cython.int
     pairs: cython.p_ulonglong  # the memory
-    room: cython.ulonglong  # of it, in pairs
+    room: cython.ulonglong  # the size of the memory, in pairs
     layer: cython.ulonglong  # the first pair of the layer
     size: cython.ulonglong
     table: cython.ulonglong  # the first slot of the table
@@ -66,9 +67,9 @@ class _Counter:
     used: cython.ulonglong
     total: cython.ulonglong
     nodes: cython.ulonglong[33]  # by ply
-    games: cython.ulonglong[33]  # of these: where the game is over
-    keys: cython.ulonglong[33]  # positions, or classes
-    last: cython.int  # ply that there is
+    games: cython.ulonglong[33]  # by ply: nodes where the game is over
+    keys: cython.ulonglong[33]  # by ply: positions, or classes
+    last: cython.int  # the last ply that has positions
     children: cython.ulonglong[32]  # the classes that one position leads to
     symmetry: Symmetry
     halt: Halt
@@ -107,7 +108,7 @@ class _Counter:
         return self.positions
 
     def plies(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """Of every ply the nodes, the games that end there, and the positions; after a count that gave a number."""
+        """Return, ply by ply, the nodes, the games that end and the positions; only after ``count`` gave a number."""
         plies = range(self.last + 1)
         return (
             tuple([self.nodes[ply] for ply in plies]),
@@ -116,7 +117,10 @@ class _Counter:
         )
 
     def count(self, x_to_move: cython.bint, max_positions: cython.ulonglong, room: cython.ulonglong) -> int | None:
-        """The number of nodes; None when stopped, beyond ``max_positions``, ``room`` (pairs) or 64 bits."""
+        """Return the number of nodes; None when stopped, without memory, or beyond ``max_positions``, ``room`` or 2^62.
+
+        ``room`` is the memory for both layers, in pairs of key and ways.
+        """
         counted: cython.bint
         self.room = room
         if not cython.compiled:
@@ -137,7 +141,8 @@ class _Counter:
     def _count(self, x_to_move: cython.bint, max_positions: cython.ulonglong) -> cython.bint:
         ply: cython.int
         empty: cython.ulonglong
-        # How the stones of a ply can lie, lines or not: a ply more has (empty cells) / (stones of its side) as many.
+        # In how many ways the stones of a ply can lie, lines or not: each further ply has (empty cells) / (stones that
+        # its mover then has) times as many.
         arrangements: cython.ulonglong = 1
         self.layer, self.size = 0, 1
         self.pairs[0], self.pairs[1] = 0, 1
@@ -167,7 +172,7 @@ class _Counter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _make_table(self, most: cython.ulonglong) -> cython.bint:
-        """An empty table for ``most`` positions, or as many as there is room for; False when stopped."""
+        """Make an empty table for ``most`` positions, or as many as there is room for; return False when stopped."""
         slot: cython.ulonglong
         self.slots = min(most + most // 2 + 16, self.room - self.size)
         self.table = 0 if self.layer else self.room - self.slots
@@ -182,7 +187,7 @@ class _Counter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _close_gaps(self) -> cython.bint:
-        """Make the table the layer, at the outer end of the memory; False when stopped."""
+        """Make the table the layer, at the outer end of the memory; return False when stopped."""
         slot: cython.ulonglong
         index: cython.ulonglong
         upper: cython.bint = self.table != 0
@@ -206,7 +211,7 @@ class _Counter:
     @cython.nogil
     @cython.exceptval(check=False)
     def _expand(self, x_to_move: cython.bint, ply: cython.int) -> cython.bint:
-        """Play every move of every position; False when stopped, when the table is full, or beyond 64 bits."""
+        """Play every move of every position; return False when stopped, with a full table, or beyond 2^62 nodes."""
         index: cython.ulonglong
         key: cython.ulonglong
         moves: cython.ulonglong
@@ -250,7 +255,7 @@ class _Counter:
     @cython.inline
     @cython.exceptval(check=False)
     def _class_of(self, key: cython.ulonglong) -> cython.ulonglong:
-        """The least of the keys that symmetries make of this one."""
+        """Return the least of the keys that the symmetries make of this key."""
         symmetry: cython.int
         least: cython.ulonglong = key
         image: cython.ulonglong
@@ -305,28 +310,28 @@ class _Counter:
 
 
 class _Count:
-    """What counts in a thread is stopped, held and looked at from any other."""
+    """A count that runs in one thread, and that any other thread may stop, pause and sample."""
 
     _counter: _Counter
 
     def stop(self) -> None:
-        """Give up; from any thread, seen within a millisecond, also when the run has not begun yet."""
+        """Ask the run to give up, from any thread; it does so within a millisecond, or when it begins."""
         self._counter.request_stop()
 
     def pause(self) -> None:
-        """Sleep, with the memory held, until resume() or stop(); from any thread, seen within a millisecond."""
+        """Ask the run, from any thread, to sleep and keep its memory until resume() or stop(); within a millisecond."""
         self._counter.request_pause()
 
     def resume(self) -> None:
-        """Go on after a pause."""
+        """Withdraw a pause, from any thread."""
         self._counter.resume()
 
     def sample(self) -> int:
-        """How many positions have been visited, ply by ply; how many there are shows only at the end."""
+        """Return how many positions have been visited, ply by ply; how many there are is known only at the end."""
         return self._counter.visited()
 
     def release(self) -> None:
-        """Nothing is left to give back: the memory went with the end of the run."""
+        """Do nothing: the run gave its memory back when it ended."""
 
 
 class TreeSize(_Count):
@@ -355,9 +360,9 @@ class TreeSize(_Count):
         self._counter = _Counter(*lines, min(len(empty), _MAX_EMPTY), [])
 
     def run(self) -> int | None:
-        """The exact number; None when stopped, or where it would take more than the positions or bytes given.
+        """Return the exact number; None when stopped, or where that takes more than the positions or bytes given.
 
-        The GIL is released meanwhile.
+        The GIL is released meanwhile. A board with more than 32 empty cells is not counted: None too.
         """
         if self._position.outcome:
             return 1
@@ -368,7 +373,7 @@ class TreeSize(_Count):
 
 @dataclass(frozen=True)
 class Plies:
-    """Ply by ply, from the empty board on: nodes of the full tree, those where the game is over, and positions."""
+    """The full tree ply by ply, from the empty board on: its nodes, those where the game is over, and its positions."""
 
     nodes: tuple[int, ...]
     games: tuple[int, ...]
@@ -376,8 +381,10 @@ class Plies:
 
 
 class TreePlies(_Count):
-    """The plies of the full tree of a board. ``by_classes``: positions that symmetries map on one another are one, and
-    of moves that lead to the same one only one counts.
+    """The plies of the full tree of a board.
+
+    With ``by_classes`` positions that symmetries map on one another are one class, and of a position's moves into the
+    same class only one counts.
 
     Made anywhere, run once in any thread, stopped and sampled from any other.
     """
@@ -397,9 +404,9 @@ class TreePlies(_Count):
         self._counter = _Counter(lines, lines, min(rules.cells, _MAX_EMPTY), maps)
 
     def run(self) -> Plies | None:
-        """The exact numbers; None when stopped, or where it would take more than the positions or bytes given.
+        """Return the exact numbers; None when stopped, or where that takes more than the positions or bytes given.
 
-        The GIL is released meanwhile.
+        The GIL is released meanwhile. A board of more than 32 cells is not counted: None too.
         """
         if not self._countable or self._counter.count(True, self._max_positions, self._room) is None:
             return None
