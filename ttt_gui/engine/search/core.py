@@ -111,7 +111,7 @@ class SearchCore:
     best_root_move: cython.int
     first_root_move: cython.int  # the best one of the iteration before, or _NO_MOVE
     # What another thread may read or set while the search runs: volatile, or the compiler keeps it in a register.
-    halted: cython.volatile[cython.bint]  # halt.wanted again: reading that one costs a tenth of the nodes/s
+    halted: cython.volatile[cython.bint]  # copies halt.wanted, reading which costs a tenth of the nodes/s
     seen_nodes: cython.volatile[cython.ulonglong]
     seen_leaves: cython.volatile[cython.ulonglong]
     seen_cutoffs: cython.volatile[cython.ulonglong]
@@ -119,7 +119,7 @@ class SearchCore:
     seen_researches: cython.volatile[cython.ulonglong]
     seen_depth: cython.volatile[cython.int]
     seen_progress: cython.volatile[cython.double]
-    seen_root: cython.volatile[cython.int]  # root moves finished * 128 + 1 + the best of them; one word, so both fit
+    seen_root: cython.volatile[cython.int]  # root moves finished * 128 + 1 + the best of them; one word: read whole
     seen_started: cython.volatile[cython.double]
     seen_finished: cython.volatile[cython.double]
     # Tables and what is kept per ply: they follow all single numbers, so that those lie close together.
@@ -553,7 +553,7 @@ class SearchCore:
     @cython.nogil
     @cython.exceptval(check=False)
     def _progress(self, ply: cython.int) -> cython.double:
-        """Return the fraction of the tree that is searched: a node's share is split evenly among its legal moves."""
+        """Return the fraction of the tree that is done: a node's share is split evenly among its legal moves."""
         fraction: cython.double = 0.0
         share: cython.double = 1.0
         legal: cython.int

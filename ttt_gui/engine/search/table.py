@@ -57,7 +57,7 @@ class Table:
     """A transposition table, at first without memory: ``allocate`` comes before the first search.
 
     ``symmetry`` are the symmetries in force. The value of a depth-aware win counts plies from the root in the search,
-    and from the node in a slot. The counters begin at 0 and go on over all searches.
+    and from the node in a slot. The counters begin at 0 and go on over all iterations.
     """
 
     def __init__(self, symmetry: Symmetry) -> None:
