@@ -244,6 +244,7 @@ class SearchCore:
     def run(self, own: cython.ulonglong, opp: cython.ulonglong, cells: cython.int, horizon: cython.int) -> int:
         """Search from the root to ``horizon`` plies; return the value of the best root move finished.
 
+        Where a stop or a limit comes before the first root move is finished, the value means nothing.
         Each further call is the next iteration of iterative deepening: counters, clock, table, killers and history go
         on, and the move that was best in the iteration before is tried first.
         """
@@ -624,7 +625,7 @@ class SearchCore:
         return probes, hits, self.table_returns, stores, collisions
 
     def seconds_so_far(self) -> float:
-        """Return the seconds from the start of the first iteration to the end of the last one finished."""
+        """Return the seconds from the start of the first iteration to the end of the last, finished or stopped."""
         return self.finished - self.started
 
     def equivalent_moves(self) -> int:
