@@ -117,14 +117,7 @@ class MeasuringViews(QObject):
 
     def make_page(self, key: str, parent: QWidget) -> QWidget:
         """Make the page of the view of this key."""
-        made: list[Page] = []
-
-        def build() -> list[Page]:
-            made[:] = [self._makers[key](parent)]
-            return made
-
-        self._look.built(build)
-        self._pages[key] = page = made[0]
+        self._pages[key] = page = self._look.built(lambda: self._makers[key](parent))
         page.standing_changed.connect(self.standing_changed)
         return page
 

@@ -12,36 +12,23 @@ from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.ui.look.screens import place, placed, room
+from ttt_gui.ui.look.screens import place, room, screen_of
 
 ROOT = Path(__file__).parents[3]
 
-LEFT, RIGHT = QRect(0, 0, 1920, 1080), QRect(1920, 0, 1280, 1024)
 
-
-def test_a_visible_window_stays() -> None:
-    for frame in (QRect(100, 100, 800, 600), QRect(2000, 50, 900, 640), QRect(1700, 100, 900, 640)):
-        assert placed(frame, [LEFT, RIGHT]) == frame
-
-
-def test_a_window_of_a_screen_that_is_gone_comes_to_the_first() -> None:
-    frame = QRect(2000, 50, 900, 640)
-    assert LEFT.contains(placed(frame, [LEFT]))
-    assert placed(frame, [LEFT]).size() == frame.size()
-
-
-def test_a_window_larger_than_the_screen_is_made_to_fit() -> None:
-    assert placed(QRect(-5000, -5000, 4000, 3000), [LEFT]) == LEFT
-
-
-def test_a_title_bar_out_of_reach_is_no_visible_window() -> None:
-    assert placed(QRect(100, -300, 800, 600), [LEFT]).top() >= 0
-
-
-def test_a_window_that_hangs_over_a_smaller_screen_is_made_to_fit() -> None:
-    """Saved at 100 %, opened again at 200 %."""
-    small = QRect(0, 0, 720, 500)
-    assert placed(QRect(10, 10, 1240, 860), [small]) == small
+@pytest.mark.parametrize(
+    "frame",
+    [QRect(5000, 50, 800, 600), QRect(-5000, -5000, 4000, 3000), QRect(100, -300, 800, 600)],
+    ids=["of a screen that is gone", "larger than the screen", "with a title bar out of reach"],
+)
+def test_a_window_comes_back_to_a_screen_that_is_there(qtbot: QtBot, frame: QRect) -> None:
+    before, after = QWidget(), QWidget()
+    for widget in (before, after):
+        qtbot.addWidget(widget)
+    before.setGeometry(frame)
+    place(after, bytes(before.saveGeometry().data()))
+    assert screen_of(after).availableGeometry().contains(after.geometry())
 
 
 def test_the_window_asks_for_no_more_than_the_screen_has(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -54,10 +41,6 @@ def test_the_window_asks_for_no_more_than_the_screen_has(qtbot: QtBot, monkeypat
     assert widget.minimumHeight() < 500
     assert widget.width() < 720
     assert widget.height() < 500
-
-
-def test_without_any_screen_nothing_moves() -> None:
-    assert placed(QRect(1, 2, 3, 4), []) == QRect(1, 2, 3, 4)
 
 
 def test_a_window_that_is_collected_takes_no_screen_with_it(qapp: QGuiApplication) -> None:

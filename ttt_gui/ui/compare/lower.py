@@ -99,15 +99,8 @@ class LowerCard(Guarded, QFrame):
         if not self.isVisible() or number < 0 or self.is_folded:
             return
         if number not in self._made:
-            made: list[QWidget] = []
-
-            def build() -> list[QWidget]:
-                made[:] = [self._panels[number].make()]
-                return made
-
-            self._look.built(build)
-            self._made[number] = made[0]
-            self._stack.addWidget(Room(made[0], _LEAST))
+            self._made[number] = made = self._look.built(self._panels[number].make)
+            self._stack.addWidget(Room(made, _LEAST))
         room = self._made[number].parentWidget()
         while room is not None and room.parentWidget() is not self._place:
             room = room.parentWidget()

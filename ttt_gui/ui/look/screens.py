@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
@@ -13,27 +11,6 @@ from ttt_gui.ui.look.scaling import type_factor
 USUAL_SIZE = QSize(1240, 860)
 SMALLEST_SIZE = QSize(760, 560)
 _FRAME = QSize(16, 40)  # about what the window manager adds around a window
-_VISIBLE = 120  # so many pixels of the window, across and down, are enough to take hold of it
-
-
-def placed(frame: QRect, screens: Sequence[QRect]) -> QRect:
-    """Return the rectangle itself where enough of its upper part lies on a screen, else moved into the first screen,
-    and smaller where it is larger than that."""
-    grip = QRect(frame.topLeft(), QSize(frame.width(), min(frame.height(), _VISIBLE)))
-    for screen in screens:
-        if frame.width() > screen.width() or frame.height() > screen.height():
-            continue
-        part = screen.intersected(grip)
-        wide, high = part.width() >= min(_VISIBLE, frame.width()), part.height() >= grip.height() // 2
-        if wide and high and part.top() == grip.top():
-            return frame
-    if not screens:
-        return frame
-    home = screens[0]
-    size = frame.size().boundedTo(home.size())
-    result = QRect(home.topLeft(), size)
-    result.moveCenter(home.center())
-    return result
 
 
 def screen_of(widget: QWidget) -> QScreen:
@@ -80,14 +57,7 @@ def smallest(window: QWidget) -> QSize:
 
 
 def place(window: QWidget, geometry: bytes) -> None:
-    """Put the window where it was (``saveGeometry``), or in the middle of the first screen."""
-    screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
+    """Put the window where it was (``saveGeometry``), moved by Qt to a screen of today, or give it its usual size."""
     window.setMinimumSize(smallest(window))
     if not geometry or not window.restoreGeometry(geometry):
         window.resize(USUAL_SIZE.boundedTo(room(window) - QSize(24, 20)).expandedTo(window.minimumSize()))
-        return
-    if window.isMaximized() or window.isFullScreen():
-        return  # Qt puts these on a screen of today
-    frame = window.geometry()
-    if placed(frame, screens) != frame:
-        window.setGeometry(placed(frame, screens))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
@@ -108,6 +108,7 @@ def pixel_size(font: QFont) -> float:
 
 
 _POLISHED = Qt.WidgetAttribute.WA_WState_Polished
+_Built = TypeVar("_Built", bound=QWidget)
 
 
 class Look(QObject):
@@ -190,19 +191,20 @@ class Look(QObject):
             self.changed.emit()
             self._resting.update(resting)
 
-    def built(self, build: Callable[[], Iterable[QWidget]]) -> None:
-        """Build widgets after the size of type was chosen: for the usual size, then made as large as that in force."""
+    def built(self, build: Callable[[], _Built]) -> _Built:
+        """Build a widget after the size of type was chosen: for the usual size, then made as large as that in force."""
         factor = type_factor()
         if factor == 1:
-            build()
-        else:
-            self._set_factor(1.0)
-            try:
-                growth = WidgetScaler(build(), 1.0, factor)
-            finally:
-                self._set_factor(factor)
-            growth.carry_out()
-            self.changed.emit()
+            return build()
+        self._set_factor(1.0)
+        try:
+            widget = build()
+            growth = WidgetScaler([widget], 1.0, factor)
+        finally:
+            self._set_factor(factor)
+        growth.carry_out()
+        self.changed.emit()
+        return widget
 
     def _set_factor(self, factor: float) -> None:
         set_type_factor(self._app, factor)

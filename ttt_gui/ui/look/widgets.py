@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -135,27 +135,19 @@ class FlowLayout(Guarded, QLayout):
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
-        # What layouts around ask for many times, until an item changes: sizes, and by width the places and the height.
-        self._sizes: list[tuple[int, int]] = []
-        self._laid: dict[int, tuple[list[QRect], int]] = {}
-
-    def _sized(self) -> list[tuple[int, int]]:
-        self._sizes = self._sizes or [item.sizeHint().toTuple() for item in self._items]
-        return self._sizes
 
     def _arranged(self, width: int) -> tuple[list[QRect], int]:
         """Return the place of each item at a width, and the height of all."""
-        if width not in self._laid:
-            places: list[QRect] = []
-            x = y = line = 0
-            for wide, high in self._sized():
-                if x and x + wide > width:
-                    x, y, line = 0, y + line + self._gap, 0
-                places.append(QRect(x, y, wide, high))
-                x += wide + self._gap
-                line = max(line, high)
-            self._laid[width] = places, y + line
-        return self._laid[width]
+        places: list[QRect] = []
+        x = y = line = 0
+        for item in self._items:
+            size = item.sizeHint()
+            if x and x + size.width() > width:
+                x, y, line = 0, y + line + self._gap, 0
+            places.append(QRect(QPoint(x, y), size))
+            x += size.width() + self._gap
+            line = max(line, size.height())
+        return places, y + line
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
@@ -178,11 +170,6 @@ class FlowLayout(Guarded, QLayout):
     def heightForWidth(self, width: int) -> int:
         return self._arranged(width)[1]
 
-    def invalidate(self) -> None:
-        self._laid.clear()
-        self._sizes = []
-        super().invalidate()
-
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
         for item, place in zip(self._items, self._arranged(rect.width())[0], strict=True):
@@ -192,8 +179,10 @@ class FlowLayout(Guarded, QLayout):
         return QSize(200, self.heightForWidth(max(self.geometry().width(), 200)))
 
     def minimumSize(self) -> QSize:
-        sizes = self._sized()
-        return QSize(*(max(lengths) for lengths in zip(*sizes, strict=True))) if sizes else QSize(0, 0)
+        least = QSize(0, 0)
+        for item in self._items:
+            least = least.expandedTo(item.sizeHint())
+        return least
 
 
 # -- Places that scroll what has no room in them ----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QHideEvent
@@ -136,15 +136,9 @@ class NumberTrees(QObject):
     def column(self) -> NumberColumn:
         """The column beside a number tree; made at the first call."""
         if self._column is None:
-
-            def build() -> Iterable[QWidget]:
-                self._column = column = NumberColumn(self._look, self._settings, self._queue, self._state)
-                column.tree_typed.connect(self._search)
-                column.back_requested.connect(self.left)
-                return (column,)
-
-            self._look.built(build)
-        assert self._column
+            self._column = self._look.built(lambda: NumberColumn(self._look, self._settings, self._queue, self._state))
+            self._column.tree_typed.connect(self._search)
+            self._column.back_requested.connect(self.left)
         return self._column
 
     @Slot()

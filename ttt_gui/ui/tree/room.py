@@ -194,9 +194,7 @@ class TreeRoom(QObject):
 
     def make_page(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
         """Make the page of the view, with columns of these widths, and return it."""
-        self._look.built(lambda: [self._made(widths, parent)])
-        assert self.page
-        return self.page
+        return self._look.built(lambda: self._made(widths, parent))
 
     def _made(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
         from ttt_gui.ui.tree.position_column import PositionColumn
