@@ -250,8 +250,8 @@ class Freezes:
         """A game with 1,000 variations: opened, played in, gone through."""
         path = self.folder / "many.ttt"
         rng, record = random.Random(5), GameRecord(Position(Rules(5, 5, 5)))
-        while len(rows := record.rows()) < 999:  # most of them a variation of one move
-            record.go_to_node(rng.choice(rows).node.number if rows else 0)
+        while len(rows := record.tree.rows()) < 999:  # most of them a variation of one move
+            record.tree.go_to(rng.choice(rows).node.number if rows else 0)
             if cells := list(record.position.legal_moves):
                 record.play(rng.choice(cells))
         record.save(path)

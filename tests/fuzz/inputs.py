@@ -46,7 +46,7 @@ def good_game() -> bytes:
     record.play(2)
     record.go_to(0)
     record.play(5)
-    record.go_to_node(2)
+    record.tree.go_to(2)
     return record.to_text().encode()
 
 

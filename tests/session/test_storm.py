@@ -179,7 +179,7 @@ def test_a_storm_of_wishes(
 
     def go_to_node() -> None:
         """Also to one that is not there."""
-        controller.game.go_to_node(lot.randrange(len(controller.game.record.rows()) + 2))
+        controller.game.go_to_node(lot.randrange(len(controller.game.record.tree.rows()) + 2))
 
     def judge() -> None:
         """Values on the board and the review: shown, followed, stopped and hidden while the game goes on."""

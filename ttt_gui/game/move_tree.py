@@ -102,9 +102,6 @@ class MoveTree:
         """Return the node of the line on the board after so many moves."""
         return self._nodes[self._line[played]]
 
-    def __contains__(self, number: object) -> bool:
-        return number in self._nodes
-
     def __getitem__(self, number: int) -> Node:
         """Return the node of this number. Raises PositionError where there is no such node (any more)."""
         if number not in self._nodes:

@@ -43,7 +43,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.game.move_tree import Move, MoveRow, MoveTree, Node, Variation
+from ttt_gui.game.move_tree import Move, MoveTree, Node, Variation
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.player import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.position import Position, PositionError, Side
@@ -69,7 +69,8 @@ class LaterVersionError(RecordError):
 class GameRecord:
     """One game from a start position: moves up to the cursor are on the board, those after it can be redone.
 
-    Moves that others replaced stay as variations: a small tree (move_tree.py), of which ``moves`` is one line.
+    Moves that others replaced stay as variations in ``tree``, of which ``moves`` is one line. The players in ``players``
+    make the moves from now on; each earlier move keeps the player who made it.
     """
 
     def __init__(self, start: Position, players: dict[Side, Player] | None = None, seed: int = 0) -> None:
@@ -78,7 +79,7 @@ class GameRecord:
         self.seed = seed
         self.rated = False
         """Whether the game has counted for the next grade of AUTO."""
-        self._tree = MoveTree(start)
+        self.tree = MoveTree(start)
 
     @property
     def rules(self) -> Rules:
@@ -87,100 +88,57 @@ class GameRecord:
     @property
     def position(self) -> Position:
         """The position on the board."""
-        return self._tree.node.position
+        return self.tree.node.position
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """All moves of the line on the board, also those that were undone and can be redone."""
-        return self._tree.moves
+        return self.tree.moves
 
     @property
     def played(self) -> int:
         """The cursor: how many of ``moves`` are on the board."""
-        return self._tree.cursor
+        return self.tree.cursor
 
     @property
     def last_move(self) -> Move | None:
-        return self._tree.node.move
-
-    @property
-    def can_undo(self) -> bool:
-        return self.played > 0
+        return self.tree.node.move
 
     @property
     def can_redo(self) -> bool:
-        return self.played < self._tree.length
+        return self.played < self.tree.length
 
     def position_after(self, played: int) -> Position:
         """Return the position after the first ``played`` moves."""
-        return self._tree.after(played).position
+        return self.tree.after(played).position
 
     def play(self, cell: int, seconds: float = 0.0) -> Position:
         """Play a move; moves that could be redone become a variation. Raises PositionError for an illegal move."""
-        self._tree.play(Move(cell, seconds, self.players[self.position.side_to_move]))
+        self.tree.play(Move(cell, seconds, self.players[self.position.side_to_move]))
         return self.position
-
-    def undo(self) -> None:
-        """Take one move back. Raises PositionError at the start."""
-        self.go_to(self.played - 1)
-
-    def redo(self) -> None:
-        """Play one undone move again. Raises PositionError when there is none."""
-        self.go_to(self.played + 1)
 
     def go_to(self, played: int) -> None:
         """Put the position after ``played`` moves on the board. Raises PositionError outside the line on the board."""
-        if not 0 <= played <= self._tree.length:
+        if not 0 <= played <= self.tree.length:
             after = shortened(str(played))
-            raise PositionError(f"The game has {self._tree.length} moves: there is no position after {after}.")
-        self._tree.cursor = played
-
-    @property
-    def node(self) -> Node:
-        """The node of the tree whose position is on the board."""
-        return self._tree.node
+            raise PositionError(f"The game has {self.tree.length} moves: there is no position after {after}.")
+        self.tree.cursor = played
 
     @property
     def line(self) -> tuple[Node, ...]:
         """The line on the board, from the start to the last move that can be redone."""
-        return self._tree.line
-
-    @property
-    def has_variations(self) -> bool:
-        """Whether any move stands beside the line on the board."""
-        return len(self._tree) > self._tree.length
-
-    def rows(self) -> tuple[MoveRow, ...]:
-        """Return every move of the tree in the order of a list: a move, then what was played instead of it, then its
-        successors."""
-        return self._tree.rows()
-
-    def node_of(self, number: int) -> Node:
-        """Return the node of this number. Raises PositionError where there is no such node (any more)."""
-        return self._tree[number]
-
-    def children(self, number: int) -> tuple[Node, ...]:
-        """Return what was played after a node, the main move first. Raises PositionError as ``node_of`` does."""
-        return self._tree.children(number)
-
-    def go_to_node(self, number: int) -> None:
-        """Put any node on the board, and a line through it. Raises PositionError as ``node_of`` does."""
-        self._tree.go_to(number)
+        return self.tree.line
 
     def copy(self) -> GameRecord:
         """Return an independent record with the same lines and cursor."""
         other = GameRecord(self.start, self.players, self.seed)
-        other._tree, other.rated = self._tree.copy(), self.rated
+        other.tree, other.rated = self.tree.copy(), self.rated
         return other
-
-    def set_player(self, side: Side, player: Player) -> None:
-        """Let this player make the moves of a side from now on; each earlier move keeps the player who made it."""
-        self.players[side] = player
 
     def to_text(self, extra: Mapping[str, object] | None = None) -> str:
         """Return the content of the game's file. ``extra``: further keys, which other readers of the format ignore."""
         rules = self.rules
-        moves = ",\n    ".join(self._move_texts(self.moves, 0))
+        moves = ",\n    ".join(_move_texts(self, self.moves, 0))
         head = {
             "format": FORMAT,
             "version": VERSION,
@@ -194,30 +152,14 @@ class GameRecord:
         lines = [f'  "{key}": {json.dumps(value)}' for key, value in head.items()]
         lines.append(f'  "moves": [\n    {moves}\n  ]' if moves else '  "moves": []')
         lines += [f'  "{key}": {json.dumps(value)}' for key, value in tail.items()]
-        if self.has_variations:
-            variations = ",\n    ".join(self._variation_text(each) for each in self._tree.variations())
-            lines.append(f'  "variations": [\n    {variations}\n  ]')
+        if variations := self.tree.variations():
+            listed = ",\n    ".join(_variation_text(self, each) for each in variations)
+            lines.append(f'  "variations": [\n    {listed}\n  ]')
         return "{\n" + ",\n".join(lines) + "\n}\n"
 
     def save(self, path: Path, extra: Mapping[str, object] | None = None) -> None:
         """Write the game's file atomically. Raises OSError."""
         write_atomically(path, self.to_text(extra).encode())
-
-    def _side_after(self, played: int) -> Side:
-        """Return who is to move after so many moves of any line."""
-        return self.start.side_to_move.other if played % 2 else self.start.side_to_move
-
-    def _move_texts(self, moves: Iterable[Move], after: int) -> Iterator[str]:
-        """Yield the text of each move as the file has it; ``after`` moves of the line come before the first of them."""
-        rules, movers = self.rules, [self.players[self._side_after(played)] for played in (after, after + 1)]
-        for number, move in enumerate(moves):
-            by = "" if move.by == movers[number % 2] else f', "by": {json.dumps(_player_data(move.by))}'
-            yield f'{{"cell": "{rules.cell_name(move.cell)}", "seconds": {round(move.seconds, 3)}{by}}}'
-
-    def _variation_text(self, each: Variation) -> str:
-        moves = ", ".join(self._move_texts(each.moves, each.after))
-        earlier = ', "earlier": true' if each.earlier else ""
-        return f'{{"line": {each.line}, "after": {each.after}{earlier}, "moves": [{moves}]}}'
 
     @classmethod
     def load(cls, path: Path) -> GameRecord:
@@ -256,57 +198,78 @@ class GameRecord:
                 f"this one reads up to {VERSION}): please update."
             )
         try:
-            return cls._from_data(data)
+            return _from_data(data)
         except (PositionError, RulesError) as error:
             raise RecordError(f"The file is damaged: {error}") from None
 
-    @classmethod
-    def _from_data(cls, data: dict[str, Any]) -> GameRecord:
-        size = _of_type(data, "rules", dict)
-        rules = Rules(*(_of_type(size, key, int) for key in ("rows", "columns", "k")))
-        start = parse_position(_of_type(data, "start", str), rules.k)
-        if start.rules != rules:
-            raise RecordError(f"The file is damaged: its start position does not fit a {rules.size_text} board.")
-        players = _of_type(data, "players", dict)
-        seed = data.get("seed", 0)
-        if type(seed) is not int:
-            raise RecordError(f"The file is damaged: its seed is {_shown(seed)}.")
-        record = cls(start, {side: _player_from(players, side) for side in Side}, seed)
-        record.rated = data.get("rated") is True
-        for move in record._moves_from(data, 0, "move"):
-            record._tree.play(move)
-        for side, player in record.players.items():
-            if player.engine:
-                record.set_player(side, HUMAN)
-        record.go_to(_of_type(data, "played", int))
-        if _of_type(data, "result", str) != record.position.result.value:
-            raise RecordError(
-                f"The file is damaged: it says {_shown(data['result'])}, "
-                f"but its moves lead to {record.position.result.value}."
-            )
-        if "variations" in data:
-            listed = _of_type(data, "variations", list)
-            record._tree.add_variations([record._variation_from(each, n) for n, each in enumerate(listed, start=1)])
-        return record
 
-    def _moves_from(self, data: dict[str, Any], after: int, name: str) -> Iterator[Move]:
-        """Yield the moves that ``data`` lists, the first after ``after`` others; an error names one by ``name`` and its
-        number."""
-        for number, move in enumerate(_of_type(data, "moves", list), start=1):
-            seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
-            if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
-                raise RecordError(f"The file is damaged: {name} {number} is {_shown(move)}.")
-            by = self.players[self._side_after(after + number - 1)]
-            if "by" in move:
-                by = _player_of(move["by"], f"the player of its {name} {number}")
-            yield Move(self.rules.cell_named(_of_type(move, "cell", str)), float(seconds), by)
+def _side_after(record: GameRecord, played: int) -> Side:
+    """Return who is to move after so many moves of any line."""
+    return record.start.side_to_move.other if played % 2 else record.start.side_to_move
 
-    def _variation_from(self, data: object, number: int) -> Variation:
-        if not isinstance(data, dict):
-            raise RecordError(f"The file is damaged: variation {number} is {_shown(data)}.")
-        line, after = _of_type(data, "line", int), _of_type(data, "after", int)
-        moves = tuple(self._moves_from(data, after, f"variation {number}, move"))
-        return Variation(line, after, moves, "earlier" in data and _of_type(data, "earlier", bool))
+
+def _move_texts(record: GameRecord, moves: Iterable[Move], after: int) -> Iterator[str]:
+    """Yield the text of each move as the file has it; ``after`` moves of the line come before the first of them."""
+    rules, movers = record.rules, [record.players[_side_after(record, played)] for played in (after, after + 1)]
+    for number, move in enumerate(moves):
+        by = "" if move.by == movers[number % 2] else f', "by": {json.dumps(_player_data(move.by))}'
+        yield f'{{"cell": "{rules.cell_name(move.cell)}", "seconds": {round(move.seconds, 3)}{by}}}'
+
+
+def _variation_text(record: GameRecord, each: Variation) -> str:
+    moves = ", ".join(_move_texts(record, each.moves, each.after))
+    earlier = ', "earlier": true' if each.earlier else ""
+    return f'{{"line": {each.line}, "after": {each.after}{earlier}, "moves": [{moves}]}}'
+
+
+def _from_data(data: dict[str, Any]) -> GameRecord:
+    size = _of_type(data, "rules", dict)
+    rules = Rules(*(_of_type(size, key, int) for key in ("rows", "columns", "k")))
+    start = parse_position(_of_type(data, "start", str), rules.k)
+    if start.rules != rules:
+        raise RecordError(f"The file is damaged: its start position does not fit a {rules.size_text} board.")
+    players = _of_type(data, "players", dict)
+    seed = data.get("seed", 0)
+    if type(seed) is not int:
+        raise RecordError(f"The file is damaged: its seed is {_shown(seed)}.")
+    record = GameRecord(start, {side: _player_from(players, side) for side in Side}, seed)
+    record.rated = data.get("rated") is True
+    for move in _moves_from(record, data, 0, "move"):
+        record.tree.play(move)
+    for side, player in record.players.items():
+        if player.engine:
+            record.players[side] = HUMAN
+    record.go_to(_of_type(data, "played", int))
+    if _of_type(data, "result", str) != record.position.result.value:
+        raise RecordError(
+            f"The file is damaged: it says {_shown(data['result'])}, "
+            f"but its moves lead to {record.position.result.value}."
+        )
+    if "variations" in data:
+        listed = _of_type(data, "variations", list)
+        record.tree.add_variations([_variation_from(record, each, n) for n, each in enumerate(listed, start=1)])
+    return record
+
+
+def _moves_from(record: GameRecord, data: dict[str, Any], after: int, name: str) -> Iterator[Move]:
+    """Yield the moves that ``data`` lists, the first after ``after`` others; an error names one by ``name`` and its
+    number."""
+    for number, move in enumerate(_of_type(data, "moves", list), start=1):
+        seconds = move.get("seconds", 0.0) if isinstance(move, dict) else None
+        if not isinstance(seconds, int | float) or isinstance(seconds, bool) or not 0 <= seconds < 1e9:
+            raise RecordError(f"The file is damaged: {name} {number} is {_shown(move)}.")
+        by = record.players[_side_after(record, after + number - 1)]
+        if "by" in move:
+            by = _player_of(move["by"], f"the player of its {name} {number}")
+        yield Move(record.rules.cell_named(_of_type(move, "cell", str)), float(seconds), by)
+
+
+def _variation_from(record: GameRecord, data: object, number: int) -> Variation:
+    if not isinstance(data, dict):
+        raise RecordError(f"The file is damaged: variation {number} is {_shown(data)}.")
+    line, after = _of_type(data, "line", int), _of_type(data, "after", int)
+    moves = tuple(_moves_from(record, data, after, f"variation {number}, move"))
+    return Variation(line, after, moves, "earlier" in data and _of_type(data, "earlier", bool))
 
 
 def _player_data(player: Player) -> dict[str, object]:

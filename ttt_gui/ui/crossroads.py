@@ -52,7 +52,7 @@ class Crossroads(QObject):
         a mistake that a review found leads to the search of the position before it."""
 
         def of_move(at: QPoint) -> Position | None:
-            return self._controller.game.record.node_of(moves.node_at(at)).position
+            return self._controller.game.record.tree[moves.node_at(at)].position
 
         def of_bar(at: QPoint) -> Position | None:
             return self._controller.game.record.position_after(card.played_at(at))

@@ -191,7 +191,7 @@ def test_a_line_that_was_left_can_be_gone_to_and_played_on(
     game.play(game.position.legal_moves[0])
     wait_for(Phase.HUMAN_TURN)
     assert [node.number for node in game.record.line][:3] == old
-    assert len(game.record.rows()) == 6
+    assert len(game.record.tree.rows()) == 6
     game.go_to_node(99)
     assert told == ["The game has no position of the number 99."]
     text = game.record.to_text()

@@ -126,7 +126,7 @@ def test_other_games_do_not_count_for_auto(settings: Settings) -> None:
     """One not finished, another level, two people, two computers."""
     auto = Player(Strength.AUTO, FIRST_GRADE)
     unfinished = finished(Side.X, {Side.X: HUMAN, Side.O: auto})
-    unfinished.undo()
+    unfinished.go_to(unfinished.played - 1)
     others = [
         {Side.X: HUMAN, Side.O: Player(Strength.CASUAL)},
         {Side.X: HUMAN, Side.O: HUMAN},

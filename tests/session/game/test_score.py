@@ -58,7 +58,7 @@ def test_an_opened_game_that_has_ended_does_not_count(people: GameController, tm
     record = GameRecord(Position(Rules()))
     for cell in X_WINS:
         record.play(cell)
-    record.undo()
+    record.go_to(record.played - 1)
     record.save(tmp_path / "ended.ttt")
     assert people.open_file(tmp_path / "ended.ttt")
     people.game.redo()

@@ -68,7 +68,7 @@ def test_where_nothing_is_proved_there_is_no_slip(queue: TaskQueue, qtbot: QtBot
 
 
 def test_auto_slips_as_the_level_that_it_is(slips: Slips, study: GameAnalysis, qtbot: QtBot) -> None:
-    study.record.set_player(Side.O, Player(Strength.AUTO, 4))
+    study.record.players[Side.O] = Player(Strength.AUTO, 4)
     slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
     with qtbot.waitSignal(slips.changed):
         pass

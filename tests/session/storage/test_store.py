@@ -57,13 +57,13 @@ def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) 
     record = game(4, 0, 8)
     record.players[record.position.side_to_move] = Player(Strength.CASUAL)
     record.seed = 77
-    record.undo()
+    record.go_to(record.played - 1)
     store.begin(record)
     store.close()
     resumed = other.resume()
     assert resumed is not None
     assert resumed.to_text() == record.to_text()
-    resumed.redo()
+    resumed.go_to(resumed.played + 1)
     other.save(resumed)
     other.close()
     assert len(files()) == 1

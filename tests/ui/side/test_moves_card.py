@@ -67,7 +67,7 @@ def click(moves: MoveList, index: int) -> None:
 
 def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
     record = record_of(4, 0, 2)
-    record.undo()
+    record.go_to(record.played - 1)
     moves.set(record)
     assert moves.texts == ["Start", "b2", "a3", "c3"]
     assert checked(moves) == ["a3"]
@@ -97,7 +97,7 @@ def test_a_click_asks_and_leaves_the_check_where_it_is(qtbot: QtBot, moves: Move
 
 def test_arrows_home_and_end_ask_too(qtbot: QtBot, moves: MoveList) -> None:
     record = record_of(4, 0, 2)
-    record.undo()
+    record.go_to(record.played - 1)
     moves.set(record)
     wishes: list[int] = []
     moves.move_selected.connect(wishes.append)
@@ -110,7 +110,7 @@ def test_arrows_home_and_end_ask_too(qtbot: QtBot, moves: MoveList) -> None:
 def tree() -> GameRecord:
     """b2 a3 c3, with c1 a1 instead of c3, and a2 instead of a1; c3 is on the board."""
     record = record_of(4, 0, 8, 6)
-    record.undo()
+    record.go_to(record.played - 1)
     record.play(3)
     record.go_to(2)
     record.play(2)
@@ -149,12 +149,12 @@ def test_what_is_undone_is_faint_and_a_turning_point_in_a_colour(qtbot: QtBot, m
 
 def test_a_click_on_a_variation_asks_for_its_node(qtbot: QtBot, moves: MoveList, tree: GameRecord) -> None:
     moves.set(tree)
-    number = next(row.node.number for row in tree.rows() if row.level == 2)
+    number = next(row.node.number for row in tree.tree.rows() if row.level == 2)
     with qtbot.waitSignal(moves.node_selected) as wish:
         click(moves, 6)
     assert wish.args == [number]
     assert checked(moves) == ["c3"]
-    tree.go_to_node(number)
+    tree.tree.go_to(number)
     moves.set(tree)
     assert checked(moves) == ["a1"]
 
@@ -212,10 +212,10 @@ def test_a_game_of_many_variations_paints_what_is_seen(
     for cell in range(50):
         for other in range(cell + 1, 64, 8):
             record.play(other)
-            record.undo()
+            record.go_to(record.played - 1)
         record.play(cell)
     moves.set(record)
-    current = next(index for index, entry in enumerate(moves.chips.moves.entries) if entry.node == record.node)
+    current = next(index for index, entry in enumerate(moves.chips.moves.entries) if entry.node == record.tree.node)
     wait_for(qtbot, moves, current)
     qtbot.waitUntil(lambda: current in painted)
     assert len(moves.texts) > 250

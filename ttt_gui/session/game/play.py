@@ -209,12 +209,12 @@ class Play(QObject):
         from now on. A computer thinks on only where nothing was played after this position."""
         record = self.record
         try:
-            is_last = not record.children(number)
+            is_last = not record.tree.children(number)
         except PositionError as error:  # of a list that shows a position which is forgotten meanwhile
             self.message.emit(str(error))
             return
-        if number != record.node.number:
-            record.go_to_node(number)
+        if number != record.tree.node.number:
+            record.tree.go_to(number)
             self._board_changed(think=is_last and bool(self.human_sides))
 
     def set_level(self, strength: Strength, side: Side | None = None) -> None:
@@ -234,7 +234,7 @@ class Play(QObject):
         if not others:
             return
         for side, player in others.items():
-            record.set_player(side, player)
+            record.players[side] = player
         self._store.save(record)
         turn = self._turn
         self.level_changed.emit()

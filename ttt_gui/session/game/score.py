@@ -101,7 +101,7 @@ class Score(QObject):
     @Slot()
     def _on_game_started(self) -> None:
         self._has_offer = False
-        self._is_counted = any(row.node.position.outcome for row in self._game.record.rows())
+        self._is_counted = any(row.node.position.outcome for row in self._game.record.tree.rows())
         self.changed.emit()
 
     @Slot()

@@ -51,7 +51,7 @@ class MoveEntry:
 def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
     """Return the start, and every move of the tree: each before the moves that were played instead of it."""
     entries, rules, played = [MoveEntry(record.line[0])], record.rules, record.played
-    for row in record.rows():
+    for row in record.tree.rows():
         assert row.node.move
         undone = not row.on_line or row.node.played > played
         entries.append(MoveEntry(row.node, rules.cell_name(row.node.move.cell), row.level, row.on_line, undone))
