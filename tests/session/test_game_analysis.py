@@ -67,13 +67,13 @@ def test_the_search_in_view_is_of_the_board_or_of_the_nearest_before_it(study: G
 def test_another_game_knows_nothing(study: GameAnalysis, queue: TaskQueue, qtbot: QtBot) -> None:
     """Neither the searches nor what was still under way."""
     search = study.add(run(study.record.position_after(3), trace_nodes=1_000))
-    study.request_trace(study.add(run(study.record.position_after(1))), 1_000_000)
+    study.traces.request(study.add(run(study.record.position_after(1))), 1_000_000)
     study.sizes.size_of(EMPTY)
     study.begin(game())
     qtbot.waitUntil(lambda: not queue.busy)
     assert study.searches == ()
     assert study.in_view is None
-    assert study.trace(search) is None
+    assert study.traces.of(search) is None
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(nodes=700), Limits(depth=3)])
@@ -83,10 +83,10 @@ def test_a_trace_is_made_again_node_for_node(study: GameAnalysis, qtbot: QtBot, 
     logged = result.trace
     assert logged
     search = study.add(Searcher(SearchRequest(EMPTY, Algorithm(), limits)).run())
-    with qtbot.waitSignal(study.trace_found) as found:
-        study.request_trace(search, 100_000)
+    with qtbot.waitSignal(study.traces.found) as found:
+        study.traces.request(search, 100_000)
     assert found.args == [search]
-    again = study.trace(search)
+    again = study.traces.of(search)
     assert again
     assert again.is_listed
     assert again.log.to_bytes() == logged.log.to_bytes()
@@ -99,12 +99,11 @@ def test_a_trace_that_is_made_again_can_be_watched_and_stopped(
     result = Searcher(SearchRequest(large, MINIMAX, Limits(seconds=0.01))).run()
     endless = replace(result, counters=replace(result.counters, nodes=10**12))  # as if it had gone on for an hour
     search = study.add(endless)
-    with qtbot.waitSignals([study.trace_started, study.trace_sampled]):
-        study.request_trace(search, 16_000_000)
-    assert study.is_coming(search)
-    with qtbot.waitSignal(study.trace_stopped):
-        study.stop_trace()
-    assert not study.is_coming(search)
+    with qtbot.waitSignal(study.traces.sampled):
+        study.traces.request(search, 16_000_000)
+    assert study.traces.is_coming(search)
+    study.traces.stop()
+    assert not study.traces.is_coming(search)
     assert not queue.busy
 
 
@@ -115,22 +114,22 @@ def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBo
     sizes = [NODE_BYTES * result.counters.nodes for result in results]
     study = GameAnalysis(game(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
     first, second = (study.add(result) for result in results[:2])
-    qtbot.waitUntil(lambda: bool(study.trace(first) and study.trace(second)))
-    assert study.trace(first)  # looked at last
+    qtbot.waitUntil(lambda: bool(study.traces.of(first) and study.traces.of(second)))
+    assert study.traces.of(first)  # looked at last
     third = study.add(results[2])
-    qtbot.waitUntil(lambda: study.trace(third) is not None)
-    assert study.trace(second) is None
-    with qtbot.waitSignal(study.trace_found):
-        study.request_trace(second, 100_000)
-    assert study.trace(second)
+    qtbot.waitUntil(lambda: study.traces.of(third) is not None)
+    assert study.traces.of(second) is None
+    with qtbot.waitSignal(study.traces.found):
+        study.traces.request(second, 100_000)
+    assert study.traces.of(second)
 
 
 def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> None:
     study = GameAnalysis(game(), queue, most_log_bytes=100 * NODE_BYTES)
     search = study.add(run(EMPTY))
-    with qtbot.waitSignal(study.trace_found):
-        study.request_trace(search, 10**6)
-    trace = study.trace(search)
+    with qtbot.waitSignal(study.traces.found):
+        study.traces.request(search, 10**6)
+    trace = study.traces.of(search)
     assert trace
     assert len(trace) <= 100
     assert not trace.truncated
@@ -149,10 +148,10 @@ def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
     assert logged
     assert len(logged.children(logged.roots()[-1])) < rules.cells - 1
     search = study.add(result)
-    assert not study.is_coming(search)  # the trace that it brought is not the one to be seen
-    with qtbot.waitSignal(study.trace_found):
-        study.request_trace(search, 300_000)
-    trace = study.trace(search)
+    assert not study.traces.is_coming(search)  # the trace that it brought is not the one to be seen
+    with qtbot.waitSignal(study.traces.found):
+        study.traces.request(search, 300_000)
+    trace = study.traces.of(search)
     assert trace
     assert search.plies_of(trace) == result.iterations[-1].depth
     assert len(trace) == trace.entered == result.iterations[-1].nodes
@@ -169,9 +168,9 @@ def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
     """The deepest that fits, whose leaves are guesses: one ply more would have more nodes than the log."""
     position, most = Position(rules).play(0), 50_000
     search = study.add(Searcher(SearchRequest(position, algorithm, Limits(nodes=400_000), trace_nodes=most)).run())
-    with qtbot.waitSignal(study.trace_found):
-        study.request_trace(search, most)
-    trace = study.trace(search)
+    with qtbot.waitSignal(study.traces.found):
+        study.traces.request(search, most)
+    trace = study.traces.of(search)
     assert trace
     depth = search.plies_of(trace)
     assert depth
@@ -184,9 +183,9 @@ def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
 
 def test_the_tree_of_a_small_board_is_that_of_the_whole_search(study: GameAnalysis, qtbot: QtBot) -> None:
     result = run(EMPTY, Algorithm(iterative=True), trace_nodes=1_000_000)
-    with qtbot.waitSignal(study.trace_found):
+    with qtbot.waitSignal(study.traces.found):
         search = study.add(result)
-    trace = study.trace(search)
+    trace = study.traces.of(search)
     assert trace is result.trace
     assert search.plies_of(trace) is None
 
@@ -198,10 +197,10 @@ def test_no_memory_for_the_list_of_events_is_said(
         raise MemoryError
 
     monkeypatch.setattr(SearchTrace, "list_events", no_memory)
-    with qtbot.waitSignal(study.trace_failed) as failed:
+    with qtbot.waitSignal(study.traces.failed) as failed:
         search = study.add(run(EMPTY, trace_nodes=100_000))
     assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
-    assert not study.is_coming(search)
+    assert not study.traces.is_coming(search)
     assert not queue.busy
 
 
@@ -225,7 +224,7 @@ def test_only_a_search_of_this_game_can_be_chosen(study: GameAnalysis) -> None:
     search = study.add(run(EMPTY))
     study.begin(game())
     study.choose(search)
-    assert study.chosen is None
+    assert study.looked_at is None
 
 
 def test_a_search_knows_the_moves_to_its_position(study: GameAnalysis) -> None:

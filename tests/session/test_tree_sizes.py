@@ -9,8 +9,8 @@ from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game_analysis import TreeSizes
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.session.tree_sizes import TreeSizes
 
 EMPTY = Position(Rules())
 LATE = parse_position("XO./.X./O..")

@@ -69,7 +69,7 @@ class LaterVersionError(RecordError):
 class GameRecord:
     """One game from a start position: moves up to the cursor are on the board, those after it can be redone.
 
-    Moves that others replaced stay as variations in ``tree``, of which ``moves`` is one line. The players in ``players``
+    Moves that others replaced stay as variations in ``tree``, of which ``moves`` is one line. ``players``
     make the moves from now on; each earlier move keeps the player who made it.
     """
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.deepest import deepest_trees
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
@@ -14,17 +14,19 @@ from ttt_gui.engine.result import Iteration, SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.node_log import NODE_BYTES
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.tree_size import MAX_POSITIONS, TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.session.tree_sizes import TreeSizes
 from ttt_gui.system.control import Control
 
 MOST_LOG_BYTES = 256 << 20
 """The bytes that the logs of a study take together at most; so no single log is longer, whatever the settings allow."""
 MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
 
+SKIPPED_POSITIONS = MAX_POSITIONS // 10
+"""The most positions counted for what a cut-off skipped: many such counts are asked for, so each is to be short."""
 _STOPS = ("nodes", "seconds", "user")
 
 
@@ -66,29 +68,211 @@ class Search:
         return None if depth == self.result.request.limits.depth else depth
 
 
+class Traces(QObject):
+    """The traces of a game's searches: those brought by a search, and those that request() makes again, node for node.
+
+    Where no log holds the search, its trace is that of fewer plies (Search.plies_of). The logs that are kept take at
+    most ``most_log_bytes`` together; those used last stay.
+
+    Signals:
+        sampled: (Search, share from 0 to 1) its trace is being made again.
+        found: (Search) its trace can be shown: its events are listed.
+        failed: (Search, sentence) it could not be made.
+    """
+
+    sampled = Signal(object, float)
+    found = Signal(object)
+    failed = Signal(object, str)
+
+    def __init__(self, queue: TaskQueue, parent: QObject, most_log_bytes: int) -> None:
+        super().__init__(parent)
+        self._queue, self._most_log_bytes = queue, most_log_bytes
+        self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
+        self._making: dict[Search, Task] = {}  # searches run again for their trace
+        self._listing: dict[Search, Task] = {}  # searches whose events are being listed
+
+    def of(self, search: Search) -> SearchTrace | None:
+        """Return the trace of a search, its events listed; None where it is not there (yet): see request()."""
+        trace = self._traces.pop(search, None)
+        if trace:
+            self._traces[search] = trace  # used last
+        return trace
+
+    def is_coming(self, search: Search) -> bool:
+        """Return whether a trace that is not there yet will come: it is being made, or its events are being listed."""
+        return search in self._making or search in self._listing
+
+    def take(self, search: Search, trace: SearchTrace, result: SearchResult) -> None:
+        """Take the trace that a search brought, unless that of fewer plies is the one to be shown."""
+        if trace.truncated or _last_iteration(result, len(trace)):
+            self._give_back([trace])  # its last root has one child perhaps
+        else:
+            self._list_events(search, trace)
+
+    def request(self, search: Search, most_nodes: int) -> None:
+        """Make a trace that is not there: found follows.
+
+        The search is made again node for node: where a limit or a stop ended it, the new one ends after as many nodes.
+        Where iterative deepening was stopped, or no log of ``most_nodes`` holds it, the trace ends with the deepest
+        finished iteration that fits; any other search that is too large is made again to the deepest depth that fits.
+        """
+        if search in self._traces or self.is_coming(search):
+            return
+        most = min(most_nodes, self._most_log_bytes // NODE_BYTES)
+        refusal = "The search could not be made again"
+        task = self._making[search] = self._queue.run(partial(_make_again, search, most), refusal, lane=Lane.SEARCH)
+        task.sampled.connect(partial(self._on_sampled, search))
+        task.finished.connect(partial(self._on_made, search))
+        task.failed.connect(partial(self._on_failed, search))
+
+    def stop(self) -> None:
+        """End the making of all traces."""
+        for task in self._making.values():
+            task.cancel()
+        self._making.clear()
+
+    def clear(self) -> None:
+        """Forget all: another game is on the board."""
+        for task in (*self._making.values(), *self._listing.values()):
+            task.cancel()
+        self._give_back(list(self._traces.values()))
+        self._making, self._listing, self._traces = {}, {}, {}
+
+    def _list_events(self, search: Search, trace: SearchTrace) -> None:
+        refusal = "The events of the search could not be listed"
+        task = self._listing[search] = self._queue.run(lambda _: trace.list_events(), refusal)
+        task.finished.connect(lambda _: self._on_listed(search, trace))
+        task.failed.connect(partial(self._on_failed, search))
+
+    def _keep(self, search: Search, trace: SearchTrace) -> None:
+        self._traces[search] = trace
+        dropped = []
+        while len(self._traces) > 1 and sum(map(len, self._traces.values())) * NODE_BYTES > self._most_log_bytes:
+            oldest = next(iter(self._traces))
+            dropped.append(self._traces.pop(oldest))
+        self._give_back(dropped)
+
+    def _give_back(self, traces: list[SearchTrace]) -> None:
+        """Drop traces in a task of the background: giving back much memory takes a while."""
+        if traces:
+            self._queue.run(lambda _: traces.clear(), "Memory could not be given back", Priority.BACKGROUND)
+
+    def _on_sampled(self, search: Search, look: object) -> None:
+        if isinstance(look, SearchInfo):  # how many nodes it takes is known
+            look = min(1.0, look.counters.nodes / max(1, search.result.counters.nodes))
+        if isinstance(look, float):
+            self.sampled.emit(search, look)
+
+    def _on_made(self, search: Search, result: SearchResult | None) -> None:
+        del self._making[search]
+        if result and result.trace:
+            self._list_events(search, result.trace)
+        else:
+            self.failed.emit(search, "There is not enough memory for the search tree.")
+
+    def _on_listed(self, search: Search, trace: SearchTrace) -> None:
+        del self._listing[search]
+        self._keep(search, trace)
+        self.found.emit(search)
+
+    def _on_failed(self, search: Search, sentence: str) -> None:
+        self._making.pop(search, None)
+        self._listing.pop(search, None)
+        self.failed.emit(search, sentence)
+
+
+class _CountPlies(TreeSize):
+    """Counts the nodes of each ply below a position, the position itself first; None where TreeSize gives none."""
+
+    def run(self) -> tuple[int, ...] | None:  # type: ignore[override]
+        size = super().run()
+        if size is None:
+            return None
+        return (1,) if size == 1 else self._counter.plies()[0]
+
+
+class TreeSizes(QObject):
+    """Knows the size of the full minimax tree below a position, or finds it out, by a task in the background.
+
+    Signals:
+        found: (Position) more is known of the tree below it: its size, or that it is too large to be counted.
+    """
+
+    found = Signal(object)
+
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._queue = queue
+        self._plies: dict[Position, tuple[int, ...]] = {}  # the nodes of each ply
+        self._too_large: dict[Position, int] = {}  # the most positions that a count went through in vain
+        self._asked: dict[Position, tuple[Task, int]] = {}  # the counting task, and its most positions
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._asked)
+
+    def size_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> int | None:
+        """Return the number of nodes, the position itself included; None where it is not known.
+
+        An unknown size begins a count, and ``found`` follows. A tree of more than ``most_positions`` positions stays
+        unknown, and is not counted twice.
+        """
+        plies = self.plies_of(position, most_positions)
+        return sum(plies) if plies else None
+
+    def plies_of(self, position: Position, most_positions: int = MAX_POSITIONS) -> tuple[int, ...] | None:
+        """Return the nodes of each ply, the position itself first; where unknown None, with a count as in size_of()."""
+        if position in self._plies:
+            return self._plies[position]
+        task, most = self._asked.get(position, (Task(), 0))
+        if max(most, self._too_large.get(position, 0)) < most_positions:
+            task.cancel()
+            task = self._queue.run(
+                lambda control: control.do(_CountPlies(position, most_positions)),
+                f"The tree below {position.text} could not be counted",
+                Priority.BACKGROUND,
+            )
+            task.finished.connect(self._on_ended)
+            task.failed.connect(self._on_ended)
+            self._asked[position] = task, most_positions
+        return None
+
+    def is_too_large(self, position: Position) -> bool:
+        """Return whether a count of ``MAX_POSITIONS`` positions was in vain."""
+        return self._too_large.get(position, 0) >= MAX_POSITIONS
+
+    def stop(self) -> None:
+        """Give up the counts that run or wait; known sizes stay."""
+        for task, _most in self._asked.values():
+            task.cancel()
+        self._asked.clear()
+
+    @Slot(object)
+    @Slot(str)
+    def _on_ended(self, plies: object) -> None:
+        """Take a count, None where the count was in vain, or the sentence about an error, which stands in the log."""
+        position = next(each for each, (task, _most) in self._asked.items() if not task.is_open)
+        _task, most = self._asked.pop(position)
+        if isinstance(plies, tuple):
+            self._plies[position] = plies
+        else:
+            self._too_large[position] = most
+        self.found.emit(position)
+
+
 class GameAnalysis(QObject):
     """The game on the board and what is known of its positions, also of those in lines that were taken back.
 
-    A search belongs to the position and the algorithm it answers. A trace that is not kept is made again by
-    request_trace(), node for node; where no log holds the search, its trace is that of fewer plies (Search.plies_of).
-    The logs that are kept take at most ``most_log_bytes`` together; those used last stay.
+    A search belongs to the position and the algorithm it answers; ``traces`` are the traces of the searches, ``sizes``
+    the sizes of the full trees below positions.
 
     Signals:
         searched: (Search) another search is known, and chosen where it was asked for to be looked at.
         chosen_changed: another search was chosen to be looked at, or none is.
-        trace_started: (Search) - trace_sampled: (Search, share from 0 to 1): its trace is being made again.
-        trace_found: (Search) its trace can be shown: its events are listed.
-        trace_failed: (Search, sentence) it could not be made.
-        trace_stopped: (Search) it is not being made any more.
     """
 
     searched = Signal(object)
     chosen_changed = Signal()
-    trace_started = Signal(object)
-    trace_sampled = Signal(object, float)
-    trace_found = Signal(object)
-    trace_failed = Signal(object, str)
-    trace_stopped = Signal(object)
 
     def __init__(
         self,
@@ -100,24 +284,17 @@ class GameAnalysis(QObject):
         super().__init__(parent)
         self.record = record
         self.sizes = TreeSizes(queue, self)
-        self._queue = queue
-        self._most_log_bytes = most_log_bytes
+        self.traces = Traces(queue, self, most_log_bytes)
         self._searches: list[Search] = []
         self._chosen: Search | None = None
         self._standing: dict[Position, Search] = {}  # what line() gives: a move's search, or that made again
-        self._traces: dict[Search, SearchTrace] = {}  # with their events, those used last at the end
-        self._making: dict[Search, Task] = {}  # searches run again for their trace
-        self._listing: dict[Search, Task] = {}  # searches whose events are being listed
 
     # -- the game ---------------------------------------------------------------------------------------------------
 
     def begin(self, record: GameRecord) -> None:
         """Put another game here, of which nothing is known yet."""
-        for task in (*self._making.values(), *self._listing.values()):
-            task.cancel()
         self.sizes.stop()
-        self._give_back(list(self._traces.values()))
-        self._making, self._listing, self._traces = {}, {}, {}
+        self.traces.clear()
         self._searches, self._chosen, self._standing = [], None, {}
         self.record = record
 
@@ -139,8 +316,8 @@ class GameAnalysis(QObject):
         kind: SearchKind = SearchKind.MOVE,
         line: tuple[int, ...] | None = None,
     ) -> Search:
-        """Keep a result, under the position and algorithm of its request; trace_found follows where its own trace is
-        the one to be shown.
+        """Keep a result, under the position and algorithm of its request; ``traces.found`` follows where its own trace
+        is the one to be shown.
 
         ``line`` need not be given for a position of the game.
         """
@@ -151,10 +328,8 @@ class GameAnalysis(QObject):
         self._chosen = search if kind in (SearchKind.ASKED, SearchKind.AGAIN) else None
         if kind in (SearchKind.MOVE, SearchKind.AGAIN):
             self._standing[search.position] = search
-        if result.trace and (result.trace.truncated or _last_iteration(result, len(result.trace))):
-            self._give_back([result.trace])  # its last root has one child perhaps
-        elif result.trace:
-            self._list_events(search, result.trace)
+        if result.trace:
+            self.traces.take(search, result.trace, result)
         self.searched.emit(search)
         return search
 
@@ -187,25 +362,17 @@ class GameAnalysis(QObject):
         return None
 
     @property
-    def of_board(self) -> Search | None:
-        """The last search of the position on the board, or of the nearest before it that was searched."""
-        return self.before(self.record.played)
-
-    @property
     def in_view(self) -> Search | None:
-        """The search that belongs to the board: as ``of_board``, and where its position has several, the one chosen."""
-        search, chosen = self.of_board, self._chosen
+        """The search that belongs to the board: the last one of its position, or of the nearest before it that was
+        searched; where that position has several, the one chosen."""
+        positions = map(self.record.position_after, range(self.record.played, -1, -1))
+        search, chosen = next(filter(None, map(self.of, positions)), None), self._chosen
         return chosen if search and chosen and chosen.position == search.position else search
 
     @property
     def looked_at(self) -> Search | None:
         """The search whose tree is to be seen: the chosen one, until the game moves on, else the one in view."""
         return self._chosen or self.in_view
-
-    @property
-    def chosen(self) -> Search | None:
-        """The search that was chosen to be looked at."""
-        return self._chosen
 
     def stand(self, search: Search) -> None:
         """Choose a search of this game, and let it stand for its position in line()."""
@@ -218,102 +385,12 @@ class GameAnalysis(QObject):
             self._chosen = search
             self.chosen_changed.emit()
 
-    def before(self, played: int) -> Search | None:
-        """Return the last search of the position after ``played`` moves of the game, or of the nearest before it."""
-        for number in range(played, -1, -1):
-            if search := self.of(self.record.position_after(number)):
-                return search
-        return None
-
     def line(self) -> list[Search]:
         """Return a search of each position of the game that has one, from the start to the last move that can be
         redone: the last one that the computer moved by, or that took its place, else the last of any kind."""
         positions = [self.record.position_after(played) for played in range(len(self.record.moves) + 1)]
         found = (self._standing.get(position) or self.of(position) for position in positions)
         return [search for search in found if search]
-
-    # -- traces -----------------------------------------------------------------------------------------------------
-
-    def trace(self, search: Search) -> SearchTrace | None:
-        """Return the trace of a search, its events listed; None where it is not there (yet): see request_trace()."""
-        trace = self._traces.pop(search, None)
-        if trace:
-            self._traces[search] = trace  # used last
-        return trace
-
-    def is_coming(self, search: Search) -> bool:
-        """Return whether a trace that is not there yet will come: it is being made, or its events are being listed."""
-        return search in self._making or search in self._listing
-
-    def request_trace(self, search: Search, most_nodes: int) -> None:
-        """Make a trace that is not there: trace_found follows.
-
-        The search is made again node for node: where a limit or a stop ended it, the new one ends after as many nodes.
-        Where iterative deepening was stopped, or no log of ``most_nodes`` holds it, the trace ends with the deepest
-        finished iteration that fits; any other search that is too large is made again to the deepest depth that fits.
-        """
-        if search in self._traces or self.is_coming(search):
-            return
-        most = min(most_nodes, self._most_log_bytes // NODE_BYTES)
-        refusal = "The search could not be made again"
-        task = self._making[search] = self._queue.run(partial(_make_again, search, most), refusal, lane=Lane.SEARCH)
-        task.sampled.connect(partial(self._on_sampled, search))
-        task.finished.connect(partial(self._on_made, search))
-        task.failed.connect(partial(self._on_failed, search))
-        self.trace_started.emit(search)
-
-    def stop_trace(self) -> None:
-        """End the making of all traces."""
-        for search in list(self._making):
-            self._making.pop(search).cancel()
-            self.trace_stopped.emit(search)
-
-    def _list_events(self, search: Search, trace: SearchTrace) -> None:
-        refusal = "The events of the search could not be listed"
-        task = self._listing[search] = self._queue.run(lambda _: trace.list_events(), refusal)
-        task.finished.connect(lambda _: self._on_listed(search, trace))
-        task.failed.connect(partial(self._on_failed, search))
-
-    def _keep(self, search: Search, trace: SearchTrace) -> None:
-        self._traces[search] = trace
-        dropped = []
-        while len(self._traces) > 1 and self._log_bytes() > self._most_log_bytes:
-            oldest = next(iter(self._traces))
-            dropped.append(self._traces.pop(oldest))
-        self._give_back(dropped)
-
-    def _log_bytes(self) -> int:
-        return sum(NODE_BYTES * len(trace) for trace in self._traces.values())
-
-    def _give_back(self, traces: list[SearchTrace]) -> None:
-        """Drop traces in a task of the background: giving back much memory takes a while."""
-        if traces:
-            self._queue.run(lambda _: traces.clear(), "Memory could not be given back", Priority.BACKGROUND)
-
-    # -- news -------------------------------------------------------------------------------------------------------
-
-    def _on_sampled(self, search: Search, look: object) -> None:
-        if isinstance(look, SearchInfo):  # how many nodes it takes is known
-            look = min(1.0, look.counters.nodes / max(1, search.result.counters.nodes))
-        if isinstance(look, float):
-            self.trace_sampled.emit(search, look)
-
-    def _on_made(self, search: Search, result: SearchResult | None) -> None:
-        del self._making[search]
-        if result and result.trace:
-            self._list_events(search, result.trace)
-        else:
-            self.trace_failed.emit(search, "There is not enough memory for the search tree.")
-
-    def _on_listed(self, search: Search, trace: SearchTrace) -> None:
-        del self._listing[search]
-        self._keep(search, trace)
-        self.trace_found.emit(search)
-
-    def _on_failed(self, search: Search, sentence: str) -> None:
-        self._making.pop(search, None)
-        self._listing.pop(search, None)
-        self.trace_failed.emit(search, sentence)
 
 
 def _make_again(search: Search, most: int, control: Control) -> SearchResult | None:

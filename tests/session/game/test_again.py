@@ -73,7 +73,7 @@ def test_the_trace_comes_where_the_tree_is_shown(
     settings.view = TREE_VIEW
     settings.alpha_beta = False
     qtbot.waitUntil(lambda: len(study.searches) == 2)
-    qtbot.waitUntil(lambda: study.trace(in_view(study)) is not None)
+    qtbot.waitUntil(lambda: study.traces.of(in_view(study)) is not None)
     assert settings.view == TREE_VIEW
 
 

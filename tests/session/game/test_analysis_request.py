@@ -52,7 +52,7 @@ def test_what_it_finds_is_chosen_in_the_study_and_the_game_knows_nothing_of_it(
     assert search.result.counters.nodes == 110
     assert (game.record.to_text(), game.phase, game.hint) == before
     assert asking.request is None
-    qtbot.waitUntil(lambda: study.trace(search) is not None)
+    qtbot.waitUntil(lambda: study.traces.of(search) is not None)
 
 
 def test_the_computers_move_does_not_wait_for_it(

@@ -839,10 +839,10 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     """Every search logs then; the trace is told of when its events are listed."""
     settings.view = "analyse"
     controller.new_game(PERFECT)
-    with qtbot.waitSignal(controller.study.trace_found) as found:
+    with qtbot.waitSignal(controller.study.traces.found) as found:
         controller.game.play(4)
     (search,) = controller.study.searches
-    trace = controller.study.trace(search)
+    trace = controller.study.traces.of(search)
     assert trace
     assert found.args == [search]
     assert len(trace) == trace.entered == search.result.counters.nodes
@@ -861,20 +861,20 @@ def test_the_trace_of_a_search_can_be_asked_for_later(
     wait_for(Phase.HUMAN_TURN)
     study = controller.study
     (search,) = study.searches
-    assert study.trace(search) is None
+    assert study.traces.of(search) is None
     started: list[object] = []
     controller.game.search_started.connect(started.append)
-    with qtbot.waitSignal(study.trace_found) as found:
-        study.request_trace(search, 100_000)
+    with qtbot.waitSignal(study.traces.found) as found:
+        study.traces.request(search, 100_000)
         assert not controller.game.is_searching
     assert found.args == [search]
-    trace = study.trace(search)
+    trace = study.traces.of(search)
     assert trace
     assert len(trace) == search.result.counters.nodes
     assert not started
     assert study.searches == (search,)
-    study.request_trace(search, 100_000)  # it is there: nothing happens
-    assert not study.is_coming(search)
+    study.traces.request(search, 100_000)  # it is there: nothing happens
+    assert not study.traces.is_coming(search)
 
 
 def test_a_move_goes_before_a_trace_that_was_asked_for(
@@ -887,13 +887,13 @@ def test_a_move_goes_before_a_trace_that_was_asked_for(
     first = controller.study.searches[0]
     heard: list[Search] = []
     controller.study.searched.connect(heard.append)
-    with qtbot.waitSignal(controller.study.trace_found) as found:
-        controller.study.request_trace(first, 100_000)
+    with qtbot.waitSignal(controller.study.traces.found) as found:
+        controller.study.traces.request(first, 100_000)
         controller.game.play(controller.game.position.legal_moves[0])
     assert found.args == [first]
     qtbot.waitUntil(lambda: bool(heard))
     assert heard[0].position.stones == 3
-    assert controller.study.trace(heard[0]) is None
+    assert controller.study.traces.of(heard[0]) is None
     wait_for(Phase.HUMAN_TURN)
 
 

@@ -69,7 +69,7 @@ def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) ->
 def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, controller: GameController) -> None:
     search = controller.study.in_view
     assert search
-    assert trace_of(analysing) is controller.study.trace(search)
+    assert trace_of(analysing) is controller.study.traces.of(search)
     assert len(trace_of(analysing)) == search.result.counters.nodes
     assert trace_of(analysing).root == search.position
 
@@ -104,7 +104,7 @@ def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(
         trigger(window, "tree")
     search = controller.study.in_view
     assert search
-    assert trace_of(window) is controller.study.trace(search)
+    assert trace_of(window) is controller.study.traces.of(search)
 
 
 def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameController) -> None:
@@ -260,11 +260,11 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     page = window.tree_room.panels.waiting
     qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
     assert page.words.text().startswith("The search is run again for its tree: ")
-    with qtbot.waitSignal(controller.study.trace_sampled) as sampled:
+    with qtbot.waitSignal(controller.study.traces.sampled) as sampled:
         pass
     assert window.tree_state.waiting == sampled.args[1]
-    with qtbot.waitSignal(controller.study.trace_stopped):
-        page.stop.click()
+    page.stop.click()
+    assert not controller.study.traces.is_coming(controller.study.in_view)
     assert not page.bar.isVisible()
     assert page.words.text() == "Stopped: the search was not made again."
     settle(window)

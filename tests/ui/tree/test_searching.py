@@ -203,7 +203,7 @@ def test_a_search_without_a_log_is_made_again_node_for_node_when_it_is_chosen(
     first = controller.study.searches[0]
     window.analysis.choose(first)
     seen(qtbot, window, 1)
-    trace = controller.study.trace(first)
+    trace = controller.study.traces.of(first)
     assert trace
     assert len(trace) == first.result.counters.nodes
 

@@ -98,9 +98,9 @@ class Analysis(QObject):
         game.hint_changed.connect(self.shown_changed)
         study.searched.connect(self._on_searched)
         study.chosen_changed.connect(self._follow)
-        study.trace_sampled.connect(self._on_trace_sampled)
-        study.trace_found.connect(self._on_trace_found)
-        study.trace_failed.connect(self._on_trace_failed)
+        study.traces.sampled.connect(self._on_trace_sampled)
+        study.traces.found.connect(self._on_trace_found)
+        study.traces.failed.connect(self._on_trace_failed)
         controller.slips.changed.connect(self._tell_slip)
         asking.changed.connect(self._on_asking_changed)
         asking.sampled.connect(self._on_asking_sampled)
@@ -313,7 +313,7 @@ class Analysis(QObject):
         if not self._is_seen or self._foreign or self.asking.request:
             return
         search = self.study.looked_at
-        trace = self.study.trace(search) if search else None
+        trace = self.study.traces.of(search) if search else None
         if search is None:
             self._set_making(None)
             self._state.set_waiting(None)
@@ -326,7 +326,7 @@ class Analysis(QObject):
             self._set_making(None)
             self._state.set_waiting(None, _GIVEN_UP)
             self._set(None, None, "")
-        elif self.study.is_coming(search):
+        elif self.study.traces.is_coming(search):
             self._set_making(self._making if search is self._making else None)
             if self._making is None:
                 self._state.set_waiting(None, COMING)
@@ -340,7 +340,7 @@ class Analysis(QObject):
         if search:
             self._given_up = None
             self._set_making(search)
-            self.study.request_trace(search, self._settings.trace_nodes)
+            self.study.traces.request(search, self._settings.trace_nodes)
 
     @Slot()
     def stop(self) -> None:
@@ -356,7 +356,7 @@ class Analysis(QObject):
         before, self._making = self._making, search
         if search is not before:
             if before:
-                self.study.stop_trace()  # nobody looks at it any more
+                self.study.traces.stop()  # nobody looks at it any more
             self._state.set_waiting(0.0 if search else None)
             self.making_changed.emit()
             self.shown_changed.emit()

@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
 
 from ttt_gui.game.position import Position
+from ttt_gui.session.game_analysis import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.session.tree_sizes import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, Room
