@@ -84,7 +84,7 @@ def play():
 
     def another():
         leave()
-        unfinished = [game for game in controller.recents() if game.result is GameResult.UNFINISHED]
+        unfinished = [game for game in controller.store.recents() if game.result is GameResult.UNFINISHED]
         if unfinished and lot.random() < 0.5:
             controller.open_recent(lot.choice(unfinished).id)
             controller.game.resume()

@@ -49,7 +49,6 @@ def test_titles() -> None:
     assert game_title(GameRecord(start, computers)) == "3 × 3, three in a row · Perfect against Random"
     auto = {Side.X: HUMAN, Side.O: Player(Strength.AUTO, 9)}
     assert game_title(GameRecord(start, auto)) == "3 × 3, three in a row · Auto, between Casual and Strong"
-    assert game_title(GameRecord(start), "Ada against Ben") == "3 × 3, three in a row · Ada against Ben"
 
 
 def test_a_computer_on_auto_has_the_grade_of_its_game() -> None:

@@ -18,6 +18,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.judging.board_values import Source
+from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.levels import choose, level_at
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
@@ -46,7 +47,7 @@ class Watcher(QObject):
         controller.game.game_started.connect(self._on_game_started)
         controller.game.position_changed.connect(self._on_position_changed)
         controller.game.phase_changed.connect(self._on_phase_changed)
-        controller.game.search_started.connect(self._on_started)
+        controller.game.player.search_started.connect(self._on_started)
         controller.study.searched.connect(self._on_searched)
         controller.error.connect(self._on_error)
 
@@ -112,19 +113,20 @@ class Watcher(QObject):
         assert (phase is Phase.OVER) == (controller.game.position.outcome is not None)
         if phase is not Phase.OVER:
             assert human == (phase is Phase.HUMAN_TURN)
-        assert controller.game.thinking_about_hint <= (phase is Phase.HUMAN_TURN)
+        assert controller.game.player.is_hinting <= (phase is Phase.HUMAN_TURN)
         if phase is Phase.THINKING:
-            assert controller.game.is_deciding, "thinks, but nobody does"
+            assert controller.game.player.is_deciding, "thinks, but nobody does"
         if phase is Phase.OVER:
-            assert not controller.game.is_searching
+            assert not controller.game.player.is_searching
         if phase is Phase.HUMAN_TURN:
-            assert controller.game.is_searching == controller.game.thinking_about_hint
+            assert controller.game.player.is_searching == controller.game.player.is_hinting
         assert controller.values.position in (None, record.position), "values of another position"
         assert set(controller.values.values(Side.X)) <= set(record.position.legal_moves)
         line = [move.cell for move in controller.review.moves]
         assert line == ([move.cell for move in record.moves] if controller.review.is_on else [])
-        assert controller.hint_reason or not controller.game.hint
-        assert bool(controller.last_move_reason) == (record.last_move is not None)
+        assert controller.game.hint is None or reason_of_hint(controller.game.hint, controller.proofs)
+        reason = reason_of_last_move(record, controller.study, controller.proofs)
+        assert bool(reason) == (record.last_move is not None)
         assert not (controller.game.hint and controller.game.hint.request.position != controller.game.position)
         assert len(self.found) <= len(self.requested)
 
@@ -173,7 +175,7 @@ def test_a_storm_of_wishes(
         settings.reply_delay_ms = lot.choice((0, 0, 3))
 
     def open_recent() -> None:
-        recents = controller.recents()
+        recents = controller.store.recents()
         if recents:
             assert controller.open_recent(lot.choice(recents).id)
 
@@ -204,7 +206,6 @@ def test_a_storm_of_wishes(
         (controller.game.pause, 3),
         (controller.game.move_now, 10),
         (controller.game.request_hint, 6),
-        (controller.game.clear_hint, 3),
         (change_setting, 6),
         (controller.rematch, 2),
         (set_up, 2),
@@ -233,7 +234,7 @@ def test_a_storm_of_wishes(
 
     # Every search that still counts answers, and nothing is stuck: a whole game is played to its end.
     controller.game.stop()
-    qtbot.waitUntil(lambda: not controller.game.is_searching)
+    qtbot.waitUntil(lambda: not controller.game.player.is_searching)
     watcher.check()
     settings.alpha_beta, settings.limit_nodes, settings.reply_delay_ms = True, 0, 0
     watcher.own_doing = True

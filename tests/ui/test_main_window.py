@@ -378,7 +378,7 @@ def test_the_menu_of_recent_games_says_where_the_others_are(
     for number in range(25):
         record.save(folder / f"20250101-000000-{number:06}-abcdef.ttt")
     controller.new_game(GameSetup())
-    qtbot.waitUntil(lambda: len(controller.recents()) == 25)
+    qtbot.waitUntil(lambda: len(controller.store.recents()) == 25)
     menu = window.menus["Recent games"]
     menu.aboutToShow.emit()
     entries = [entry for entry in menu.actions() if not entry.isSeparator()]

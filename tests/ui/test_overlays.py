@@ -19,6 +19,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source
+from ttt_gui.session.judging.proofs import reason_of_hint
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.picture import BoardExportDialog
@@ -159,7 +160,7 @@ def test_as_searched_shows_what_the_search_proved_bounds_and_all(
     assert playing.board.face.values == {}
     assert "F5" in playing.board.face.caption
     trigger(playing, "hint")
-    qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.is_searching)
+    qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.player.is_searching)
     searched = {"c3": "= 0", "a2": "≤ −6", "b2": "= +7", "b1": "≤ +5", "c1": "≤ +7"}
     assert settled(qtbot, playing, controller) == searched
     assert playing.board.face.best == {4}
@@ -236,9 +237,11 @@ def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: G
     assert not window.actions_["explain"].isEnabled()
     controller.set_up_position(parse_position("XO./.../..."))
     trigger(window, "hint")
-    qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.is_searching)
-    assert controller.hint_reason
-    assert window.status.sentence.endswith(f" – {controller.hint_reason}.")
+    qtbot.waitUntil(lambda: controller.game.hint is not None and not controller.game.player.is_searching)
+    assert controller.game.hint
+    reason = reason_of_hint(controller.game.hint, controller.proofs)
+    assert reason
+    assert window.status.sentence.endswith(f" – {reason}.")
     controller.set_up_position(parse_position("XX./.../O.."))
     qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
     controller.set_up_position(parse_position("X../.O./..."))
@@ -257,13 +260,13 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
-    assert controller.game.is_searching
+    assert controller.game.player.is_searching
     settle(window)
     assert window.header.title.sentence == "X is to move"
     assert window.board.face.hint == controller.game.hint.move_to_play if controller.game.hint else False
     assert window.actions_["stop"].isEnabled()
     trigger(window, "stop")
-    qtbot.waitUntil(lambda: not controller.game.is_searching)
+    qtbot.waitUntil(lambda: not controller.game.player.is_searching)
     settle(window)
     assert window.board.face.hint is not None
 

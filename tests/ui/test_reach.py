@@ -22,7 +22,7 @@ from ttt_gui.ui.main_window import MainWindow
 
 def play(qtbot: QtBot, controller: GameController, cell: int) -> None:
     controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN and not controller.game.is_searching)
+    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN and not controller.game.player.is_searching)
 
 
 def walk(window: MainWindow) -> list[QWidget]:

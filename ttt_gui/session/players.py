@@ -142,7 +142,7 @@ def player_text(player: Player) -> str:
     return f"{name}, {grade_text(player.grade)}" if player.strength is Strength.AUTO else name
 
 
-def game_title(record: GameRecord, people: str = "two players") -> str:
-    """Return a title such as '3 × 3, three in a row · Casual'; ``people`` are two who play without a computer."""
+def game_title(record: GameRecord) -> str:
+    """Return a title such as '3 × 3, three in a row · Casual'."""
     names = [text for side in Side if (text := player_text(record.players[side]))]
-    return f"{record.rules} · {' against '.join(names) or people}"
+    return f"{record.rules} · {' against '.join(names) or 'two players'}"

@@ -249,7 +249,7 @@ class MainWindow(Guarded, QMainWindow):
             game.level_changed,
             game.position_changed,
             game.phase_changed,
-            game.search_dropped,
+            game.player.search_dropped,
             study.searched,
             study.chosen_changed,
             study.sizes.found,
@@ -273,10 +273,10 @@ class MainWindow(Guarded, QMainWindow):
         game.phase_changed.connect(self.status.forget)
         game.hint_changed.connect(self.presenter.show_hint)
         search_card = self.stats.search_card
-        game.search_started.connect(search_card.begin)
-        game.search_sampled.connect(search_card.show_info)
-        game.search_started.connect(self._tell_room)
-        game.search_dropped.connect(self._tell_room)
+        game.player.search_started.connect(search_card.begin)
+        game.player.search_sampled.connect(search_card.show_info)
+        game.player.search_started.connect(self._tell_room)
+        game.player.search_dropped.connect(self._tell_room)
         study.searched.connect(self._tell_room)
         game.message.connect(self.status.say)
 
@@ -358,13 +358,13 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _tell_room(self) -> None:
-        self.tree_room.set_searching(self._controller.game.is_searching)
+        self.tree_room.set_searching(self._controller.game.player.is_searching)
 
     @Slot()
     def _stop(self) -> None:
         """Stop what runs: the game's thinking, else the search made again for its tree, else the work beside."""
         game = self._controller.game
-        if game.is_searching or game.phase is Phase.THINKING:
+        if game.player.is_searching or game.phase is Phase.THINKING:
             game.stop()
         elif self.analysis.making is not None:
             self.analysis.stop()

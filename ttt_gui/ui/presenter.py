@@ -13,9 +13,10 @@ from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.play import Phase, undo_target
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay
+from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
@@ -205,7 +206,7 @@ class Presenter(QObject):
             side = next(iter(frozenset(Side) - humans))
             by = last.by if over and last and not last.by.is_human else record.players[side]
             names[side] = player_name(by)
-        hinting = game.thinking_about_hint and game.hint is None
+        hinting = game.player.is_hinting and game.hint is None
         sentence = headline(game.phase, position, humans, hinting, record.can_redo, names)
         winner = position.outcome.winner if position.outcome else None
         tone = str(winner).lower() if winner else "text"
@@ -216,9 +217,9 @@ class Presenter(QObject):
     def _show_actions(self) -> None:
         """Show what can be done now."""
         game, record = self._controller.game, self._controller.game.record
-        phase, humans, hint = game.phase, game.human_sides, game.thinking_about_hint
+        phase, humans, hint = game.phase, game.human_sides, game.player.is_hinting
         played, moves, engine = record.played, len(record.moves), game.engine_to_move
-        why_not = reasons(phase, humans, game.can_undo, game.can_redo, played, moves, hint, engine)
+        why_not = reasons(phase, humans, undo_target(record) is not None, record.can_redo, played, moves, hint, engine)
         if self._can_stop_beside:
             why_not["stop"] = ""
         why_not["values"] = "The game is over." if phase is Phase.OVER else ""
@@ -260,7 +261,7 @@ class Presenter(QObject):
         self._panels.stats.set_costs(shown, coming)
         if again := controller.asking.again:
             self._panels.stats.search_card.begin(again)
-        elif not game.is_searching:
+        elif not game.player.is_searching:
             self._settle(study.in_view, seen)
 
     def _settle(self, search: Search | None, seen: bool) -> None:
@@ -299,7 +300,7 @@ class Presenter(QObject):
 
     @Slot()
     def show_title(self) -> None:
-        path = self._controller.file_path
+        path = self._controller.file.path
         self._window.setWindowTitle(f"{title_text(path.name)}[*] – Tic-Tac-Toe Lab" if path else "Tic-Tac-Toe Lab")
         self._window.setWindowFilePath(str(path) if path else "")
         self._window.setWindowModified(self._controller.is_modified)
@@ -320,7 +321,7 @@ class Presenter(QObject):
         result = game.hint
         move = result.move_to_play if result else None
         if result and move is not None:
-            self._panels.status.say(hint_sentence(result, self._controller.hint_reason))
+            self._panels.status.say(hint_sentence(result, reason_of_hint(result, self._controller.proofs)))
         self.mark()
 
     @Slot()
@@ -330,7 +331,8 @@ class Presenter(QObject):
         if last is not None:
             before = record.position_after(record.played - 1)
             slip = self._controller.slips.last
-            self._panels.status.say(move_sentence(before, last.cell, self._controller.last_move_reason, slip))
+            reason = reason_of_last_move(record, self._controller.study, self._controller.proofs)
+            self._panels.status.say(move_sentence(before, last.cell, reason, slip))
 
 
 def _mover(stones: int) -> Side:

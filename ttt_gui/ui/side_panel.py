@@ -48,7 +48,7 @@ class Replay(QObject):
         if self.is_playing:
             self.stop()
         elif not self.why_not:
-            if not self._game.can_redo:
+            if not self._game.record.can_redo:
                 self._go_to(0)
             self._timer.start(self._settings.replay_ms)
             self.playing_changed.emit()

@@ -112,7 +112,6 @@ def test_it_says_why_it_would_be_dropped_at_once(controller: GameController, ask
     assert asking.why_not == ""
     controller.game.request_hint()
     assert asking.why_not == "The computer looks for a hint."
-    controller.game.clear_hint()
     controller.game.play(4)
     assert asking.why_not == "The computer is thinking: its search comes first."
 

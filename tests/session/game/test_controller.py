@@ -24,6 +24,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import Search, SearchKind
+from ttt_gui.session.judging.proofs import reason_of_hint
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats, StartOptions
 from ttt_gui.session.settings import Settings
@@ -101,10 +102,8 @@ def test_a_first_start_is_a_playable_board(controller: GameController, qtbot: Qt
     ):
         controller.start()
     assert controller.game.phase is Phase.HUMAN_TURN
-    assert controller.game.title == "3 × 3, three in a row · Perfect"
     assert controller.game.human_sides == {Side.X}
-    assert not controller.game.can_undo
-    assert not controller.game.can_redo
+    assert controller.game.record.moves == ()
     assert controller.study.searches == ()
 
 
@@ -113,7 +112,7 @@ def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBo
     controller.start()
     phases: list[Phase] = []
     controller.game.phase_changed.connect(phases.append)
-    with qtbot.waitSignals([controller.game.search_started, controller.study.searched]):
+    with qtbot.waitSignals([controller.game.player.search_started, controller.study.searched]):
         assert controller.game.play(4)
         assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
@@ -159,13 +158,13 @@ def test_undo_goes_back_to_the_humans_last_turn(controller: GameController, qtbo
     before = cells(controller)
     controller.game.undo()
     assert controller.game.phase is Phase.HUMAN_TURN
-    assert (controller.game.record.played, controller.game.can_redo) == (0, True)
+    assert (controller.game.record.played, controller.game.record.can_redo) == (0, True)
     controller.game.redo()
     assert controller.game.record.played == 2
     assert cells(controller) == before
     controller.game.undo()
     controller.game.play(8)
-    assert not controller.game.can_redo
+    assert not controller.game.record.can_redo
     wait_for(Phase.HUMAN_TURN)
     assert cells(controller)[0] == 8
 
@@ -185,7 +184,7 @@ def test_a_line_that_was_left_can_be_gone_to_and_played_on(
     assert cells(controller)[0] == 8
     game.go_to_node(old[1])
     assert game.phase is Phase.PAUSED
-    assert (cells(controller)[0], game.record.played, game.can_redo) == (0, 1, True)
+    assert (cells(controller)[0], game.record.played, game.record.can_redo) == (0, 1, True)
     game.go_to_node(old[2])
     assert game.phase is Phase.HUMAN_TURN
     game.play(game.position.legal_moves[0])
@@ -205,11 +204,11 @@ def test_undo_while_it_thinks_takes_the_move_back(controller: GameController, en
     """The search is cancelled, nothing of it is played later; redo lets it think again."""
     controller.new_game(BIG)
     controller.game.play(5)
-    qtbot.waitSignal(controller.game.search_sampled).wait()
+    qtbot.waitSignal(controller.game.player.search_sampled).wait()
     controller.game.undo()
     assert controller.game.phase is Phase.HUMAN_TURN
     assert controller.game.record.played == 0
-    assert not controller.game.is_searching
+    assert not controller.game.player.is_searching
     controller.game.redo()
     assert controller.game.phase is Phase.THINKING
     controller.game.undo()
@@ -264,7 +263,7 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
     """Stop is PAUSED at once and keeps the result; move now then plays its best move, resume searches again."""
     controller.new_game(BIG)
     controller.game.play(0)
-    qtbot.waitSignal(controller.game.search_sampled).wait()
+    qtbot.waitSignal(controller.game.player.search_sampled).wait()
     with qtbot.waitSignal(controller.study.searched) as finished:
         controller.game.stop()
         assert controller.game.phase is Phase.PAUSED
@@ -274,7 +273,7 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
     assert cells(controller) == [0]
     controller.game.resume()
     assert controller.game.phase is Phase.THINKING
-    qtbot.waitSignal(controller.game.search_sampled).wait()
+    qtbot.waitSignal(controller.game.player.search_sampled).wait()
     controller.game.stop()
     controller.game.move_now()  # the result of the stop is still on its way
     wait_for(Phase.HUMAN_TURN)
@@ -455,12 +454,12 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(controller: GameController,
     """It costs no turn; the window can tell its search from a move's."""
     controller.new_game(TWO)
     of_hint: list[bool] = []
-    controller.study.searched.connect(lambda _search: of_hint.append(controller.game.thinking_about_hint))
+    controller.study.searched.connect(lambda _search: of_hint.append(controller.game.player.is_hinting))
     with qtbot.waitSignal(controller.game.hint_changed):
         controller.game.request_hint()
-    assert controller.game.thinking_about_hint
+    assert controller.game.player.is_hinting
     assert controller.game.phase is Phase.HUMAN_TURN
-    qtbot.waitUntil(lambda: not controller.game.thinking_about_hint)
+    qtbot.waitUntil(lambda: not controller.game.player.is_hinting)
     assert of_hint == [True]
     assert controller.game.hint
     with qtbot.waitSignal(controller.game.hint_changed):
@@ -477,38 +476,33 @@ def test_the_hint_of_the_solver_is_there_while_the_search_beside_it_goes_on(
     game.request_hint()
     qtbot.waitUntil(lambda: game.hint is not None, timeout=60_000)
     assert game.hint
-    assert game.thinking_about_hint
-    assert game.is_searching
+    assert game.player.is_hinting
+    assert game.player.is_searching
     solved = game.hint.move_to_play
     assert (game.hint.value, game.hint.moves, solved) == (None, (), game.hint.solved_move)
-    assert controller.hint_reason
+    assert reason_of_hint(controller.game.hint, controller.proofs)
     game.stop()
-    qtbot.waitUntil(lambda: not game.thinking_about_hint)
+    qtbot.waitUntil(lambda: not game.player.is_hinting)
     assert game.hint
     assert game.hint.moves
     assert game.hint.move_to_play == solved
     game.request_hint()
     qtbot.waitUntil(lambda: game.hint is not None, timeout=60_000)
     assert game.play(0)
-    assert (game.hint, game.is_searching) == (None, False)
+    assert (game.hint, game.player.is_searching) == (None, False)
 
 
-def test_a_hint_can_be_stopped_cleared_and_overtaken(controller: GameController, endless: None, qtbot: QtBot) -> None:
-    """Stop shows what was found so far, clear forgets the search, and a move just plays."""
+def test_a_hint_can_be_stopped_and_overtaken(controller: GameController, endless: None, qtbot: QtBot) -> None:
+    """Stop shows what was found so far, and a move just plays."""
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
     controller.game.request_hint()
     with qtbot.waitSignal(controller.game.hint_changed):
         controller.game.stop()
     assert controller.game.hint
-    controller.game.clear_hint()
-    assert controller.game.hint is None
-    controller.game.request_hint()
-    controller.game.clear_hint()
-    assert not controller.game.is_searching
     controller.game.request_hint()
     assert controller.game.play(0)
-    assert not controller.game.thinking_about_hint
-    assert not controller.game.is_searching
+    assert not controller.game.player.is_hinting
+    assert not controller.game.player.is_searching
     assert controller.game.phase is Phase.HUMAN_TURN
 
 
@@ -525,12 +519,12 @@ def test_a_change_of_the_algorithm_takes_effect_from_the_next_search(
     with qtbot.waitSignal(controller.study.searched):
         controller.game.stop()
     assert not last(controller).request.algorithm.alpha_beta
-    with qtbot.waitSignal(controller.game.search_started) as started:
+    with qtbot.waitSignal(controller.game.player.search_started) as started:
         controller.game.resume()
     assert started.args[0].algorithm.alpha_beta
     controller.game.stop()
     told.clear()
-    qtbot.waitUntil(lambda: not controller.game.is_searching)
+    qtbot.waitUntil(lambda: not controller.game.player.is_searching)
     settings.scores = type(settings.scores).FLAT
     assert told == []
 
@@ -586,10 +580,10 @@ def test_a_new_game_never_loses_the_running_one(controller: GameController, qtbo
     controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
     before = controller.game.record.to_text()
-    with qtbot.waitSignal(controller.recents_changed):
+    with qtbot.waitSignal(controller.store.recents_changed):
         controller.new_game(TWO)
-    assert [recent.summary for recent in controller.recents()] == ["unfinished, 2 moves"]
-    assert controller.open_recent(controller.recents()[0].id)
+    assert [recent.summary for recent in controller.store.recents()] == ["unfinished, 2 moves"]
+    assert controller.open_recent(controller.store.recents()[0].id)
     assert controller.game.record.to_text() == before
     assert controller.game.phase is Phase.HUMAN_TURN
     assert not controller.open_recent("nothing")
@@ -621,16 +615,16 @@ def test_files_are_saved_and_opened(controller: GameController, qtbot: QtBot, tm
     path = tmp_path / "my game.ttt"
     controller.save_as(path)
     qtbot.waitUntil(lambda: not controller.is_modified)
-    assert controller.file_path == path
+    assert controller.file.path == path
     assert GameRecord.load(path).played == 1
     controller.game.play(0)
     assert controller.is_modified
     assert controller.save()
     qtbot.waitUntil(lambda: not controller.is_modified)
     controller.new_game(PERFECT)
-    assert controller.file_path is None
+    assert controller.file.path is None
     assert controller.open_file(path)
-    assert (controller.game.record.played, controller.file_path, controller.is_modified) == (2, path, False)
+    assert (controller.game.record.played, controller.file.path, controller.is_modified) == (2, path, False)
     assert controller.setup == TWO
     assert told == []
 
@@ -695,9 +689,9 @@ def test_the_command_line_opens_a_file(
     assert cells(again) == [4]
     again = restarted()
     again.start(StartOptions(file=path))
-    assert (again.game.position.rules, again.file_path) == (Rules(4, 4, 4), path)
+    assert (again.game.position.rules, again.file.path) == (Rules(4, 4, 4), path)
     assert writer.flush()
-    assert [recent.moves for recent in again.recents()] == [1]
+    assert [recent.moves for recent in again.store.recents()] == [1]
 
 
 def test_a_full_disk_does_not_stop_the_game(
@@ -791,7 +785,7 @@ def test_calls_from_a_slot_of_a_signal_are_safe(controller: GameController, endl
     controller.game.position_changed.connect(undo_once)
     controller.game.play(0)
     assert (controller.game.phase, controller.game.record.played) == (Phase.HUMAN_TURN, 0)
-    assert not controller.game.is_searching
+    assert not controller.game.player.is_searching
 
 
 def test_a_slot_that_plays_at_once_loses_no_news(controller: GameController, endless: None) -> None:
@@ -863,10 +857,10 @@ def test_the_trace_of_a_search_can_be_asked_for_later(
     (search,) = study.searches
     assert study.traces.of(search) is None
     started: list[object] = []
-    controller.game.search_started.connect(started.append)
+    controller.game.player.search_started.connect(started.append)
     with qtbot.waitSignal(study.traces.found) as found:
         study.traces.request(search, 100_000)
-        assert not controller.game.is_searching
+        assert not controller.game.player.is_searching
     assert found.args == [search]
     trace = study.traces.of(search)
     assert trace

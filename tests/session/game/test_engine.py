@@ -57,9 +57,8 @@ def test_an_engine_answers_a_person_as_its_file_says(qtbot: QtBot, controller: G
     game = controller.game
     assert game.phase is Phase.HUMAN_TURN
     assert game.record.players == {Side.X: HUMAN, Side.O: ENGINE}
-    assert game.title == "3 × 3, three in a row · engine.py"
     game.play(4)
-    assert (game.phase, game.is_searching, game.engine_to_move) == (Phase.THINKING, False, "engine.py")
+    assert (game.phase, game.player.is_searching, game.engine_to_move) == (Phase.THINKING, False, "engine.py")
     reach(qtbot, controller, Phase.HUMAN_TURN)
     game.play(2)
     reach(qtbot, controller, Phase.HUMAN_TURN)
@@ -222,7 +221,7 @@ def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
     assert game.record.players == {Side.X: HUMAN, Side.O: HUMAN}
     assert [move.by for move in game.record.moves] == [HUMAN, ENGINE]
     game.play(8)
-    assert (game.phase, game.is_deciding) == (Phase.HUMAN_TURN, False)
+    assert (game.phase, game.player.is_deciding) == (Phase.HUMAN_TURN, False)
 
 
 def test_a_game_of_an_engine_is_read_with_a_person_in_its_place_and_written_again_as_it_is() -> None:

@@ -109,7 +109,6 @@ def test_people_are_called_by_their_names(people: GameController, settings: Sett
     assert len(settings.x_name) == LONGEST_NAME
     settings.x_name = "Ada"
     assert people.game.names == {Side.X: "Ada", Side.O: "O"}
-    assert people.game.title == "3 × 3, three in a row · Ada against O"
     play(people, *X_WINS)
     assert people.score.words == "Ada 1 · 0 drawn · O 0"
     people.new_game(GameSetup(seats=Seats.HUMAN_X))

@@ -18,7 +18,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.board_values import BoardValues, Source
-from ttt_gui.session.judging.proofs import Proofs
+from ttt_gui.session.judging.proofs import Proofs, reason_of_hint, reason_of_last_move
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.tasks import TaskQueue
 
@@ -178,20 +178,20 @@ def test_a_click_is_answered_while_values_are_under_way(controller: GameControll
 
 
 def test_a_hint_and_the_last_move_have_a_reason(controller: GameController, qtbot: QtBot) -> None:
-    """From what the searches of this game found; none without a hint or a move."""
+    """From what the searches of this game found; none without a move."""
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
-    assert (controller.hint_reason, controller.last_move_reason) == ("", "")
-    for cell in (0, 1):
-        controller.game.play(cell)
-    assert controller.last_move_reason.startswith("lies on")
+
+    def reason_after(*cells: int) -> str:
+        for cell in cells:
+            controller.game.play(cell)
+        return reason_of_last_move(controller.game.record, controller.study, controller.proofs)
+
+    assert reason_after() == ""
+    assert reason_after(0, 1).startswith("lies on")
     controller.game.request_hint()
     qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
-    assert controller.hint_reason == "wins in 3"
-    controller.game.play(4)
-    assert controller.hint_reason == ""
-    assert controller.last_move_reason == "wins in 3"
-    for cell in (8, 3, 5):
-        controller.game.play(cell)
-    assert controller.last_move_reason == "blocks a2–c2, but X wins with a1"
-    controller.game.play(6)
-    assert controller.last_move_reason == "wins at once"
+    assert controller.game.hint
+    assert reason_of_hint(controller.game.hint, controller.proofs) == "wins in 3"
+    assert reason_after(4) == "wins in 3"
+    assert reason_after(8, 3, 5) == "blocks a2–c2, but X wins with a1"
+    assert reason_after(6) == "wins at once"

@@ -52,7 +52,7 @@ def test_a_resumed_game_knows_its_file(
     """Save does not ask again after a restart, and the file of the format stays one that any version reads."""
     again = next_start(saved, settings, writer, queue)
     assert again.game.record.played == 2
-    assert (again.file_path, again.is_modified) == (path, True)
+    assert (again.file.path, again.is_modified) == (path, True)
     assert again.save()
     qtbot.waitUntil(lambda: not again.is_modified)
     assert GameRecord.load(path).played == 2
@@ -66,7 +66,7 @@ def test_saving_and_leaving_at_once_is_remembered_too(
     """Ctrl+S, Ctrl+Q: nobody has waited for the writer."""
     assert saved.save()
     again = next_start(saved, settings, writer, queue)
-    assert (again.file_path, again.is_modified) == (path, False)
+    assert (again.file.path, again.is_modified) == (path, False)
     again.close()
 
 

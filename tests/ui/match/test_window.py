@@ -22,6 +22,7 @@ from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.runner import RunState
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.players import game_title
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.plain import FileDialog
@@ -111,7 +112,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     bring(0, guest("stops_2.py", tmp_path))
     controller.game.play(4)
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
-    before, title = controller.game.record, controller.game.title
+    before = controller.game.record
     finish(qtbot, window, 4)
 
     match = window.measuring.matches.runner.match
@@ -136,7 +137,7 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     assert window.view_switch.view.key == "play"
     assert before is not shown
     assert window.measuring.matches.runner.match is match
-    qtbot.waitUntil(lambda: any(each.title == title for each in controller.recents()), timeout=LONG)
+    qtbot.waitUntil(lambda: any(each.title == game_title(before) for each in controller.store.recents()), timeout=LONG)
 
     for bar, words in ((matches.table.export, "won_as_x"), (matches.games.export, "winner")):
         with qtbot.waitSignal(bar.said, timeout=LONG):
@@ -166,7 +167,7 @@ def test_a_game_that_ended_by_a_failure_waits_on_the_board(
         matches.games.open.click()
     assert said.args == ["Here late.py lost: ZeroDivisionError in line 3: integer division or modulo by zero."]
     assert (game.phase, game.engine_to_move) == (Phase.PAUSED, "late.py")
-    assert not game.is_deciding
+    assert not game.player.is_deciding
     game.resume()
     qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=LONG)
     assert game.phase is Phase.PAUSED

@@ -58,7 +58,7 @@ class AnalysisRequest(QObject):
     @property
     def why_not(self) -> str:
         """Why no search can be asked for now: the game's own search would end it at once. '' where one can."""
-        if self._game.thinking_about_hint:
+        if self._game.player.is_hinting:
             return "The computer looks for a hint."
         return "The computer is thinking: its search comes first." if self._game.phase is Phase.THINKING else ""
 
@@ -102,7 +102,7 @@ class AnalysisRequest(QObject):
 
     @Slot()
     def _on_hint_changed(self) -> None:
-        if self._game.thinking_about_hint:
+        if self._game.player.is_hinting:
             self.drop()
 
     @Slot(object)
@@ -156,7 +156,7 @@ class SearchAgain(QObject):
     @Slot()
     def _search(self) -> None:
         study, asking, game = self._study, self._asking, self._game
-        self._waits = game.phase is Phase.THINKING and not game.is_searching
+        self._waits = game.phase is Phase.THINKING and not game.player.is_searching
         search = study.looked_at if self._settings.shows_tree else study.in_view
         if search is None or search.position.outcome or asking.why_not or (asking.request and not asking.again):
             return

@@ -20,13 +20,12 @@ from ttt_gui.session.game.score import Score
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.board_values import BoardValues
 from ttt_gui.session.judging.other_way import OtherWays
-from ttt_gui.session.judging.proofs import Proofs, reason_of_hint, reason_of_last_move
+from ttt_gui.session.judging.proofs import Proofs
 from ttt_gui.session.judging.review import BestPlay, Ending, Review
 from ttt_gui.session.judging.slips import Slips
 from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides, setup_of
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.folder import RecentGame
 from ttt_gui.session.storage.store import GameStore, Trouble
 from ttt_gui.session.storage.user_file import FileNote, UserFile, Writer, load_game
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -49,7 +48,7 @@ class Answers(QObject):
         self._answers: dict[Position, tuple[Answer, str]] = {}  # with the engine's name
         self._tasks: dict[Position, Task] = {}
         game.game_started.connect(self.clear)
-        game.answered.connect(self._on_answered)
+        game.player.answered.connect(self._on_answered)
 
     @Slot()
     def clear(self) -> None:
@@ -95,16 +94,15 @@ class GameController(QObject):
     ``other_ways`` knows what the game's searches would take with alpha-beta switched, ``slips`` which moves of its
     computers are proved worse than what their search preferred. ``values`` and ``review`` follow the board once a
     window has them show something, until another game begins. A new or opened game never asks and never loses the
-    running one: that stays among the recent ones.
+    running one: that stays among the recent ones, which ``store`` knows. ``file`` is the one that the game was opened
+    from or saved to by the user, ``setup`` what a rematch will have, ``proofs`` what is proved of positions.
 
     Signals:
-        recents_changed: recents() has another answer.
-        file_changed: file_path or is_modified may be another one.
+        file_changed: ``file.path`` or is_modified may be another one.
         warning: (str) one sentence for the status bar that stays true whatever happens on the board.
         error: (str) one sentence for a message box.
     """
 
-    recents_changed = Signal()
     file_changed = Signal()
     warning = Signal(str)
     error = Signal(str)
@@ -133,16 +131,16 @@ class GameController(QObject):
         self.answers = Answers(self.game, queue, self)
         self._again = SearchAgain(self.game, self.study, self.asking, settings, self)
         self.other_ways = OtherWays(queue, self.study, self)
-        self._proofs = Proofs(queue, self)
-        self.values = BoardValues(self._proofs, self.study, self)
-        self.review = Review(self._proofs, self)
-        self.slips = Slips(self._proofs, self.study, self)
-        self.best_play, self.ending = BestPlay(self._proofs, self), Ending(self._proofs, self)
+        self.proofs = Proofs(queue, self)
+        self.values = BoardValues(self.proofs, self.study, self)
+        self.review = Review(self.proofs, self)
+        self.slips = Slips(self.proofs, self.study, self)
+        self.best_play, self.ending = BestPlay(self.proofs, self), Ending(self.proofs, self)
         self._settings = settings
-        self._store = store
-        self._setup = setup
+        self.store = store
+        self.setup = setup
         self._new_seed = new_seed
-        self._file = UserFile(writer, self)
+        self.file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
         self.game.game_started.connect(self.other_ways.clear)
@@ -154,43 +152,15 @@ class GameController(QObject):
         self.game.position_changed.connect(self._on_position_changed)
         self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)
-        store.recents_changed.connect(self.recents_changed)
-        self._file.changed.connect(self._on_file_changed)
-        self._file.failed.connect(self.error)
+        self.file.changed.connect(self._on_file_changed)
+        self.file.failed.connect(self.error)
         self._trouble = Trouble(writer, store, self)
         self._trouble.said.connect(self.warning)
 
     @property
-    def setup(self) -> GameSetup:
-        """The setup of this game, as a rematch will have it."""
-        return self._setup
-
-    @property
-    def file_path(self) -> Path | None:
-        """The file that the game was opened from or saved to by the user."""
-        return self._file.path
-
-    @property
     def is_modified(self) -> bool:
         """Whether the game has a file that holds another state of it."""
-        return self._file.path is not None and not self._file.holds(self.game.record)
-
-    def recents(self) -> list[RecentGame]:
-        return self._store.recents()
-
-    def recents_note(self, shown: int) -> str:
-        """Return what a list of the ``shown`` newest games has to say of the others; often ''."""
-        return self._store.recents_note(shown)
-
-    @property
-    def hint_reason(self) -> str:
-        """Why the move of the hint is good, such as 'blocks a3–c1'; '' without a hint."""
-        return reason_of_hint(self.game.hint, self._proofs) if self.game.hint else ""
-
-    @property
-    def last_move_reason(self) -> str:
-        """Why the last move on the board was made, whoever made it, such as 'blocks a3–c1'; '' at the start."""
-        return reason_of_last_move(self.game.record, self.study, self._proofs)
+        return self.file.path is not None and not self.file.holds(self.game.record)
 
     def start(self, options: StartOptions | None = None) -> None:
         """Begin with what the command line asks for, else the unfinished game, else a new one from the settings."""
@@ -202,13 +172,13 @@ class GameController(QObject):
             start = options.position or Position(options.rules or self._settings.setup.rules)
             self._begin(start, replace(self._settings.setup, rules=start.rules))
             return
-        record = self._store.resume()
+        record = self.store.resume()
         if record:
-            self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
+            self._show(record, setup_of(record, self._settings.setup), note=self.store.file)
         else:
             self._begin(Position(self._settings.setup.rules), self._settings.setup)
-        if self._store.problem:
-            self.warning.emit(self._store.problem)
+        if self.store.problem:
+            self.warning.emit(self.store.problem)
 
     def new_game(self, setup: GameSetup) -> None:
         """Begin a game, and keep its setup for the next ones; the running game stays among the recent ones."""
@@ -222,14 +192,14 @@ class GameController(QObject):
         start = start or Position(self.game.record.rules)
         side = side or (start.side_to_move if start.stones else Side.O)
         seats = Seats.HUMAN_O if side is Side.X else Seats.HUMAN_X
-        self._begin(start, replace(self._setup, rules=start.rules, seats=seats, x_engine=name, o_engine=name))
+        self._begin(start, replace(self.setup, rules=start.rules, seats=seats, x_engine=name, o_engine=name))
 
     def set_up_position(self, position: Position) -> None:
         """Begin a game from this position with the players of the running one."""
         players = dict(self.game.record.players)
         record = GameRecord(position, players, self._new_seed())
-        self._store.begin(record)
-        self._show(record, replace(self._setup, rules=position.rules), think=True)
+        self.store.begin(record)
+        self._show(record, replace(self.setup, rules=position.rules), think=True)
 
     def set_opponent(self, player: Player) -> None:
         """Let a computer of this kind, or a person, play against the person at the board from its next turn on; where
@@ -242,15 +212,15 @@ class GameController(QObject):
         else:
             sides = frozenset(Side) - game.human_sides
         game.seat(dict.fromkeys(sides, player))
-        self._settings.seats = self._setup.seats
+        self._settings.seats = self.setup.seats
 
     def rematch(self) -> None:
         """Begin another game of the same setup, from the same start; alternating seats change."""
-        self._begin(self.game.record.start, self._setup)
+        self._begin(self.game.record.start, self.setup)
 
     def try_casual(self) -> None:
         """Begin another game from the same start against a computer as strong as Casual, which the next games keep."""
-        setup = replace(self._setup, x_strength=Strength.CASUAL, o_strength=Strength.CASUAL)
+        setup = replace(self.setup, x_strength=Strength.CASUAL, o_strength=Strength.CASUAL)
         self._settings.x_strength = self._settings.o_strength = Strength.CASUAL
         self._begin(self.game.record.start, setup)
 
@@ -261,35 +231,35 @@ class GameController(QObject):
         except RecordError as error:
             self.error.emit(str(error))
             return False
-        self._store.begin(record)
+        self.store.begin(record)
         self._show(record, setup_of(record, self._settings.setup), path=path)
         return True
 
     def look_at(self, record: GameRecord) -> None:
         """Put a game that was played away from the board on it, to be looked at: nobody thinks on by himself."""
-        self._store.begin(record)
+        self.store.begin(record)
         self._show(record, setup_of(record, self._settings.setup), think=False)
 
     def open_recent(self, game_id: str) -> bool:
         """Continue a recent game; return False and emit ``error`` where that is impossible: nothing changes."""
         try:
-            record = self._store.open(game_id)
+            record = self.store.open(game_id)
         except RecordError as error:
             self.error.emit(str(error))
             return False
-        self._show(record, setup_of(record, self._settings.setup), note=self._store.file)
+        self._show(record, setup_of(record, self._settings.setup), note=self.store.file)
         return True
 
     def save(self) -> bool:
         """Save to the game's file; False when it has none yet. A file that another program changed is kept."""
-        if self._file.path is None:
+        if self.file.path is None:
             return False
-        self._file.save(self.game.record, self._file.path, replace=False)
+        self.file.save(self.game.record, self.file.path, replace=False)
         return True
 
     def save_as(self, path: Path) -> None:
         """Save to this file, which is the game's from now on; file_changed or error follows."""
-        self._file.save(self.game.record, path)
+        self.file.save(self.game.record, path)
 
     def close(self) -> None:
         """Stop thinking, save, and free the game for the next start. The queue is closed by who made it."""
@@ -300,12 +270,12 @@ class GameController(QObject):
         self.ending.clear()
         self.best_play.show(None)
         self.game.close()
-        self._store.close()
+        self.store.close()
 
     def _begin(self, start: Position, setup: GameSetup) -> None:
         settings = self._settings
         record = GameRecord(start, setup.players(settings.games_played, settings.auto_grade), self._new_seed())
-        self._store.begin(record)
+        self.store.begin(record)
         self._show(record, setup, think=True)
 
     def _show(
@@ -318,13 +288,13 @@ class GameController(QObject):
         think: bool | None = None,
     ) -> None:
         """Put another record on the board; by default a computer thinks on where a human waits for its reply."""
-        self._setup = setup
+        self.setup = setup
         self._uncounted = setup.seats is Seats.ALTERNATE and not record.moves
         if note:
-            self._file.recall(note)
+            self.file.recall(note)
         else:
-            self._file.set(path, record)
-        self._store.remember(self._file.note)
+            self.file.set(path, record)
+        self.store.remember(self.file.note)
         if think is None:
             think = not record.can_redo and bool(human_sides(record))
         self.game.begin(record, think=think)
@@ -344,13 +314,13 @@ class GameController(QObject):
     @Slot()
     def _on_level_changed(self) -> None:
         """Keep the new level for the next games too."""
-        setup = self._setup = setup_of(self.game.record, self._setup)
+        setup = self.setup = setup_of(self.game.record, self.setup)
         self._settings.x_strength, self._settings.o_strength = setup.x_strength, setup.o_strength
         self.file_changed.emit()
 
     @Slot()
     def _on_file_changed(self) -> None:
-        self._store.remember(self._file.note)
+        self.store.remember(self.file.note)
         self.file_changed.emit()
 
 

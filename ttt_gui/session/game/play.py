@@ -13,11 +13,10 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.session.examining.opponents import Opponents
-from ttt_gui.session.game.auto import count_game
 from ttt_gui.session.game.computer_player import ComputerPlayer
 from ttt_gui.session.game_analysis import GameAnalysis
-from ttt_gui.session.levels import MoveChoice, level_at
-from ttt_gui.session.players import computer, game_title, human_sides
+from ttt_gui.session.levels import MoveChoice, level_at, next_grade
+from ttt_gui.session.players import computer, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.tasks import TaskQueue
@@ -42,7 +41,7 @@ class Phase(Enum):
 
 
 class Play(QObject):
-    """The game on the board: takes moves, asks the computer player for those of the computer, and has each move saved.
+    """The game on the board: takes moves, asks ``player`` for those of the computer, and has each move saved.
 
     State is up to date before a signal is sent; every call is safe at any moment, also from a slot of a signal.
 
@@ -51,13 +50,9 @@ class Play(QObject):
         position_changed: the cursor of the record moved, or the record is another one.
         phase_changed: (Phase) once after every position_changed, and when the phase alone is another one: whose turn
             it is, what the game waits for and what can be done is to be shown anew.
-        search_started: (SearchRequest) - search_sampled: (SearchInfo): for the computer's moves and for hints; the
-            result is in the study afterwards.
-        search_dropped: the search under way is forgotten.
-        answered: (Opponent, Answer) the engine whose turn it is has found its move.
         computer_moved: (Position, MoveChoice) a level plays its move in this position; position_changed follows.
         level_changed: a computer of the game plays at another level from now on.
-        hint_changed: a hint is being searched for, is there, or is gone (``thinking_about_hint``, ``hint``).
+        hint_changed: a hint is being searched for, is there, or is gone (``player.is_hinting``, ``hint``).
         message: (str) one sentence for the status bar.
         error: (str) one sentence for a message box.
     """
@@ -65,10 +60,6 @@ class Play(QObject):
     game_started = Signal()
     position_changed = Signal()
     phase_changed = Signal(Phase)
-    search_started = Signal(object)
-    search_sampled = Signal(object)
-    search_dropped = Signal()
-    answered = Signal(object, object)
     computer_moved = Signal(object, object)
     level_changed = Signal()
     hint_changed = Signal()
@@ -93,19 +84,15 @@ class Play(QObject):
         self._study = study
         self._settings = settings
         self._store = store
-        self._player = ComputerPlayer(queue, study, settings, lambda: store.is_saved, self)
+        self.player = ComputerPlayer(queue, study, settings, lambda: store.is_saved, self)
         self._phase = self._phase_of_position(think=False)
         self._hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, so that a slot's further change can be noticed
         self._turn_began = time.monotonic()
 
-        self._player.search_started.connect(self.search_started)
-        self._player.search_sampled.connect(self.search_sampled)
-        self._player.search_dropped.connect(self.search_dropped)
-        self._player.answered.connect(self.answered)
-        self._player.decided.connect(self._on_decided)
-        self._player.hint_found.connect(self._on_hint_found)
-        self._player.failed.connect(self._on_search_failed)
+        self.player.decided.connect(self._on_decided)
+        self.player.hint_found.connect(self._on_hint_found)
+        self.player.failed.connect(self._on_search_failed)
         settings.changed.connect(self._on_setting_changed)
 
     @property
@@ -122,13 +109,6 @@ class Play(QObject):
         return self._phase
 
     @property
-    def title(self) -> str:
-        """The players and the board, such as '3 × 3, three in a row · Casual'."""
-        names = self.names
-        named = any(names[side] != str(side) for side in Side)
-        return game_title(self.record, f"{names[Side.X]} against {names[Side.O]}") if named else game_title(self.record)
-
-    @property
     def names(self) -> dict[Side, str]:
         """The names of the sides: two people who play one another by their own names, where they have given them."""
         names = {side: str(side) for side in Side}
@@ -142,32 +122,10 @@ class Play(QObject):
         return human_sides(self.record)
 
     @property
-    def can_undo(self) -> bool:
-        return undo_target(self.record) is not None
-
-    @property
-    def can_redo(self) -> bool:
-        return self.record.can_redo
-
-    @property
     def hint(self) -> SearchResult | None:
         """The hint for the position on the board, once it was asked for and found. While the search beside it goes on
-        (``thinking_about_hint``) it is the solver's, without the figures of a search."""
+        (``player.is_hinting``) it is the solver's, without the figures of a search."""
         return self._hint
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether a search is under way whose result is awaited."""
-        return self._player.is_searching
-
-    @property
-    def is_deciding(self) -> bool:
-        """Whether a computer's move or a hint is under way, also a move that only waits for its delay."""
-        return self._player.is_deciding
-
-    @property
-    def thinking_about_hint(self) -> bool:
-        return self._player.is_hinting
 
     def play(self, cell: int) -> bool:
         """Play a human's move; False, and a message that says why, when it is not a human's turn or not legal."""
@@ -240,7 +198,7 @@ class Play(QObject):
         self.level_changed.emit()
         if turn != self._turn or self._phase is Phase.OVER or self.position.side_to_move not in others:
             return
-        self._player.cancel()
+        self.player.cancel()
         phase = self._phase_of_position(think=self._phase is not Phase.PAUSED)
         if phase is Phase.THINKING:
             self._think()
@@ -259,7 +217,7 @@ class Play(QObject):
 
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as the search got."""
-        self._player.stop()
+        self.player.stop()
         if self._phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
 
@@ -285,45 +243,31 @@ class Play(QObject):
         self._set_phase(Phase.THINKING)
         strength = self._level()
         if strength and turn == self._turn:
-            self._player.move_now(self.position, strength, self.record.seed)
+            self.player.move_now(self.position, strength, self.record.seed)
 
     def request_hint(self) -> None:
         """Search for a hint for the human whose turn it is; hint_changed says when the hint is there."""
-        if self._phase is Phase.HUMAN_TURN and not self._player.is_hinting:
+        if self._phase is Phase.HUMAN_TURN and not self.player.is_hinting:
             self._hint = None
-            self._player.hint(self.position)
-            self.hint_changed.emit()
-
-    def clear_hint(self) -> None:
-        """Take the hint away, also one that is still being searched for."""
-        if self._player.is_hinting or self._hint:
-            self._forget_hint()
+            self.player.hint(self.position)
             self.hint_changed.emit()
 
     def begin(self, record: GameRecord, *, think: bool) -> None:
         """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
-        self._player.cancel()
+        self.player.cancel()
         self._study.begin(record)
         self._board_changed(think=think, started=True)
 
     def close(self) -> None:
         """Stop thinking; no signal follows."""
-        self._player.cancel()
+        self.player.cancel()
 
     # How the phases follow one another.
 
-    def _forget_hint(self) -> bool:
-        """Forget the hint or the search for one; return whether there was either."""
-        had = self._hint is not None or self._player.is_hinting
-        if self._player.is_hinting:
-            self._player.cancel()
-        self._hint = None
-        return had
-
     def _board_changed(self, *, think: bool, started: bool = False) -> None:
         """Forget the old turn, save, tell the listeners, and let a computer think: after every change of the board."""
-        had_hint = self._forget_hint()
-        self._player.cancel()
+        had_hint, self._hint = self._hint is not None or self.player.is_hinting, None
+        self.player.cancel()
         self._study.move_on()
         self._turn += 1
         turn = self._turn
@@ -332,7 +276,7 @@ class Play(QObject):
         if not started:
             self._store.save(self.record)
 
-        news: list[Callable[[], None]] = [self.position_changed.emit, self._tell_phase]
+        news: list[Callable[[], None]] = [self.position_changed.emit, lambda: self.phase_changed.emit(self._phase)]
         if started:
             news.insert(0, self.game_started.emit)
         if had_hint:
@@ -341,7 +285,7 @@ class Play(QObject):
             tell()
             if turn != self._turn:  # a slot has changed the board again, and that change has told the others
                 return
-        if self._phase is Phase.THINKING and not self._player.is_deciding:
+        if self._phase is Phase.THINKING and not self.player.is_deciding:
             self._think()
 
     def _level(self) -> Strength | None:
@@ -363,9 +307,9 @@ class Play(QObject):
             return
         opponent = self._opponents.of(engine)
         if strength:
-            self._player.think(self.position, strength, self.record.seed)
+            self.player.think(self.position, strength, self.record.seed)
         elif opponent:
-            self._player.ask(self.position, opponent)
+            self.player.ask(self.position, opponent)
         else:
             self._on_search_failed(f"{engine} is not at hand.")
 
@@ -379,10 +323,7 @@ class Play(QObject):
     def _set_phase(self, phase: Phase) -> None:
         if phase is not self._phase:
             self._phase = phase
-            self._tell_phase()
-
-    def _tell_phase(self) -> None:
-        self.phase_changed.emit(self._phase)
+            self.phase_changed.emit(self._phase)
 
     # News from below.
 
@@ -406,7 +347,7 @@ class Play(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
-        if key in _SEARCH_SETTINGS and self._player.is_searching:
+        if key in _SEARCH_SETTINGS and self.player.is_searching:
             self.message.emit(f"{_SEARCH_SETTINGS[key]}: the change takes effect from the next search.")
 
 
@@ -435,3 +376,17 @@ def _is_step(record: GameRecord, played: int) -> bool:
     """Return whether undo and redo halt here: at a human's turn, and everywhere when computers play each other."""
     humans = human_sides(record)
     return not humans or record.position_after(played).side_to_move in humans
+
+
+def count_game(record: GameRecord, settings: Settings) -> None:
+    """Set the grade of Auto for the next game, where this one is over and one person played it against Auto.
+
+    A game counts once, also when its end is taken back.
+    """
+    outcome, humans = record.position.outcome, human_sides(record)
+    strengths = {player.strength for player in record.players.values()}
+    if outcome is None or record.rated or len(humans) != 1 or Strength.AUTO not in strengths:
+        return
+    record.rated = True
+    settings.auto_grade = next_grade(settings.auto_grade, settings.auto_games, outcome.winner in humans)
+    settings.auto_games += 1

@@ -123,7 +123,7 @@ class Analysis(QObject):
     @property
     def is_searching(self) -> bool:
         """Whether a search of the game is under way."""
-        return self._game.is_searching
+        return self._game.player.is_searching
 
     @property
     def foreign(self) -> str:

@@ -70,7 +70,7 @@ class Commands(QObject):
 
     @Slot()
     def save_as(self) -> None:
-        path = self._controller.file_path
+        path = self._controller.file.path
         name = str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}"
         ask_where_to_save(self._window, "Save the game", self._folder, GAME, name, self._save_file)
 
@@ -91,7 +91,7 @@ class Commands(QObject):
         if not isinstance(menu, QMenu):
             return
         menu.clear()
-        for game in self._controller.recents()[:MOST_RECENTS]:
+        for game in self._controller.store.recents()[:MOST_RECENTS]:
             title = f"{game.title}  ·  {game.summary}  ·  {game.when:%d %b, %H:%M}"
             ways = menu.addMenu(menu_text(title))
             set_tip(ways.menuAction(), str(game.path))
@@ -102,7 +102,7 @@ class Commands(QObject):
             self._ways.add_to(ways, game.position)
         if menu.isEmpty():
             menu.addAction("No other games yet").setEnabled(False)
-        note = self._controller.recents_note(MOST_RECENTS)
+        note = self._controller.store.recents_note(MOST_RECENTS)
         if note:
             menu.addSeparator()
             menu.addAction(note.replace("&", "&&")).setEnabled(False)
