@@ -205,11 +205,6 @@ class Schedule:
             self._settle()
             return not goes_back and not asked.dropped
 
-    def running(self) -> list[tuple[ScheduledWork, Control]]:
-        """Return the work that runs now, each with its control."""
-        with self._changed:
-            return [(asked, asked.control) for asked in self._running.values() if asked.control]
-
     # -- with the lock held -----------------------------------------------------------------------------------------
 
     def _settle(self) -> None:

@@ -147,9 +147,9 @@ class TaskQueue(QObject):
 
     @Slot()
     def _sample(self) -> None:
-        for asked, control in self._schedule.running():
-            task = self._tasks.get(asked)
-            if task and task.is_open:  # a slot may have cancelled it
+        for asked, task in list(self._tasks.items()):
+            control = asked.control
+            if control and task.is_open:  # a slot may have cancelled it
                 task.sampled.emit(control.sample())
         self._rest()
 
