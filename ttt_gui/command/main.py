@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 from ttt_gui import __version__
@@ -141,64 +143,34 @@ def _dispatch(argv: list[str]) -> int:
     if word == "--version":
         print(f"ttt-gui {__version__}")
         return 0
-    if word == "analyse":
-        from ttt_gui.command import analyse
-
-        return analyse.main(rest)
-    if word == "trace":
-        from ttt_gui.command import trace
-
-        return trace.main(rest)
-    if word == "experiment":
-        from ttt_gui.command import experiment
-
-        return experiment.main(rest)
-    if word == "bench":
-        from ttt_gui.command import bench
-
-        return bench.main(rest)
-    if word == "examine":
-        from ttt_gui.command import examine
-
-        return examine.main(rest)
-    if word == "match":
-        from ttt_gui.command import match
-
-        return match.main(rest)
-    if word == "self-test":
-        from ttt_gui.command import self_test
-
-        return self_test.main(rest)
+    if word in WORDS:
+        run: Callable[[list[str]], int] = import_module(f"ttt_gui.command.{word.replace('-', '_')}").main
+        return run(rest)
     return _open_window(argv)
 
 
 def _open_window(argv: list[str]) -> int:
     from ttt_gui.session.players import StartOptions
 
-    if argv and GAME.holds(argv[0]):
+    titles = {GAME: "A game file", TRACE: "A trace file", EXPERIMENT: "An experiment"}
+    kind = next((kind for kind in titles if argv and kind.holds(argv[0])), None)
+    if kind:
         if argv[1:]:
-            raise UsageError(f"A game file stands alone: leave {quoted(argv[1])} out.")
-        start = StartOptions(file=Path(argv[0]))
-    elif argv and TRACE.holds(argv[0]):
-        if argv[1:]:
-            raise UsageError(f"A trace file stands alone: leave {quoted(argv[1])} out.")
-        start = StartOptions(trace=Path(argv[0]))
-    elif argv and EXPERIMENT.holds(argv[0]):
-        if argv[1:]:
-            raise UsageError(f"An experiment stands alone: leave {quoted(argv[1])} out.")
-        start = StartOptions(experiment=Path(argv[0]))
+            raise UsageError(f"{titles[kind]} stands alone: leave {quoted(argv[1])} out.")
+        file, trace, experiment = (Path(argv[0]) if kind is each else None for each in titles)
+        start = StartOptions(file=file, trace=trace, experiment=experiment)
     else:
         positions, options = split(argv, SEARCH_OPTIONS)
         if options.json:
             raise UsageError("--json belongs to 'ttt-gui analyse'.")
         if is_solver(options):
             raise UsageError("--algorithm solver belongs to 'ttt-gui analyse'.")
-        named = given(options)
+        switched = given(options)
         start = StartOptions(
-            position=position_from(positions, options) if positions or named & {"rows", "columns", "k"} else None,
-            algorithm=algorithm_from(options) if named & ALGORITHM_NAMES else None,
+            position=position_from(positions, options) if positions or switched & {"rows", "columns", "k"} else None,
+            algorithm=algorithm_from(options) if switched & ALGORITHM_NAMES else None,
             # Who names an algorithm wants to see its search to the end, unless a limit is named, too.
-            limits=limits_from(options) if named & (ALGORITHM_NAMES | LIMIT_NAMES) else None,
+            limits=limits_from(options) if switched & (ALGORITHM_NAMES | LIMIT_NAMES) else None,
         )
     from ttt_gui import app
 
