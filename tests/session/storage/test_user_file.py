@@ -73,13 +73,13 @@ def test_saving_and_leaving_at_once_is_remembered_too(
 def test_a_recent_game_knows_its_file(saved: GameController, writer: Writer, path: Path) -> None:
     """Left in this session or before it; and a new game has none."""
     saved.new_game(TWO)
-    assert saved.file_path is None
-    assert saved.open_recent(saved.recents()[0].id)
-    assert saved.file_path == path
+    assert saved.file.path is None
+    assert saved.open_recent(saved.store.recents()[0].id)
+    assert saved.file.path == path
     saved.new_game(TWO)
     assert writer.flush()
-    assert saved.open_recent(saved.recents()[0].id)
-    assert saved.file_path == path
+    assert saved.open_recent(saved.store.recents()[0].id)
+    assert saved.file.path == path
 
 
 def test_a_file_that_somebody_changed_is_not_replaced_unasked(
