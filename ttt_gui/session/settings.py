@@ -138,11 +138,15 @@ class _Key(Generic[T]):
     def __get__(self, settings: Settings | None, owner: type) -> Self | T:
         if settings is None:
             return self
-        value: T = settings._value(self)
+        values = settings._overrides if self.name in settings._overrides else settings._values
+        value: T = values[self.name]
         return value
 
     def __set__(self, settings: Settings, value: T) -> None:
-        settings._set(self, value)
+        if value == self.__get__(settings, Settings):
+            return
+        written = self.write(value)
+        settings._keep(self.name, self.read(_as_text(written)), written)  # raises for what could not be read back
 
 
 def _switch(default: bool, preference: Preference | None = None) -> _Key[bool]:
@@ -441,7 +445,7 @@ class Settings(QObject):
                 "limit_seconds": limits.seconds or 0.0,
             }
         for name, value in values.items():
-            before = self._value(self._keys[name])
+            before = getattr(self, name)
             self._overrides[name] = value
             if value != before:
                 self.changed.emit(name)
@@ -450,20 +454,13 @@ class Settings(QObject):
         """Return the value of the setting of this name as long as nobody has chosen another."""
         return self._keys[name].default
 
-    def _value(self, key: _Key[T]) -> T:
-        value: T = self._overrides[key.name] if key.name in self._overrides else self._values[key.name]
-        return value
-
-    def _set(self, key: _Key[T], value: T) -> None:
-        if value == self._value(key):
-            return
-        written = key.write(value)
-        self._values[key.name] = key.read(_as_text(written))  # raises for what could not be read back
-        self._overrides.pop(key.name, None)
+    def _keep(self, name: str, value: object, written: Scalar) -> None:
+        self._values[name] = value
+        self._overrides.pop(name, None)
         with self._lock:
-            self._unwritten[key.name] = written
+            self._unwritten[name] = written
         self._submit()
-        self.changed.emit(key.name)
+        self.changed.emit(name)
 
     def _load(self) -> dict[str, Any]:
         values: dict[str, Any] = {}

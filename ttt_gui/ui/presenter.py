@@ -223,6 +223,7 @@ class Presenter(QObject):
         if self._can_stop_beside:
             why_not["stop"] = ""
         why_not["values"] = "The game is over." if phase is Phase.OVER else ""
+        why_not["replay"] = self._panels.side_panel.replay.why_not
         if self._analysis.shows_numbers:
             why_not |= dict.fromkeys(_OF_THE_GAME, _NUMBERS)
         self._actions.allow(why_not)

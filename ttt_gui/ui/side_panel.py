@@ -137,12 +137,14 @@ class SidePanelController(QObject):
     def refresh(self) -> None:
         """Show the moves, the score, the review where there is one, and what can be replayed."""
         score = self._controller.score
-        against = f" against {score.opponent}" if score.opponent else ""
-        self._moves.set_score(score.words, f"{score.words}{against}, since the program began" if score.words else "")
+        if words := score.words:
+            against = f" against {score.opponent}" if score.opponent else ""
+            self._moves.set_score(words, f"{words}{against}, since the program began")
+        else:
+            self._moves.set_score("", "")
         review = self._controller.review
         self._moves.set(self._controller.game.record, {move.number: move.sentence for move in review.turning_points})
         self._show_review()
-        self._actions.allow({"replay": self.replay.why_not})
         self._moves.replay.set(self.replay.is_playing, self._settings.replay_ms)
 
     @Slot(bool)

@@ -114,8 +114,8 @@ class TravelActions(QObject):
     @Slot()
     def _enable(self) -> None:
         found = reasons(self._state, self._changes)
-        self._actions.allow({key: found[name] for key, name in TRAVEL.items()})
-        self._actions.allow(dict.fromkeys(_NEEDS_TRACE, "" if self._state.trace else NO_TRACE))
+        why_not = {key: found[name] for key, name in TRAVEL.items()}
+        self._actions.allow(why_not | dict.fromkeys(_NEEDS_TRACE, "" if self._state.trace else NO_TRACE))
 
 
 # -- What the menus do with the search tree: time, pictures, traces in files, trees of numbers ------------------------

@@ -72,10 +72,10 @@ class SearchCommands(QObject):
 
     @Slot()
     def _enable(self) -> None:
-        self._enable_search()
         self._show_way()
-        base = self._analysis.repeated_by()
-        self._actions.allow({key: self._analysis.why_not_again(row.beside(base)) for key, row in self._rows.items()})
+        base, analysis = self._analysis.repeated_by(), self._analysis
+        why_not = {key: analysis.why_not_again(row.beside(base)) for key, row in self._rows.items()}
+        self._actions.allow({"search_position": analysis.why_not(), **why_not})
 
     @Slot()
     def _enable_search(self) -> None:
