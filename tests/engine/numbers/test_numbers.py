@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttt_gui.engine.numbers.search import APPLYING, NumberResult, in_force, resting_text, search_numbers
+from ttt_gui.engine.numbers.search import APPLYING, TreeResult, in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import (
     EXAMPLE,
     MAX_DEPTH,
@@ -26,11 +26,11 @@ from ttt_gui.system.control import StoppedError
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()
 
 
-def run(text: str, algorithm: Algorithm = ALPHA_BETA) -> NumberResult:
+def run(text: str, algorithm: Algorithm = ALPHA_BETA) -> TreeResult:
     return search_numbers(parse_number_tree(text), algorithm)
 
 
-def leaves(result: NumberResult) -> list[int | None]:
+def leaves(result: TreeResult) -> list[int | None]:
     """The values of the leaves that were visited, in their order."""
     nodes = map(result.trace.node, range(len(result.trace)))
     return [node.value for node in nodes if node.end is End.TERMINAL]

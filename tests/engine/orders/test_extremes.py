@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
 from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.orders.extremes import Extremes, TooLargeError
-from ttt_gui.engine.orders.search import OrderedResult, Orders, Rule, search_in_order
-from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree, least_leaves, uniform_shape
+from ttt_gui.engine.orders.search import Orders, Rule, search_in_order
+from ttt_gui.engine.orders.tree import GameTree, least_leaves, uniform_shape
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.node_log import INFINITY
 from ttt_gui.game.notation import parse_position
@@ -57,7 +58,7 @@ def by_every_fixed_order(tree: NumberLab) -> tuple[int, int]:
     return min(counts), max(counts)
 
 
-def extreme(tree: OrderedTree, rule: Rule) -> tuple[int, OrderedResult]:
+def extreme(tree: OrderedTree, rule: Rule) -> tuple[int, TreeResult]:
     found = Extremes(tree, rule is Rule.WORST)
     return found.find(), search_in_order(tree, Orders(rule), {rule: found})
 

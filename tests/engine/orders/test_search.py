@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
-from ttt_gui.engine.orders.change import Change, change_between
+from ttt_gui.engine.numbers.search import NumberLab
+from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.orders.search import OrderError, Orders, Rule, search_in_order
-from ttt_gui.engine.orders.tree import MOST_EMPTY, GameTree, NumberLab, in_lab, played_on, too_large
+from ttt_gui.engine.orders.tree import MOST_EMPTY, GameTree, in_lab, played_on, too_large
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
@@ -31,11 +30,6 @@ def position_of(rules: Rules, seed: int, empty: int) -> Position:
     return position
 
 
-numbers = st.recursive(
-    st.integers(-9, 9).map(NumberTree),
-    lambda deeper: st.lists(deeper, min_size=1, max_size=4).map(lambda found: NumberTree(None, tuple(found))),
-    max_leaves=30,
-)
 switches = st.fixed_dictionaries(
     {
         "alpha_beta": st.booleans(),
@@ -71,16 +65,6 @@ def test_a_rule_counts_and_logs_what_the_engine_does(
     assert found.trace.node(0) == engine.trace.node(0)
     assert (found.trace.request.algorithm, found.trace.request.limits) == (algorithm, Limits(depth=depth))
     assert (found.trace.subject.title, found.trace.complete) == (engine.trace.subject.title, engine.trace.complete)
-
-
-@given(tree=numbers, chosen=switches)
-def test_a_tree_of_numbers_counts_and_logs_what_the_engine_does(tree: NumberTree, chosen: dict[str, object]) -> None:
-    algorithm = Algorithm(**chosen)  # type: ignore[arg-type]
-    engine = search_numbers(tree, algorithm)
-    found = search_in_order(NumberLab(tree, algorithm), Orders())
-    assert found.value == engine.value
-    assert found.counters.nodes == engine.counters.nodes
-    assert found.trace.log.to_bytes() == engine.trace.log.to_bytes()
 
 
 def test_an_order_of_ones_own_holds_at_its_node_alone() -> None:
@@ -123,16 +107,6 @@ def test_an_order_that_misses_a_move_is_refused() -> None:
 def test_a_finished_game_is_one_node() -> None:
     found = search_in_order(GameTree(parse_position("XXX/OO./..."), Algorithm()), Orders())
     assert (found.counters.nodes, found.counters.leaves) == (1, 1)
-
-
-def test_what_another_order_changes_is_counted_by_path() -> None:
-    tree = NumberLab(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
-    before = search_in_order(tree, Orders()).trace
-    after = search_in_order(tree, Orders().with_own((2,), (2, 1, 0))).trace
-    assert (len(before), len(after)) == (11, 9)
-    assert change_between(before, after) == Change(appeared=0, vanished=2)
-    assert change_between(after, before) == Change(appeared=2, vanished=0)
-    assert change_between(before, before) == Change(0, 0)
 
 
 def test_switches_that_mean_nothing_here_are_as_by_default() -> None:

@@ -254,9 +254,11 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
         index = lab.rule.findText(text)
         return tried_by(qtbot, lab, lambda: (lab.rule.setCurrentIndex(index), lab.rule.activated.emit(index)))
 
+    assert same(choose("Nearest the centre"), expected(Orders(Rule.CENTRE)))
+    assert lab.news.accessibleName().endswith("388 appeared, 542 vanished"), "counted by moves, not ranks"
     assert choose("Best").nodes == 156
     assert choose("Worst").nodes == 5_131
-    assert same(choose("Nearest the centre"), expected(Orders(Rule.CENTRE)))
+    choose("Nearest the centre")
     lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     move = lab.cards.node

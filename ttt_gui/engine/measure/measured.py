@@ -12,7 +12,7 @@ from typing import Any
 
 from ttt_gui.engine.estimate import ALPHA_BETA_POWER
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.numbers.search import NumberResult
+from ttt_gui.engine.numbers.search import TreeResult
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchInfo, SearchResult
@@ -282,7 +282,7 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
     )
 
 
-def of_numbers(entry: Entry, tree: NumberTree, result: NumberResult) -> Measured:
+def of_numbers(entry: Entry, tree: NumberTree, result: TreeResult) -> Measured:
     """Return one run of a search of a number tree as a result."""
     counters, trace = result.counters, result.trace
     nodes = {node.move or 0: node for node in map(trace.node, trace.children(0))}  # of a move searched twice, the last

@@ -16,7 +16,7 @@ from ttt_gui.engine.measure.measured import (
     of_search,
     of_stopped,
 )
-from ttt_gui.engine.numbers.search import NumberResult, search_numbers
+from ttt_gui.engine.numbers.search import TreeResult, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm, RequestError, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo
@@ -97,7 +97,7 @@ def _run_once(entry: Entry, subject: Compared, control: Control) -> Measured:
     return of_search(entry, control.do(Searcher(SearchRequest(subject, entry.algorithm, entry.limits))))
 
 
-def _search_numbers(tree: NumberTree, algorithm: Algorithm, control: Control) -> NumberResult:
+def _search_numbers(tree: NumberTree, algorithm: Algorithm, control: Control) -> TreeResult:
     """Search a number tree without sleeping in a pause, since its seconds would be measured. Raises StoppedError after
     a stop, since what was found by then proves nothing."""
 

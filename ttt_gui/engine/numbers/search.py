@@ -1,19 +1,36 @@
-"""The textbook search over a tree of numbers: the numbered steps of search/core.py, logged the same way.
+"""The textbook search in Python, for trees small enough to be looked at: the numbered steps of search/core.py, logged
+the same way. The ordering lab (``orders``) searches games with it, and lays any order of moves upon it.
 
-A switch that is about positions or boards has nothing to do here and rests; ``resting`` names those that do.
+A switch that is about positions or boards has nothing to do in a tree of numbers and rests; ``resting`` names those
+that do.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import perf_counter
+from typing import NamedTuple
 
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.numbers.whole import NumberSubject
-from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, SearchRequest
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters
-from ttt_gui.engine.trace.node_log import ALL_TRIED, CUT, EXACT, INFINITY, LOWER, NO_BOUND, TERMINAL, UPPER, NodeLog
-from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
+from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN
+from ttt_gui.engine.trace.node_log import (
+    ALL_TRIED,
+    CUT,
+    EXACT,
+    HEURISTIC,
+    INFINITY,
+    LOWER,
+    NO_BOUND,
+    TERMINAL,
+    UPPER,
+    NodeLog,
+)
+from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace, Subject
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Tell, untold
@@ -21,16 +38,10 @@ from ttt_gui.system.control import Tell, untold
 _LOOKS = 256  # nodes from one call of ``tell`` to the next: a millisecond
 APPLYING = tuple(switch for switch in SWITCHES if not switch.needs_board)
 """The switches that have something to do in a number tree."""
-
-
-@dataclass(frozen=True)
-class NumberResult:
-    """The end of a search: the value of the root, the child to choose (None at a leaf), what was counted, the trace."""
-
-    value: int
-    best_move: int | None
-    counters: Counters
-    trace: SearchTrace
+State = int
+"""A node of a small tree; nodes with the same number have the same subtree."""
+Children = tuple[tuple[int, State], ...]
+"""The moves of a node, each with the node that it leads to."""
 
 
 def resting(algorithm: Algorithm) -> tuple[str, ...]:
@@ -56,106 +67,216 @@ def in_force(algorithm: Algorithm) -> Algorithm:
     return replace(algorithm, **resting, tt_mib=standard.tt_mib)
 
 
+# -- Small trees ------------------------------------------------------------------------------------------------------
+
+
+class Leaf(NamedTuple):
+    """What a leaf is worth to the side to move there; why it is a leaf, and the kind of bound, both as in the log."""
+
+    value: int
+    end: int
+    bound: int
+
+
+class OrderedTree(ABC):
+    """A small tree to be searched in any order: ``root`` is its first node, ``algorithm`` has the switches."""
+
+    algorithm: Algorithm
+    root: State = 0
+
+    @abstractmethod
+    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
+        """Return the request and the subject of a trace of this tree, with the moves ranked in this order."""
+
+    @abstractmethod
+    def leaf(self, state: State, ply: int) -> Leaf | None:
+        """Return what a leaf is worth; None for a node with children."""
+
+    @abstractmethod
+    def children(self, state: State) -> Children:
+        """Return the moves of an inner node and where they lead, row by row or from left to right."""
+
+    def in_order(self, state: State, order: Order) -> Children:
+        """Return the moves of an inner node and where they lead, in one of the search's orders; without a board they
+        have but one."""
+        return self.children(state)
+
+    def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
+        """Return one node that stands for all with mirror images of this subtree, and, by its moves, this node's moves.
+
+        The moves are () where they are the same: without a board no two nodes stand for one another.
+        """
+        return state, ()
+
+
+class NumberLab(OrderedTree):
+    """A tree of numbers: MAX moves at the root. Its nodes get numbers, in the order of entry, at the first search."""
+
+    def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
+        self.tree, self.algorithm = tree, in_force(algorithm)
+
+    @cached_property
+    def _subject(self) -> Subject:
+        return NumberSubject(self.tree, self.algorithm)
+
+    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
+        """Return a request and the tree as subject, whatever the order."""
+        return SearchRequest(Position(Rules()), self.algorithm), self._subject
+
+    @cached_property
+    def _nodes(self) -> list[tuple[int | None, Children]]:
+        """The value and the children of every node, by its number."""
+        found: list[tuple[int | None, Children]] = []
+
+        def enter(tree: NumberTree) -> State:
+            state = len(found)
+            found.append((tree.value, ()))
+            found[state] = tree.value, tuple((move, enter(child)) for move, child in enumerate(tree.children))
+            return state
+
+        enter(self.tree)
+        return found
+
+    def leaf(self, state: State, ply: int) -> Leaf | None:
+        """Return a leaf's number, negated at MIN's nodes; None for an inner node."""
+        value = self._nodes[state][0]
+        return None if value is None else Leaf(-value if ply % 2 else value, TERMINAL, EXACT)
+
+    def children(self, state: State) -> Children:
+        """Return the children of a node from left to right."""
+        return self._nodes[state][1]
+
+
+# -- The search -------------------------------------------------------------------------------------------------------
+
+
+_NO_LEAF = Leaf(0, 0, 0)
+
+
+@dataclass(frozen=True)
+class TreeResult:
+    """The end of a search: the value of the root, for the side to move there; the move to choose (None at a leaf); what
+    was counted; the trace."""
+
+    value: int
+    best_move: int | None
+    counters: Counters
+    trace: SearchTrace
+
+
 def search_numbers(
     tree: NumberTree, algorithm: Algorithm, trace_nodes: int = MAX_TRACE_NODES, tell: Tell = untold
-) -> NumberResult:
+) -> TreeResult:
     """Search a tree with the switches that apply, logging at most ``trace_nodes`` nodes.
 
     ``tell`` hears how much is done: a node's share is split evenly among its children, pruned ones count as done.
     Raises MemoryError where there is no room for the log, and what ``tell`` raises.
     """
-    applied = in_force(algorithm)
-    search = _NumberSearch(applied, NodeLog(trace_nodes), tell)
-    started = perf_counter()
-    value = search.negamax(tree, 0, 0, -INFINITY, INFINITY, -1, 0.0, 1.0)
-    counters = Counters(
-        nodes=search.nodes,
-        leaves=search.leaves,
-        cutoffs=search.cutoffs,
-        pruned_moves=search.pruned_moves,
-        depth=search.deepest,
-        seconds=perf_counter() - started,
-        researches=search.researches,
-    )
-    request = SearchRequest(Position(Rules()), applied, trace_nodes=trace_nodes)
-    subject = NumberSubject(tree, applied)
-    trace = SearchTrace(request, search.log, search.nodes, complete=True, subject=subject)
-    return NumberResult(value, search.best_root_move, counters, trace)
+    return TreeSearch(NumberLab(tree, algorithm), trace_nodes, tell).run()
 
 
-class _NumberSearch:
-    """One search: the switches, the counters, the log. The contract on alpha and beta is that of search/core.py."""
+class TreeSearch:
+    """One search of a small tree: its counters, its log. The contract on alpha and beta is that of search/core.py."""
 
-    def __init__(self, algorithm: Algorithm, log: NodeLog, tell: Tell) -> None:
-        self.algorithm = algorithm
-        self.log = log
-        self.tell = tell
+    def __init__(self, tree: OrderedTree, trace_nodes: int, tell: Tell, order: Order | None = Order.ROW) -> None:
+        """``order`` is the search's own order that holds everywhere, in which moves are ranked; None: there is none."""
+        self.tree, self.tell, self.log, self.order = tree, tell, NodeLog(trace_nodes), order
+        request, self.subject = tree.about(order or Order.ROW)
+        self.request = replace(request, trace_nodes=trace_nodes)
+        algorithm = tree.algorithm
+        self.alpha_beta, self.pvs, self.exact_moves = algorithm.alpha_beta, algorithm.pvs, algorithm.exact_moves
+        self.hard, self.at_equal = algorithm.fail is Fail.HARD, algorithm.cut is Cut.LE
+        # Under flat scores anything short of a win may rest on the depth limit: see core.py.
+        self.certain = HEURISTIC_LIMIT if algorithm.scores is Scores.DEPTH else WIN
+        self.rank = {move: rank for rank, move in enumerate(self.subject.order)}
         self.nodes = self.leaves = self.cutoffs = self.pruned_moves = self.researches = self.deepest = 0
+        self.heuristics = 0
         self.done = 0.0  # the share of the work: it never goes back, though a child may be searched twice
         self.best_root_move: int | None = None
+        self.path: list[int] = []
+        self.leaf_of: dict[State, Leaf] = {}
+
+    def run(self) -> TreeResult:
+        """Search the whole tree with the full window."""
+        started = perf_counter()
+        value = self.negamax(self.tree.root, 0, 0, -INFINITY, INFINITY, -1, 0.0, 1.0)
+        counters = Counters(
+            nodes=self.nodes,
+            leaves=self.leaves,
+            cutoffs=self.cutoffs,
+            pruned_moves=self.pruned_moves,
+            depth=self.deepest,
+            seconds=perf_counter() - started,
+            researches=self.researches,
+        )
+        complete, own_order = not self.heuristics, self.order is None
+        trace = SearchTrace(self.request, self.log, self.nodes, complete, self.subject, own_order)
+        return TreeResult(value, self.best_root_move, counters, trace)
+
+    def moves(self, state: State, alpha: int, beta: int) -> tuple[int, Children]:
+        """Return the ranks of a node's moves as bits, and, in the order to try, the moves with where they lead."""
+        return self.ranked(self.tree.children(state))
+
+    def ranked(self, children: Children) -> tuple[int, Children]:
+        """Return the ranks of these moves as bits, and the moves."""
+        return sum(1 << self.rank[move] for move, _ in children), children
 
     def negamax(
-        self,
-        tree: NumberTree,
-        ply: int,
-        move: int,
-        alpha: int,
-        beta: int,
-        parent: int,
-        before: float,
-        share: float,
+        self, state: State, ply: int, move: int, alpha: int, beta: int, parent: int, before: float, share: float
     ) -> int:
         """Return the value of a node for its side to move.
 
         ``share`` is the node's part of the whole work, ``before`` the part that was done when the node was entered.
         """
-        algorithm = self.algorithm
-        alpha_at_entry = alpha
+        alpha_at_entry, heuristics_at_entry = alpha, self.heuristics
 
         # Step 1. Count the node.
         self.nodes += 1
         if self.nodes % _LOOKS == 0:
             self.done = max(self.done, before)
             self.tell(self.done)
-        node = self.log.enter(parent, move, ply, alpha, beta)
+        node = self.log.enter(parent, self.rank[move] if ply else 0, ply, alpha, beta)
 
-        # Step 2. A number is a leaf: it is as MAX sees it, and turned round at MIN's nodes.
-        if tree.value is not None:
+        # Steps 2 and 3. The game is over, or the depth limit is reached. Step 4, the table, has nothing to do here.
+        leaf = self.leaf_of.get(state)
+        if leaf is None:
+            leaf = self.leaf_of[state] = self.tree.leaf(state, ply) or _NO_LEAF
+        if leaf is not _NO_LEAF:
             self.leaves += 1
             self.deepest = max(self.deepest, ply)
-            value = -tree.value if ply % 2 else tree.value
-            self.log.leave(node, value, EXACT, TERMINAL, 0)
-            return value
+            self.heuristics += leaf.bound == HEURISTIC
+            self.log.leave(node, leaf.value, leaf.bound, leaf.end, 0)
+            return leaf.value
 
-        # Steps 3 and 4, the depth limit and the table, have nothing to do here.
+        # Step 5. The moves in the order of this node.
+        untried, children = self.moves(state, alpha, beta)
+        share /= len(children)
         best = -INFINITY
         cut = False
-        untried = (1 << len(tree.children)) - 1
-        share /= max(1, len(tree.children))
-        # Step 5. The next move: from left to right.
-        for index, child in enumerate(tree.children):
-            untried &= ~(1 << index)
+        is_open = not ply and self.exact_moves  # every move of the root is searched with the full window
+        for index, (child_move, child) in enumerate(children):
+            untried ^= 1 << self.rank[child_move]
             start = before + index * share
+            self.path.append(child_move)
 
             # Step 6. Search it with the window turned round; principal variation search asks with a null window first.
-            asks = algorithm.pvs and best > -INFINITY and beta - alpha > 1
-            if asks and (ply or not algorithm.exact_moves):
-                value = -self.negamax(child, ply + 1, index, -alpha - 1, -alpha, node, start, share)
-                if alpha < value < beta:
-                    self.researches += 1
-                    value = -self.negamax(child, ply + 1, index, -beta, -alpha, node, start, share)
-            else:
-                value = -self.negamax(child, ply + 1, index, -beta, -alpha, node, start, share)
+            asks = self.pvs and best > -INFINITY and beta - alpha > 1 and not is_open
+            high = alpha + 1 if asks else beta
+            value = -self.negamax(child, ply + 1, child_move, -high, -alpha, node, start, share)
+            if asks and alpha < value < beta:
+                self.researches += 1
+                value = -self.negamax(child, ply + 1, child_move, -beta, -alpha, node, start, share)
+            self.path.pop()
 
             # Step 8. A better move.
             if value > best:
                 best = value
                 if ply == 0:
-                    self.best_root_move = index
+                    self.best_root_move = child_move
                 # Step 9. Alpha-beta raises alpha and cuts where beta <= alpha (or, as a slip, beta < alpha).
-                if value > alpha and algorithm.alpha_beta and (ply or not algorithm.exact_moves):
+                if value > alpha and self.alpha_beta and not is_open:
                     alpha = value
-                    if beta < alpha or (beta == alpha and algorithm.cut is Cut.LE):
+                    if beta < alpha or (beta == alpha and self.at_equal):
                         cut = untried != 0
                         break
         if cut:
@@ -163,12 +284,14 @@ class _NumberSearch:
             self.pruned_moves += untried.bit_count()
 
         # Step 10. Fail-hard, a value beyond the window becomes its edge.
-        if algorithm.fail is Fail.HARD and not alpha_at_entry <= best <= beta:
+        if self.hard and not alpha_at_entry <= best <= beta:
             best = alpha_at_entry if best < alpha_at_entry else beta
 
         # Step 11. The log keeps the value with its kind of bound.
         bound = LOWER if best >= beta else UPPER if best <= alpha_at_entry else EXACT
-        if alpha_at_entry == best == beta and algorithm.fail is Fail.HARD:
+        if alpha_at_entry == best == beta and self.hard:
             bound = NO_BOUND
+        elif self.heuristics != heuristics_at_entry and -self.certain < best < self.certain:
+            bound = HEURISTIC
         self.log.leave(node, best, bound, CUT if cut else ALL_TRIED, untried)
         return best

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ttt_gui.engine.orders.tree import OrderedTree, State
+from ttt_gui.engine.numbers.search import OrderedTree, State
 from ttt_gui.engine.trace.node_log import INFINITY
 from ttt_gui.system.control import Tell, untold
 

@@ -1,25 +1,25 @@
-"""A small tree as the ordering lab searches it: a game from a position on, or a tree of numbers.
+"""A game from a position on, as the ordering lab searches it, and what is known of the least that any order needs.
 
-A node of the tree is a number (``State``); nodes with the same number have the same subtree. In a game the number is
-the stones of the side to move, and 64 bits higher those of the other side; in a tree of numbers it is the node's place
-in the order of entry."""
+A node of the game is a number (``State``): the stones of the side to move, and 64 bits higher those of the other.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from dataclasses import replace
-from functools import cached_property
-from typing import NamedTuple
 
-from ttt_gui.engine.numbers.search import in_force
+from ttt_gui.engine.numbers.search import Children, Leaf, OrderedTree, State
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.score import WIN
 from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, TERMINAL
 from ttt_gui.engine.trace.trace import GameSubject, Subject
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.game.rules import cells_of
+
+_HIGH = 64
+_MOST_LOOKS = 250  # positions that played_on() looks at: 16 ms on the largest board
+MOST_EMPTY = 9
+"""Empty cells of the largest position that the lab takes: its whole tree has at most 986,410 nodes."""
 
 
 def least_leaves(branching: int, depth: int) -> int:
@@ -42,18 +42,6 @@ def uniform_shape(tree: NumberTree) -> tuple[int, int] | None:
         layer = [child for node in layer for child in node.children]
         depth += 1
     return (branching, depth) if depth else None
-
-
-# -- A small tree as the ordering lab searches it: a game from a position on, or a tree of numbers --------------------
-
-
-State = int
-_HIGH = 64
-_MOST_LOOKS = 250  # positions that played_on() looks at: 16 ms on the largest board
-
-
-MOST_EMPTY = 9
-"""Empty cells of the largest position that the lab takes: its whole tree has at most 986,410 nodes."""
 
 
 def too_large(position: Position) -> str:
@@ -92,49 +80,11 @@ def _with_stone(position: Position, cell: int) -> Position:
     return Position(position.rules, position.x, position.o | 1 << cell)
 
 
-class Leaf(NamedTuple):
-    """What a leaf is worth to the side to move there; why it is a leaf, and the kind of bound, both as in the log."""
-
-    value: int
-    end: int
-    bound: int
-
-
 def in_lab(algorithm: Algorithm) -> Algorithm:
     """Return an algorithm with the switches that mean something here: cuts, scores, cut and fail; others by default."""
     return Algorithm(
         alpha_beta=algorithm.alpha_beta, scores=algorithm.scores, cut=algorithm.cut, fail=algorithm.fail
     )  # fmt: skip
-
-
-class OrderedTree(ABC):
-    """A small tree to be searched in any order: ``root`` is its first node, ``algorithm`` has the switches."""
-
-    algorithm: Algorithm
-    root: State
-
-    @abstractmethod
-    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """Return the request and the subject of a trace of this tree, with the moves ranked in this order."""
-
-    @abstractmethod
-    def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Return what a leaf is worth; None for a node with children."""
-
-    @abstractmethod
-    def children(self, state: State) -> tuple[tuple[int, State], ...]:
-        """Return the moves of an inner node and where they lead, row by row or from left to right."""
-
-    @abstractmethod
-    def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
-        """Return the moves of an inner node and where they lead, in one of the search's orders."""
-
-    @abstractmethod
-    def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """Return one node that stands for all with mirror images of this subtree, and, by its moves, this node's moves.
-
-        The moves are () where they are the same.
-        """
 
 
 class GameTree(OrderedTree):
@@ -174,11 +124,11 @@ class GameTree(OrderedTree):
             return Leaf(self._open_lines(state & self._low, opp), DEPTH, HEURISTIC)
         return None
 
-    def children(self, state: State) -> tuple[tuple[int, State], ...]:
+    def children(self, state: State) -> Children:
         """Return the empty cells, row by row, and where they lead."""
         return self.in_order(state, Order.ROW)
 
-    def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
+    def in_order(self, state: State, order: Order) -> Children:
         """Return the empty cells in one of the search's orders, and where they lead."""
         own, opp = state & self._low, state >> _HIGH
         taken = own | opp
@@ -203,55 +153,3 @@ class GameTree(OrderedTree):
 
     def _open_lines(self, own: int, opp: int) -> int:
         return sum((not opp & line) - (not own & line) for line in self._rules.win_lines)
-
-
-class NumberLab(OrderedTree):
-    """A tree of numbers: MAX moves at the root. Its nodes get numbers at the first search, which takes a while."""
-
-    def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
-        self.tree, self.algorithm = tree, in_force(in_lab(algorithm))
-        self.root = 0
-
-    @cached_property
-    def _subject(self) -> Subject:
-        return NumberSubject(self.tree, self.algorithm)
-
-    def about(self, order: Order) -> tuple[SearchRequest, Subject]:
-        """Return a request and the tree as subject, whatever the order."""
-        return SearchRequest(Position(Rules()), self.algorithm), self._subject
-
-    @cached_property
-    def shape(self) -> tuple[int, int] | None:
-        """Branching and depth of a uniform tree; None for another."""
-        return uniform_shape(self.tree)
-
-    @cached_property
-    def _nodes(self) -> list[tuple[int | None, tuple[tuple[int, State], ...]]]:
-        """The value and the children of every node, by its number."""
-        found: list[tuple[int | None, tuple[tuple[int, State], ...]]] = []
-
-        def enter(tree: NumberTree) -> State:
-            state = len(found)
-            found.append((tree.value, ()))
-            found[state] = tree.value, tuple((move, enter(child)) for move, child in enumerate(tree.children))
-            return state
-
-        enter(self.tree)
-        return found
-
-    def leaf(self, state: State, ply: int) -> Leaf | None:
-        """Return a leaf's number, negated at MIN's nodes; None for an inner node."""
-        value = self._nodes[state][0]
-        return None if value is None else Leaf(-value if ply % 2 else value, TERMINAL, EXACT)
-
-    def children(self, state: State) -> tuple[tuple[int, State], ...]:
-        """Return the children of a node from left to right."""
-        return self._nodes[state][1]
-
-    def in_order(self, state: State, order: Order) -> tuple[tuple[int, State], ...]:
-        """Return the children from left to right, whatever the order: a number has no place on a board."""
-        return self.children(state)
-
-    def canonical(self, state: State) -> tuple[State, tuple[int, ...]]:
-        """Return the node itself: no two nodes stand for one another."""
-        return state, ()

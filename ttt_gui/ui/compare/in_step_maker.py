@@ -11,7 +11,7 @@ from ttt_gui.engine.deepest import deepest_trees
 from ttt_gui.engine.instep.overlay import Overlay, lay_over
 from ttt_gui.engine.instep.pace import Pace, Timeline, names_apart
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.numbers.search import NumberResult, search_numbers
+from ttt_gui.engine.numbers.search import TreeResult, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -106,7 +106,7 @@ def _searched(pair: Pair, most: int, control: Control) -> Traces | None:
     return traces[0], traces[1]
 
 
-def _search(pair: Pair, entry: Entry, most: int, control: Control, start: float) -> SearchResult | NumberResult:
+def _search(pair: Pair, entry: Entry, most: int, control: Control, start: float) -> SearchResult | TreeResult:
     assert pair.subject
     assert entry.algorithm
     if isinstance(pair.subject, NumberTree):

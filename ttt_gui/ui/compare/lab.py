@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_gui.engine.numbers.search import NumberLab, OrderedTree
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.orders.search import Orders, Path, Rule
-from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree, too_large
+from ttt_gui.engine.orders.tree import GameTree, too_large
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
@@ -347,8 +348,8 @@ def _news(tried: Tried) -> str:
     if tried.before is None or change is None:
         return _HELP
     old = tried.before.counters
-    if not change.appeared and not change.vanished:
+    if not change.only_b and not change.only_a:
         return f"The same {times(now.nodes, 'node')} in another order."
     nodes = f"nodes {grouped(old.nodes)} → {grouped(now.nodes)}"
     cuts = f"cut-offs {grouped(old.cutoffs)} → {grouped(now.cutoffs)}"
-    return f"{cuts}, {nodes}: {grouped(change.appeared)} appeared, {grouped(change.vanished)} vanished"
+    return f"{cuts}, {nodes}: {grouped(change.only_b)} appeared, {grouped(change.only_a)} vanished"

@@ -7,8 +7,9 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from ttt_gui.engine.numbers.search import NumberLab
 from ttt_gui.engine.orders.search import Rule
-from ttt_gui.engine.orders.tree import GameTree, NumberLab, least_leaves
+from ttt_gui.engine.orders.tree import GameTree, least_leaves, uniform_shape
 from ttt_gui.engine.result import Counters
 from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
 from ttt_gui.ui.look.formats import grouped, plies, share, times
@@ -161,7 +162,7 @@ class LabFigures(QWidget):
             return found
         if not isinstance(searches.tree, NumberLab) or searches.now is None:
             return ""
-        shape = searches.tree.shape
+        shape = uniform_shape(searches.tree.tree)
         if shape is None:
             words = f"{found} " if found else ""
             return words + "Knuth and Moore's formula is for trees whose nodes all have as many moves."

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.orders.change import Change, change_between
+from ttt_gui.engine.instep.overlay import Overlay, lay_over
+from ttt_gui.engine.numbers.search import OrderedTree, TreeResult
 from ttt_gui.engine.orders.extremes import MOST_STATES, Extremes
-from ttt_gui.engine.orders.search import OrderedResult, Orders, Rule, search_in_order
-from ttt_gui.engine.orders.tree import GameTree, NumberLab, OrderedTree
+from ttt_gui.engine.orders.search import Orders, Rule, search_in_order
+from ttt_gui.engine.orders.tree import GameTree
 from ttt_gui.engine.result import Counters
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -21,12 +22,13 @@ _REFUSAL = "The tree could not be searched"
 
 @dataclass(frozen=True, eq=False)
 class Tried:
-    """The result of a search in some orders, and what these changed against the search ``before``."""
+    """The result of a search in some orders, laid over the search ``before``: only A is what vanished, only B what
+    appeared."""
 
     orders: Orders
-    result: OrderedResult
-    before: OrderedResult | None
-    change: Change | None
+    result: TreeResult
+    before: TreeResult | None
+    change: Overlay | None
 
 
 def rules_of(tree: OrderedTree) -> tuple[Rule, ...]:
@@ -96,9 +98,7 @@ class LabSearches(QObject):
 
         def search(control: Control) -> Tried:
             result = search_in_order(tree, orders, found, control.tell)
-            change = change_between(before.trace, result.trace) if before else None
-            if isinstance(tree, NumberLab):
-                _ = tree.shape  # walks through the whole tree: here in the task, not where it is shown
+            change = lay_over(before.trace, result.trace) if before else None
             return Tried(orders, result, before, change)
 
         self._search = self._queue.run(search, _REFUSAL)
