@@ -164,6 +164,17 @@ def test_what_would_take_too_long_is_counted_or_left() -> None:
     assert empty_board.nodes.mean == 549_946
 
 
+def test_a_group_with_a_tree_too_large_to_be_counted_is_left_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was counted of its other positions before is no mean of the group."""
+    sizes = iter([41, None])
+    monkeypatch.setattr(TreeSize, "run", lambda _size: next(sizes))
+    positions = Position(Rules(2, 2, 2)).play(0), Position(Rules(2, 2, 2)).play(1)
+    growth = measure_growth(GrowthPlan(Given(positions), SERIES[:1], boards=(), group_seconds=0.0))
+    point = growth.point(0, 3)
+    assert point is not None
+    assert (point.how, point.nodes, growth.total(0)) == (How.LEFT, None, None)
+
+
 def test_nothing_larger_is_begun_than_what_was_not_searched() -> None:
     """Where minimax was only counted with some empty cells, it is not searched with more of them."""
     plan = GrowthPlan(SampledPlies(Rules(), 4), boards=(), group_seconds=1e-4, search_seconds=5.0)

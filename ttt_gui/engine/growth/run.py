@@ -188,8 +188,8 @@ class Measurement:
             began = self.control.clock()
             if group.how is How.COUNTED:
                 size = self._size(position)
-                if size is None:
-                    group.how = How.LEFT
+                if size is None:  # what was counted of the others is no figure of the group
+                    group.how, group.nodes = How.LEFT, []
                     break
                 group.nodes.append(size)
             else:
