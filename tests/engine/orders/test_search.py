@@ -84,7 +84,6 @@ def test_a_rule_below_a_node_holds_in_its_subtree_until_another_does() -> None:
     assert dict(again.below) == {(4,): Rule.CENTRE}
     assert not again.own
     assert orders.with_rule((), Rule.WORST) == Orders(Rule.WORST)
-    assert orders.with_rule((), Rule.WORST).found_rules == {Rule.WORST}
 
 
 def test_a_rule_below_a_node_is_what_is_searched_there() -> None:

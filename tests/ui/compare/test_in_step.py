@@ -17,7 +17,6 @@ from tests.ui.widgets_help import button, come_to_rest, field
 from ttt_gui.engine.instep.overlay import Path, Who, kind_for
 from ttt_gui.engine.instep.pace import Pace
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.result import SearchResult
@@ -390,7 +389,7 @@ def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:
 
 def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     tree = parse_number_tree("((3 12 8) (2 4 6) (14 5 2))")
-    panel.show_numbers(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
+    panel.show_pair(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
     wait_for(qtbot, panel, Stage.READY)
     assert panel.accessibleDescription() == (
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 4"
@@ -400,14 +399,6 @@ def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     assert [tree.path for tree in panel.state.trees] == [(1, 1), (1, 1)]
     assert panel.state.trees[1].pruned == 1
     assert panel.sides[0].pane.position_at(QPoint(5, 5)) is None
-
-
-def test_two_traces_that_are_there(qtbot: QtBot, panel: InStepPanel) -> None:
-    tree = parse_number_tree("((3 12 8) (2 4 6))")
-    a, b = (search_numbers(tree, Algorithm(alpha_beta=on)).trace for on in (False, True))
-    panel.show_traces(a, b, ("Minimax", "Alpha-beta"))
-    wait_for(qtbot, panel, Stage.READY)
-    assert panel.accessibleDescription().startswith("both visit 7 nodes; 2 only Minimax, 0 only Alpha-beta")
 
 
 def test_memory_is_given_back(qtbot: QtBot, shown: InStepPanel, queue: TaskQueue) -> None:

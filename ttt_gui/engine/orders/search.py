@@ -46,10 +46,6 @@ class Rule(Enum):
         return self in (Rule.BEST, Rule.WORST)
 
 
-def _nothing() -> Mapping[Path, tuple[int, ...]]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True)
 class Orders:
     """The order of moves at every node of a tree.
@@ -60,7 +56,7 @@ class Orders:
 
     rule: Rule = Rule.ROW
     below: Mapping[Path, Rule] = field(default_factory=lambda: MappingProxyType({}))
-    own: Mapping[Path, tuple[int, ...]] = field(default_factory=_nothing)
+    own: Mapping[Path, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
 
     def rule_at(self, path: Path) -> Rule:
         """Return the rule that holds at a node, whether the node has an order of its own or not."""
@@ -85,11 +81,6 @@ class Orders:
     def order(self) -> Order | None:
         """The search's own order that holds everywhere; None where any other holds somewhere."""
         return None if self.below or self.own else self.rule.order
-
-    @property
-    def found_rules(self) -> frozenset[Rule]:
-        """The rules among these that Extremes must find."""
-        return frozenset(rule for rule in (self.rule, *self.below.values()) if rule.is_found)
 
 
 # The textbook search with an order of moves for every node

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
@@ -67,11 +69,8 @@ class InStepBar(Guarded, QWidget):
         self._row = row
         self._timer = QTimer(self, interval=_PLAY_MS)
         self._timer.timeout.connect(self._play_on)
-        self.buttons["first"].clicked.connect(self._to_first)
-        self.buttons["back"].clicked.connect(self._back)
-        self.buttons["play"].clicked.connect(self._play)
-        self.buttons["forward"].clicked.connect(self._forward)
-        self.buttons["last"].clicked.connect(self._to_last)
+        for key, button in self.buttons.items():
+            button.clicked.connect(partial(self._press, key))
         self.pace.currentIndexChanged.connect(self._choose_pace)
         self.slider.valueChanged.connect(state.go)
         look.changed.connect(self._paint_signs)
@@ -89,10 +88,6 @@ class InStepBar(Guarded, QWidget):
         button.setAccessibleName(_BUTTONS[key])
         set_tip(button, _BUTTONS[key])
         return button
-
-    @property
-    def _is_wide(self) -> bool:
-        return self.width() >= scaled(_WIDE_FROM)
 
     @property
     def is_playing(self) -> bool:
@@ -144,35 +139,18 @@ class InStepBar(Guarded, QWidget):
     def _choose_pace(self) -> None:
         self._state.set_pace(self.pace.currentData())
 
-    @Slot()
-    def _to_first(self) -> None:
-        self._go(0)
-
-    @Slot()
-    def _back(self) -> None:
-        self._go(self._state.step - 1)
-
-    @Slot()
-    def _forward(self) -> None:
-        self._go(self._state.step + 1)
-
-    @Slot()
-    def _to_last(self) -> None:
-        self._go(self._state.line.last)
-
-    def _go(self, step: int) -> None:
+    def _press(self, key: str, _checked: bool = False) -> None:
+        """Do what a button says."""
+        state, was_playing = self._state, self.is_playing
         self._stop()
-        self._state.go(step)
-
-    @Slot()
-    def _play(self) -> None:
-        if self.is_playing:
-            self._stop()
-            return
-        if self._state.is_at_end:
-            self._state.go(0)
-        self._timer.start()
-        self._paint_signs()
+        if key != "play":
+            steps = {"first": 0, "back": state.step - 1, "forward": state.step + 1, "last": state.line.last}
+            state.go(steps[key])
+        elif not was_playing:
+            if state.is_at_end:
+                state.go(0)
+            self._timer.start()
+            self._paint_signs()
 
     @Slot()
     def _play_on(self) -> None:
@@ -191,7 +169,7 @@ class InStepBar(Guarded, QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._row.setStretchFactor(self.slider, 2 if self._is_wide else 1)
+        self._row.setStretchFactor(self.slider, 2 if self.width() >= scaled(_WIDE_FROM) else 1)
         self.words.setVisible(self.width() >= scaled(_WORDS_FROM))
         self._show()
 
@@ -199,12 +177,6 @@ class InStepBar(Guarded, QWidget):
         if event.type() == QEvent.Type.DevicePixelRatioChange:
             self._paint_signs()
         return super().event(event)
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the size without the words, which are hidden where there is little room."""
-        buttons = sum(button.sizeHint().width() + 4 for button in self.buttons.values())
-        width = buttons + self.pace.minimumSizeHint().width() + self.slider.minimumWidth() + scaled(40)
-        return QSize(width, super().minimumSizeHint().height())
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._stop()

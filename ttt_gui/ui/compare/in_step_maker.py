@@ -43,12 +43,10 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Pair:
-    """Two rows on one position or one tree of numbers; or two traces that are there already."""
+    """Two rows on one position or one tree of numbers."""
 
-    names: tuple[str, str]
-    subject: Position | NumberTree | None = None
-    entries: tuple[Entry, Entry] | None = None
-    traces: tuple[SearchTrace, SearchTrace] | None = None
+    subject: Position | NumberTree
+    entries: tuple[Entry, Entry]
 
 
 @dataclass(frozen=True)
@@ -75,7 +73,7 @@ def make_trees(pair: Pair, most: int, control: Control) -> Made:
     Where one has more than ``most`` nodes, both are searched to the same depth, the deepest at which the logs of both
     hold every node. Tells ``control`` the share that is done. Raises NoTreesError, with the reason, and MemoryError.
     """
-    traces = pair.traces or _searched(pair, most, control)
+    traces = _searched(pair, most, control)
     is_part = traces is None
     a, b = traces or _searched_to_a_depth(pair, most, control)
     for trace in (a, b):
@@ -83,14 +81,14 @@ def make_trees(pair: Pair, most: int, control: Control) -> Made:
         trace.list_events()
     overlay = lay_over(a, b, within(control.tell, _SEARCHES, 1.0))
     lines = {pace: Timeline(overlay, pace) for pace in Pace}
-    apart = names_apart(a.request.algorithm, b.request.algorithm, *pair.names)
+    titles = pair.entries[0].name, pair.entries[1].name
+    apart = names_apart(a.request.algorithm, b.request.algorithm, *titles)
     plies = max(a.request.limits.depth or 0, b.request.limits.depth or 0) if is_part else None
-    return Made(overlay, lines, apart, pair.names, plies)
+    return Made(overlay, lines, apart, titles, plies)
 
 
 def _searched(pair: Pair, most: int, control: Control) -> Traces | None:
     """Search both rows whole; return None where one is too large to be logged."""
-    assert pair.entries
     traces = []
     for entry, start in zip(pair.entries, (0.0, _SEARCHES / 2), strict=True):
         try:
@@ -107,7 +105,6 @@ def _searched(pair: Pair, most: int, control: Control) -> Traces | None:
 
 
 def _search(pair: Pair, entry: Entry, most: int, control: Control, start: float) -> SearchResult | TreeResult:
-    assert pair.subject
     assert entry.algorithm
     if isinstance(pair.subject, NumberTree):
         return search_numbers(pair.subject, entry.algorithm, most, within(control.tell, start, start + _SEARCHES / 2))
@@ -118,7 +115,6 @@ def _search(pair: Pair, entry: Entry, most: int, control: Control, start: float)
 
 
 def _searched_to_a_depth(pair: Pair, most: int, control: Control) -> Traces:
-    assert pair.entries
     assert isinstance(pair.subject, Position)
     requests = [
         SearchRequest(pair.subject, entry.algorithm, Limits(entry.limits.depth), most)
@@ -153,20 +149,13 @@ class Maker(QObject):
         self._pair: Pair | None = None
         self._task = Task()
 
-    # -- what is wanted ---------------------------------------------------------------------------------------------
-
-    @property
-    def pair(self) -> Pair | None:
-        """The pair that was asked for last."""
-        return self._pair
-
     def make(self, pair: Pair) -> None:
         """Have a pair made, unless it is there or on its way."""
         if pair == self._pair and self.stage in (Stage.MAKING, Stage.READY):
             return
         self._drop()
         self._pair = pair
-        solver = next((entry for entry in pair.entries or () if entry.is_solver), None)
+        solver = next((entry for entry in pair.entries if entry.is_solver), None)
         if solver:
             self._say(Stage.EMPTY, NO_TREE.format(solver.name))
             return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QBrush, QFont, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -159,9 +159,6 @@ class _Bars(Guarded, QStyledItemDelegate):
         super().__init__(parent)
         self._look = look
 
-    def _brushes(self) -> tuple[QBrush, QBrush]:
-        return QBrush(self._look.tokens.color("grid")), hatch(self._look.tokens, type_factor())
-
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
@@ -170,7 +167,8 @@ class _Bars(Guarded, QStyledItemDelegate):
             super().paint(painter, option, index)
             return
         room = QRectF(option.rect).adjusted(2, 3, -2, -3)
-        for share, brush in zip(shares, self._brushes(), strict=True):
+        tokens = self._look.tokens
+        for share, brush in zip(shares, (tokens.color("grid"), hatch(tokens, type_factor())), strict=True):
             bar = QRectF(room.left(), room.top(), room.width() * share, room.height())
             if index.column() == _BARS[0]:
                 bar.moveRight(room.right())

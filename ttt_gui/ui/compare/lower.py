@@ -25,7 +25,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, Room
+from ttt_gui.ui.look.widgets import GAP, Room
 
 _LEAST = QSize(280, 120)
 _SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a panel without tabs
@@ -141,8 +141,10 @@ class LowerCard(Guarded, QFrame):
         self._show()
 
     def set_corner(self, panel: QWidget, corner: QWidget) -> None:
-        """Put a widget of a panel beside the tabs, to be seen as long as that panel is."""
+        """Put a widget of a panel beside the tabs, to be seen as long as that panel is; once is enough."""
         number = next(number for number, made in self._made.items() if made is panel)
+        if number in self._corners:
+            return
         place = QWidget()
         row = QHBoxLayout(place)
         row.setContentsMargins(4, 0, 4, 0)
@@ -171,15 +173,6 @@ class LowerCard(Guarded, QFrame):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()
-
-
-def plain(card: Card) -> Card:
-    """Return a card as the content of a tab: without edge and margins, and without its heading, which the tab shows."""
-    card.setObjectName("")
-    card.setFrameShape(QFrame.Shape.NoFrame)
-    card.heading.hide()
-    card.body.setContentsMargins(4, 0, 4, 0)
-    return card
 
 
 # The two halves of Compare: the table above the closer look where there is room for both, else one of them whole

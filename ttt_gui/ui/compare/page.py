@@ -23,7 +23,7 @@ from ttt_gui.session.measuring.rows import Row, RowState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
-from ttt_gui.ui.compare.lower import Halves, LowerCard, Panel, plain
+from ttt_gui.ui.compare.lower import Halves, LowerCard, Panel
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import asking, standing
 from ttt_gui.ui.compare.table_card import TableCard
@@ -168,24 +168,20 @@ class ComparePage(Guarded, QWidget):
         panel = InStepPanel(self._look, self._queue)
         for side in panel.sides:
             self.positions_shown.emit(side.pane.view, side.pane.position_at)
-        explained_by(Section.IN_STEP, plain(panel))
+        explained_by(Section.IN_STEP, panel)
         return panel
 
     def _show_in_step(self, panel: QWidget) -> None:
         from ttt_gui.ui.compare.in_step import InStepPanel
 
         assert isinstance(panel, InStepPanel)
-        if legend := panel.give_legend():
-            self.below.set_corner(panel, legend)
+        self.below.set_corner(panel, panel.legend)
         pair, subject = self.table.rows.pair, self.subject
         if pair is None or subject is None:
             panel.clear()
             return
         a, b = (replace(row.entry, name=title(row.entry)) for row in pair)
-        if isinstance(subject, NumberTree):
-            panel.show_numbers(subject, a, b)
-        else:
-            panel.show_pair(subject, a, b)
+        panel.show_pair(subject, a, b)
 
     def _make_lab(self) -> QWidget:
         from ttt_gui.ui.compare.lab import OrderingLab
