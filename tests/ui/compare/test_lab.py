@@ -54,7 +54,7 @@ def seen(qtbot: QtBot, lab: OrderingLab, position: Position = SEVEN) -> Ordering
     if not lab.isVisible():
         with qtbot.waitExposed(lab):
             lab.show()
-    lab.show_position(position, Algorithm())
+    lab.show_subject(position, Algorithm())
     settled(qtbot, lab)
     return lab
 
@@ -90,7 +90,7 @@ def centre_of(lab: OrderingLab, index: int) -> QPoint:
 
 
 def test_nothing_is_searched_until_the_lab_is_seen(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
-    lab.show_position(SEVEN, Algorithm())
+    lab.show_subject(SEVEN, Algorithm())
     assert not queue.busy
     with qtbot.waitSignal(lab.searches.tried, timeout=60_000):
         lab.show()
@@ -216,7 +216,7 @@ def names_of_path(lab: OrderingLab) -> list[str]:
 def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: QtBot, lab: OrderingLab) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
-    lab.show_numbers(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
+    lab.show_subject(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
     settled(qtbot, lab)
     lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
@@ -238,11 +238,11 @@ def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: Q
 def test_a_uniform_tree_of_numbers_has_knuth_and_moores_least(qtbot: QtBot, lab: OrderingLab) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
-    lab.show_numbers(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
+    lab.show_subject(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
     settled(qtbot, lab)
     assert "3¹ + 3¹ − 1 = 5 leaves; the best order looks at 5." in lab.figures.least_text()
     assert [lab.rule.itemText(index) for index in range(lab.rule.count())] == ["Left to right", "Best", "Worst"]
-    lab.show_numbers(parse_number_tree("((1 2) 3)"), Algorithm())
+    lab.show_subject(parse_number_tree("((1 2) 3)"), Algorithm())
     settled(qtbot, lab)
     assert "Knuth and Moore's formula is for" in lab.figures.least_text()
 
@@ -316,7 +316,7 @@ def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingL
 @pytest.mark.slow
 def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
-    lab.show_position(SEVEN, Algorithm(scores=Scores.FLAT, tt=True))
+    lab.show_subject(SEVEN, Algorithm(scores=Scores.FLAT, tt=True))
     settled(qtbot, lab)
     assert lab.searches.now is not None
     flat = search_in_order(GameTree(SEVEN, Algorithm(scores=Scores.FLAT)), Orders()).counters
@@ -327,7 +327,7 @@ def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> No
 def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
-    lab.show_position(Position(Rules(4, 4, 4)), Algorithm(), line=(5,))
+    lab.show_subject(Position(Rules(4, 4, 4)), Algorithm(), line=(5,))
     assert not queue.busy
     assert lab.start.isVisible()
     assert "16 empty cells" in lab.start.words.text()
@@ -349,7 +349,7 @@ def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, l
     with qtbot.waitExposed(lab):
         lab.show()
     start = Position(Rules(3, 4, 3))
-    lab.show_position(start, Algorithm())
+    lab.show_subject(start, Algorithm())
     for cell in (0, 1, 0, 2):  # the second 0 is taken and does nothing
         lab.start.board.cell_clicked.emit(cell)
     assert lab.start.position == start.play(0).play(1).play(2)
@@ -368,11 +368,11 @@ def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, l
 def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
-    lab.show_position(parse_position("XXX/OO./..."), Algorithm())
+    lab.show_subject(parse_position("XXX/OO./..."), Algorithm())
     assert "The game is over" in lab.start.words.text()
     assert not any(each.isEnabled() for each in (lab.start.begin, lab.start.back, lab.start.play_on))
     assert not queue.busy
-    lab.show_position(Position(Rules(4, 4, 1)), Algorithm())
+    lab.show_subject(Position(Rules(4, 4, 1)), Algorithm())
     lab.start.play_on.click()
     assert "Every game found from here ends earlier" in lab.start.words.text()
     lab.start.board.cell_clicked.emit(0)
@@ -383,7 +383,7 @@ def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: Tas
 def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
     with qtbot.waitExposed(lab):
         lab.show()
-    lab.show_position(Position(Rules()), Algorithm())
+    lab.show_subject(Position(Rules()), Algorithm())
     assert lab.searches.is_finding
     lab.searches.figures_changed.emit()
     assert lab.figures.stop_button.isVisible()
@@ -406,7 +406,7 @@ def test_a_search_that_takes_long_says_how_far_it_is(qtbot: QtBot, lab: Ordering
     """The worst order of the empty board visits 252,093 nodes."""
     with qtbot.waitExposed(lab):
         lab.show()
-    lab.show_position(Position(Rules()), Algorithm())
+    lab.show_subject(Position(Rules()), Algorithm())
     settled(qtbot, lab)
     told = QSignalSpy(lab.searches.searching)
     counts = tried_by(qtbot, lab, lambda: lab.searches.set_orders(Orders(Rule.WORST)))
@@ -447,14 +447,14 @@ def test_what_cannot_be_searched_is_said_and_the_order_before_stays(qtbot: QtBot
 def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
-    lab.show_position(SEVEN, Algorithm(tt=True), line=(4, 1))
+    lab.show_subject(SEVEN, Algorithm(tt=True), line=(4, 1))
     assert names(lab)[:2] == ["a2", "b3"]
     assert not lab.searches.is_searching
     numbers = "((1 2) (3 4))"
-    lab.show_numbers(parse_number_tree(numbers), Algorithm())
+    lab.show_subject(parse_number_tree(numbers), Algorithm())
     settled(qtbot, lab)
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
-    lab.show_numbers(parse_number_tree(numbers), Algorithm())
+    lab.show_subject(parse_number_tree(numbers), Algorithm())
     assert names(lab) == ["C", "B"]
     assert not lab.searches.is_searching
 
@@ -470,7 +470,7 @@ def test_it_fits_and_is_painted_in_every_look(qtbot: QtBot, look: Look, queue: T
     host.resize(1440, 400)
     with qtbot.waitExposed(host):
         host.show()
-    lab.show_position(Position(Rules()), Algorithm())
+    lab.show_subject(Position(Rules()), Algorithm())
     settled(qtbot, lab)
     assert lab.minimumSizeHint().height() <= 300
     assert lab.rule.width() >= lab.rule.sizeHint().width()

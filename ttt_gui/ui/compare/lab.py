@@ -130,7 +130,7 @@ class OrderingLab(Guarded, QWidget):
         self.cards.left.connect(self._go_up)
         self.rule.activated.connect(self._on_rule)
         self.reset.clicked.connect(self._on_reset)
-        self.other.clicked.connect(self._on_other)
+        self.other.clicked.connect(self._show_start)
         self.whole.clicked.connect(self._on_whole)
         self.start.position_chosen.connect(self._on_position_chosen)
         look.changed.connect(self._fit)
@@ -138,32 +138,26 @@ class OrderingLab(Guarded, QWidget):
 
     # -- set --------------------------------------------------------------------------------------------------------
 
-    def show_position(self, position: Position, algorithm: Algorithm, line: tuple[int, ...] = ()) -> None:
-        """Order the moves of a position, with the scores of ``algorithm``. Where the position is too large, or
-        its game over, the lab says so and offers others; ``line`` is the principal variation as far as it is known.
+    def show_subject(self, subject: Position | NumberTree, algorithm: Algorithm, line: tuple[int, ...] = ()) -> None:
+        """Order the moves of a position or of a tree of numbers, with the scores of ``algorithm``. Where the position
+        is too large, or its game over, the lab says so and offers others; ``line`` is the principal variation as far as
+        it is known.
 
-        The same position again keeps the orders that were chosen.
+        The same subject again keeps the orders that were chosen.
         """
         self.start.set_line(line)
-        if self._takes(position, algorithm):
-            self.start.set(position)
-            if too_large(position) or position.outcome:
-                self._show_start()
-            else:
-                self._begin(GameTree(position, self._algorithm))
-
-    def show_numbers(self, tree: NumberTree, algorithm: Algorithm) -> None:
-        """Order the moves of a tree of numbers; the same tree again keeps the orders that were chosen."""
-        if self._takes(tree, algorithm):
-            self._begin(NumberLab(tree, self._algorithm))
-
-    def _takes(self, subject: Position | NumberTree, algorithm: Algorithm) -> bool:
-        """Take over subject and scores; return whether either is another than before."""
         applied = Algorithm(scores=algorithm.scores)
         if (subject, applied) == (self._subject, self._algorithm):
-            return False
+            return
         self._subject, self._algorithm = subject, applied
-        return True
+        if isinstance(subject, NumberTree):
+            self._begin(NumberLab(subject, applied))
+            return
+        self.start.set(subject)
+        if too_large(subject) or subject.outcome:
+            self._show_start()
+        else:
+            self._begin(GameTree(subject, applied))
 
     def _begin(self, tree: OrderedTree) -> None:
         self._path, self._pending = (), tree
@@ -195,6 +189,7 @@ class OrderingLab(Guarded, QWidget):
         scores = "flat" if self._algorithm.scores is Scores.FLAT else "depth-aware"
         return f"{position.side_to_move} to move, {empty} · alpha-beta, {scores} scores, full window, no table"
 
+    @Slot()
     def _show_start(self) -> None:
         self._pending = None
         self.searches.clear()
@@ -302,10 +297,6 @@ class OrderingLab(Guarded, QWidget):
         self._path = self._path[: self.sender().property("length")]
         self._show_node()
         self.cards.setFocus()
-
-    @Slot()
-    def _on_other(self) -> None:
-        self._show_start()
 
     @Slot()
     def _on_whole(self) -> None:

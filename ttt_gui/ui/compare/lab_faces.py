@@ -34,15 +34,15 @@ class CardFace:
     name: str
     board: Position | None
     sign: str
-    searched: bool
-    value: str
-    tone: str
-    nodes: int
-    cuts: bool
-    skipped_replies: int
-    replies: tuple[Reply, ...]
-    leaf: str
     was: str
+    searched: bool = False
+    value: str = ""
+    tone: str = "muted"
+    nodes: int = 0
+    cuts: bool = False
+    skipped_replies: int = 0
+    replies: tuple[Reply, ...] = ()
+    leaf: str = ""
 
     @property
     def can_enter(self) -> bool:
@@ -83,12 +83,9 @@ class NodeFace:
 
 def node_at(trace: SearchTrace, path: Path) -> int | None:
     """Return the node after these moves; None where the search did not enter it."""
-    node = 0
+    node: int | None = 0
     for move in path:
-        found = next((child for child in trace.children(node) if trace.node(child).move == move), None)
-        if found is None:
-            return None
-        node = found
+        node = None if node is None else _children(trace, node).get(move)
     return node
 
 
@@ -122,23 +119,9 @@ def card_faces(
         faces.append(_searched(trace, trace.node(child), _cut(trace, child), before, old))
     board = trace.position(node) if trace.subject.board else None
     for move in _in_order(tree, orders, path, found.pruned):
-        faces.append(
-            CardFace(
-                move=move,
-                name=trace.name(node, move),
-                board=board.play(move) if board else None,
-                sign=_sign(trace, (*path, move)),
-                searched=False,
-                value="",
-                tone="muted",
-                nodes=0,
-                cuts=False,
-                skipped_replies=0,
-                replies=(),
-                leaf="",
-                was="was searched before" if old is not None and move in old else "",
-            )
-        )
+        was = "was searched before" if old is not None and move in old else ""
+        after = board.play(move) if board else None
+        faces.append(CardFace(move, trace.name(node, move), after, _sign(trace, (*path, move)), was))
     return faces
 
 
@@ -157,14 +140,15 @@ def _searched(
         elif (gain := (found.after - found.id) - (before.node(earlier).after - earlier)) != 0:
             was = f"{'+' if gain > 0 else _MINUS}{grouped(abs(gain))} nodes"
     known = _children(before, earlier) if before and earlier is not None else None
-    replies = [_reply(trace.node(each).move, True, known) for each in trace.children(found.id)]
-    replies += [_reply(move, False, known) for move in found.pruned]
+    tried = [(move, True) for move in _children(trace, found.id)] + [(move, False) for move in found.pruned]
+    replies = [Reply(searched, known is not None and (move in known) != searched) for move, searched in tried]
     board = trace.position(found.id) if trace.subject.board else None
     return CardFace(
         move=found.move,
         name=trace.name(found.id),
         board=board,
         sign=_sign(trace, trace.moves_to(found.id)),
+        was=was,
         searched=True,
         value=value_label(trace, found),
         tone=value_tone(found.value, found.bound),
@@ -173,7 +157,6 @@ def _searched(
         skipped_replies=len(found.pruned),
         replies=tuple(replies),
         leaf=_leaf(board) if not replies else "",
-        was=was,
     )
 
 
@@ -197,10 +180,6 @@ def _leaf(board: Position | None) -> str:
     if outcome is None:
         return "depth limit"
     return f"{outcome.winner} wins" if outcome.winner else "draw"
-
-
-def _reply(move: int | None, searched: bool, known: dict[int, int] | None) -> Reply:
-    return Reply(searched, known is not None and (move in known) != searched)
 
 
 def _children(trace: SearchTrace, node: int) -> dict[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
@@ -43,14 +45,13 @@ class LabStart(QWidget):
         self.words = PlainLabel(wrap=True)
         self.words.setAccessibleName("What the lab needs")
         self.begin = QPushButton("Order its moves")
-        self.play_on = QPushButton()
+        self.play_on = QPushButton(f"Play on to {MOST_EMPTY} empty cells")
         self.play_on_to_six = QPushButton(f"Play on to {_SIX} empty cells")
         self.back = QPushButton("Take back")
         set_tip(self.begin, "Search this position in any order of moves")
         set_tip(self.back, "Take back the last move played here")
         for button in (self.play_on, self.play_on_to_six):
             set_tip(button, "Along the best line as far as it is known, then without thinking")
-        self.play_on.setText(f"Play on to {MOST_EMPTY} empty cells")
         buttons = QVBoxLayout()
         buttons.setSpacing(8)
         buttons.addWidget(self.words)
@@ -70,8 +71,8 @@ class LabStart(QWidget):
         self.board.cell_clicked.connect(self._play)
         self.begin.clicked.connect(self._choose)
         self.back.clicked.connect(self._take_back)
-        self.play_on.clicked.connect(self._play_on)
-        self.play_on_to_six.clicked.connect(self._play_on_to_six)
+        self.play_on.clicked.connect(partial(self._go, MOST_EMPTY))
+        self.play_on_to_six.clicked.connect(partial(self._go, _SIX))
 
     @property
     def position(self) -> Position:
@@ -96,14 +97,12 @@ class LabStart(QWidget):
         self.board.set_position(position, self._played[-1] if self._played else None)
         over, large = position.outcome is not None, too_large(position)
         self.board.set_playable(None if over else position.side_to_move)
-        if over:
-            self.words.setText("The game is over here, and no order of moves is left: take back a move.")
-            if not self._played:
-                self.words.setText("The game is over in this position: there is no order of moves to try.")
-        elif large:
-            self.words.setText(large)
-        else:
-            self.words.setText(f"This position has {empty} empty cells: its moves can be ordered, or play further on.")
+        words = large or f"This position has {empty} empty cells: its moves can be ordered, or play further on."
+        if over and self._played:
+            words = "The game is over here, and no order of moves is left: take back a move."
+        elif over:
+            words = "The game is over in this position: there is no order of moves to try."
+        self.words.setText(words)
         self.begin.setEnabled(not over and not large)
         self.back.setEnabled(bool(self._played))
         self.play_on.setEnabled(not over and empty > MOST_EMPTY)
@@ -124,15 +123,7 @@ class LabStart(QWidget):
     def _choose(self) -> None:
         self.position_chosen.emit(self.position)
 
-    @Slot()
-    def _play_on(self) -> None:
-        self._go(MOST_EMPTY)
-
-    @Slot()
-    def _play_on_to_six(self) -> None:
-        self._go(_SIX)
-
-    def _go(self, empty: int) -> None:
+    def _go(self, empty: int, _checked: bool = False) -> None:
         line = self._line if not self._played else ()
         found = played_on(self.position, line, empty)
         if found is None:

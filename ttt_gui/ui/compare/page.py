@@ -196,10 +196,8 @@ class ComparePage(Guarded, QWidget):
 
         assert isinstance(panel, OrderingLab)
         subject, base = self.subject, self._comparison.base.seen
-        if isinstance(subject, NumberTree):
-            panel.show_numbers(subject, self._first_algorithm)
-        elif subject is not None:
-            panel.show_position(subject, self._first_algorithm, base.pv if base else ())
+        if subject is not None:
+            panel.show_subject(subject, self._first_algorithm, base.pv if base else ())
 
     def _make_deepening(self) -> QWidget:
         from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
