@@ -119,7 +119,7 @@ class Tour:
         page = self.window.stage.page
         assert isinstance(page, GrowthPage)
         runner = self.window.measuring.growth
-        self.until(lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.means.rows))
+        self.until(lambda: runner.state is GrowthState.FINISHED and bool(page.plot and page.tables.means.rows))
 
     def examine_start(self) -> None:
         self.do("examining")

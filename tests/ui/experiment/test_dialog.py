@@ -297,7 +297,7 @@ def test_a_growth_is_plotted_in_its_view(window: MainWindow, qtbot: QtBot) -> No
     assert isinstance(page, GrowthPage)
     assert page.isVisible()
     qtbot.waitUntil(lambda: "from an experiment" in window.status.text, timeout=60_000)
-    assert len(page.means.rows) == 10
+    assert len(page.tables.means.rows) == 10
 
 
 def test_a_failed_save_is_said_once(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

@@ -66,7 +66,9 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeyp
         page.show()
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and page.plot is not None, timeout=60_000)
     qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.canvas.chart.shown))
-    qtbot.waitUntil(lambda: page.means.height() >= page.means.sizeHint().height())  # it is laid out for its rows
+    qtbot.waitUntil(
+        lambda: page.tables.means.height() >= page.tables.means.sizeHint().height()
+    )  # it is laid out for its rows
     return page
 
 
@@ -85,8 +87,8 @@ def test_a_measurement_fills_plot_and_tables(page: GrowthPage, small: Growth) ->
     chart = page.plot.canvas.chart
     assert [line.label for line in chart.lines] == ["minimax", "row by row", "lines first", "+ table", "+ symmetry"]
     assert chart.lines[0].points[-1] == (4.0, 41.0)
-    assert page.means.rows[0].cells[2].text == "41.0"
-    assert [cell.text for cell in page.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
+    assert page.tables.means.rows[0].cells[2].text == "41.0"
+    assert [cell.text for cell in page.tables.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
     assert "finished in" in standing(runner_of(page))
     assert page.run_button.text() == f"&Run again: about 1{THIN}s"
     assert page.run_button.isVisible()
@@ -228,16 +230,16 @@ def test_choices_are_kept_by_the_legend_where_its_rows_change(page: GrowthPage) 
     keys = [tick.key for tick in page.controls.ticks]
     assert "layer-classes" in keys
     assert not next(tick for tick in page.controls.ticks if tick.key == "3").isChecked()
-    assert page.mean_card.heading.text() == "Plies of the full tree"
+    assert page.tables.mean_card.heading.text() == "Plies of the full tree"
 
 
 def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
     """The same place in plot and table, nothing where the pointer has left."""
     assert page.plot is not None
     page.plot.canvas.choose(3.0)
-    before = page.means.grab().toImage()
+    before = page.tables.means.grab().toImage()
     page.plot.canvas.choose(None)
-    assert page.means.grab().toImage() != before
+    assert page.tables.means.grab().toImage() != before
 
 
 @pytest.mark.parametrize("size", [(700, 500), (900, 560), (1_400, 820), (1_900, 980)])
@@ -255,7 +257,7 @@ def test_everything_is_whole_in_every_room(
     assert page.parts.isVisible() != page.is_wide
     page.tools.setChecked(True)
     if page.is_wide:
-        qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
+        qtbot.waitUntil(lambda: page.tables.width() >= page.tables.means.minimumSizeHint().width())
     for widget in (page.plot_room, page.export, page.run_button):
         corner = widget.mapTo(page, widget.rect().bottomRight())
         assert page.rect().contains(corner)
@@ -267,7 +269,7 @@ def test_everything_is_whole_in_every_room(
     qtbot.waitUntil(lambda: assert_nothing_cut(page))
     if not page.is_wide:
         page.parts.setCurrentIndex(2)
-        assert page.board_card.isVisible()
+        assert page.tables.board_card.isVisible()
         assert not page.plot_card.isVisible()
 
 
@@ -277,7 +279,7 @@ def test_it_becomes_wide_again_with_all_its_parts(page: GrowthPage, qtbot: QtBot
     page.parts.setCurrentIndex(2)
     qtbot.waitUntil(lambda: not page.plot_card.isVisible())
     page.resize(1_500, 900)
-    qtbot.waitUntil(lambda: page.tables.width() >= page.means.minimumSizeHint().width())
+    qtbot.waitUntil(lambda: page.tables.width() >= page.tables.means.minimumSizeHint().width())
     assert page.plot_card.geometry().right() < page.tables.geometry().left()
 
 
@@ -368,9 +370,9 @@ def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkey
 @pytest.mark.slow
 def test_other_themes_are_drawn_without_a_word(page: GrowthPage, look: Look, theme: Theme) -> None:
     """The tables are drawn in other colours."""
-    before = page.means.grab().toImage()
+    before = page.tables.means.grab().toImage()
     look.set_theme(theme)
-    assert page.means.grab().toImage() != before
+    assert page.tables.means.grab().toImage() != before
 
 
 def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
@@ -402,7 +404,7 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
     assert page.plot is not None
     assert [line.label for line in page.plot.canvas.chart.lines] == names
-    assert page.means.headings[-1] == page.boards.headings[-1] == "My own"
+    assert page.tables.means.headings[-1] == page.tables.boards.headings[-1] == "My own"
     assert [tick.text() for tick in page.controls.ticks][-2] == "My own"
     form = next(form for form in page.export_forms if form.name == "Experiment")
     document = from_bytes(form.take().work())
@@ -450,11 +452,11 @@ def test_the_page_is_used_without_its_plot(
     assert failed.args == ["The plot cannot be drawn: No such file or directory."]
     assert threads
     assert threading.main_thread() not in threads
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.means.rows), timeout=60_000)
+    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and bool(page.tables.means.rows), timeout=60_000)
     assert page.plot is None
-    assert page.means.rows[0].cells[2].text == "41.0"
+    assert page.tables.means.rows[0].cells[2].text == "41.0"
     page.controls.against.bar.setCurrentIndex(1)
-    assert page.mean_card.heading.text() == "Plies of the full tree"
+    assert page.tables.mean_card.heading.text() == "Plies of the full tree"
     assert not page.export.buttons[0].isEnabled()
     page.hide()
     with qtbot.waitSignal(page.plot_card.plot_made, timeout=60_000):
@@ -486,7 +488,9 @@ def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     window.actions_["growing"].trigger()
     page, runner = window.stage.page, window.measuring.growth
     assert isinstance(page, GrowthPage)
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.means.rows))
+    qtbot.waitUntil(
+        lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.tables.means.rows)
+    )
     return page
 
 
@@ -496,9 +500,9 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
     assert runner.is_shipped
     assert runner.plan
     assert runner.plan.rows == SERIES
-    totals = [cell.text.replace(THIN, "") for cell in page.means.rows[-1].cells]
+    totals = [cell.text.replace(THIN, "") for cell in page.tables.means.rows[-1].cells]
     assert totals == ["in all", "4520", "2125535", "309653", "220307", "156169", "132747"]
-    assert [[cell.text for cell in row.cells[:2]] for row in page.boards.rows] == [
+    assert [[cell.text for cell in row.cells[:2]] for row in page.tables.boards.rows] == [
         ["2 × 2, 2", "41"],
         ["3 × 3, 3", f"549{THIN}946"],
     ]
@@ -506,7 +510,12 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
         page.subject.accessibleName()
         == f"How the work grows with the empty cells, over all 4{THIN}520 positions of 3 × 3"
     )
-    assert not any("—" in cell.text for table in (page.means, page.boards) for row in table.rows for cell in row.cells)
+    assert not any(
+        "—" in cell.text
+        for table in (page.tables.means, page.tables.boards)
+        for row in table.rows
+        for cell in row.cells
+    )
     assert not any(each.isVisible() for each in (page.run_button, page.stop_button, page.progress))
     assert page.tables.larger.isVisible()
     assert window.status.text.startswith("Compiled engine" if ENGINE == "compiled" else "")
@@ -526,7 +535,7 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
     assert page.plot
     assert page.plot_card.rect().contains(offer.geometry())
     assert offer.geometry().intersects(page.plot.geometry())
-    assert not page.mean_card.isVisible()
+    assert not page.tables.mean_card.isVisible()
     assert runner.state is GrowthState.FINISHED
     qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)
     assert runner.state is GrowthState.RUNNING

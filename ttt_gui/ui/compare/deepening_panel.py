@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QPicture, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -40,7 +38,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
-from ttt_gui.ui.tables.export_bar import ExportBar, OutForm, Taken, table_forms
+from ttt_gui.ui.tables.export_bar import ExportBar, picture_forms, table_forms
 
 PRIORITY = Priority.BACKGROUND
 """A deepening waits for the game, and for the rows of a comparison that were asked for before."""
@@ -85,7 +83,7 @@ class DeepeningPanel(Guarded, QWidget):
         self.example_button.setText("Example")
         self.example_button.setCheckable(True)
         self.example_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.export_forms = (*table_forms(lambda: deepening_table(self.found)), *self._pictures())
+        self.export_forms = (*table_forms(lambda: deepening_table(self.found)), *picture_forms(self._picture))
         self.export = ExportBar(queue, self.export_forms, "deepening")
         self._sentence, self._note = PlainLabel(wrap=True), ElidedLabel()
         self._note.setObjectName("muted")
@@ -130,18 +128,9 @@ class DeepeningPanel(Guarded, QWidget):
         body.addWidget(self._bar)
         body.addLayout(self._pages, 1)
 
-    def _pictures(self) -> tuple[OutForm, ...]:
-        """Return the forms of the plot as a picture file, in light colours whatever the window's theme."""
-        drawn = (("SVG", "image/svg+xml"), ("PNG", "image/png"), ("PDF", "application/pdf"))
-        return tuple(OutForm(name, f".{name.lower()}", mime, partial(self._take, name.lower())) for name, mime in drawn)
-
-    def _take(self, form: str) -> Taken:
-        from ttt_gui.ui.plots import picture
-
-        drawn, size = deepening_picture(self._look, self.found)
-        make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[form]
-        title = deepening_title(self.found)
-        return Taken(lambda: make(drawn, size, title))
+    def _picture(self, _scale: float) -> tuple[QPicture, QSize, str]:
+        """Return the plot in light colours, whatever the window's theme."""
+        return *deepening_picture(self._look, self.found), deepening_title(self.found)
 
     # -- what is asked -----------------------------------------------------------------------------------------------
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ttt_gui.engine.growth.layers import branching
-from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
+from ttt_gui.engine.growth.layers import Layer, branching
+from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Spread
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
+from ttt_gui.ui.growth.controls import Against, ShownGrowth
 from ttt_gui.ui.growth.words import (
     board_name,
     board_nodes,
@@ -32,26 +32,11 @@ def chart_of(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
     return _board_chart(plan, growth, shown) if shown.against is Against.BOARD else _group_chart(plan, growth, shown)
 
 
-def _spread(point: Point | None, shown: ShownGrowth) -> Spread | None:
-    if point is None:
-        return None
-    return point.nodes if shown.measure is Measure.NODES else point.seconds
-
-
-def middle_of(spread: Spread, shown: ShownGrowth) -> float:
-    """Return what stands for many values: of nodes the mean, of times the median, which a busy machine moves less."""
-    return spread.mean if shown.measure is Measure.NODES else spread.median
-
-
-def _value_text(value: float, shown: ShownGrowth) -> str:
-    return mean_text(value) if shown.measure is Measure.NODES else fine_time(value)
-
-
 def _range_text(spread: Spread, shown: ShownGrowth) -> str:
-    text: Callable[[float], str] = (
-        (lambda value: grouped(round(value))) if shown.measure is Measure.NODES else fine_time
+    least, most = (
+        grouped(round(value)) if shown.by_nodes else fine_time(value) for value in (spread.least, spread.most)
     )
-    return f"{text(spread.least)}{THIN}–{THIN}{text(spread.most)}"
+    return f"{least}{THIN}–{THIN}{most}"
 
 
 def _share_text(value: float, whole: float | None) -> str:
@@ -72,7 +57,7 @@ def _line(index: int, row: GrowthRow, found: Sequence[tuple[float, float, bool]]
 
 
 def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
-    cells, by_ply = plan.positions.rules.cells, shown.against is Against.PLY
+    cells, by_ply = plan.positions.rules.cells, shown.by_ply
 
     def place(empty: int) -> float:
         return float(cells - empty if by_ply else empty)
@@ -83,17 +68,13 @@ def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
         found = []
         for empty, _ in groups:
             point = growth.point(index, empty)
-            if (spread := _spread(point, shown)) and point and (middle := middle_of(spread, shown)) > 0:
+            if (spread := shown.spread(point)) and point and (middle := shown.middle(spread)) > 0:
                 found.append((place(empty), middle, point.how is not How.SEARCHED or not point.is_whole))
-        end = _value_text(found[-1][1], shown) if found else ""
-        lines.append(_line(index, row, found, end))
-    if by_ply and shown.measure is Measure.NODES:
+        lines.append(_line(index, row, found, shown.text(found[-1][1]) if found else ""))
+    if by_ply and shown.by_nodes:
         lines += _layer_lines(growth, len(plan.rows))
-    what = "nodes" if shown.measure is Measure.NODES else "time"
-    middle_word = "mean" if shown.measure is Measure.NODES else "median"
-    places = "plies played" if by_ply else "empty cells"
-    title = f"{middle_word.capitalize()} {what} of a search by {places}, {plan.positions.rules}"
-    tree = None if shown.measure is Measure.SECONDS else _tree(plan, growth)
+    y_title, places = f"{shown.middle_word} {shown.what}", "plies played" if by_ply else "empty cells"
+    tree = _tree(plan, growth) if shown.by_nodes else None
     notes = [root_words(branching(*tree), *tree)] if tree else []
     if by_ply and growth.layers is None and growth.positions:
         notes.append(no_layers_words(growth))
@@ -103,8 +84,8 @@ def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
     if any(line.open_points for line in lines if line.key not in shown.hidden):
         notes.append("hollow: counted, or not all positions yet")
     return Chart(
-        title=title,
-        y_title=f"{middle_word} {what}",
+        title=f"{y_title.capitalize()} of a search by {places}, {plan.positions.rules}",
+        y_title=y_title,
         below=(places, "positions"),
         ticks=tuple(AxisTick(place(empty), str(round(place(empty))), grouped(count)) for empty, count in groups),
         lines=tuple(lines),
@@ -147,63 +128,57 @@ def _band(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, place: Callable[
     points = [
         (place(empty), spread.least, spread.most)
         for empty, _ in growth.groups
-        if (spread := _spread(growth.point(index, empty), shown)) and spread.least > 0
+        if (spread := shown.spread(growth.point(index, empty))) and spread.least > 0
     ]
     return Band(str(index), tuple(sorted(points))) if len(points) > 1 else None
 
 
 def _group_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, empty: int, count: int) -> PlaceValues:
-    minimax = next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
-    whole = None if minimax is None else _spread(growth.point(minimax, empty), shown)
+    minimax = _minimax(plan)
+    whole = None if minimax is None else shown.spread(growth.point(minimax, empty))
     rows = []
     for index, row in enumerate(plan.rows):
         point = growth.point(index, empty)
-        spread = _spread(point, shown)
+        spread = shown.spread(point)
         if spread is None:
             left = point is not None and point.how is How.LEFT
             rows.append(CardRow(str(index), row.label, ("not searched" if left else NONE, "", "")))
             continue
         name = row.label if spread.count == count else f"{row.label}, {grouped(spread.count)} so far"
-        mean = _value_text(middle_of(spread, shown), shown)
-        share_ = _share_text(middle_of(spread, shown), middle_of(whole, shown) if whole else None)
-        rows.append(CardRow(str(index), name, (mean, share_, _range_text(spread, shown))))
-    ply = plan.positions.rules.cells - empty
-    if shown.against is Against.PLY:
-        layer = growth.layers.layers[ply] if growth.layers and ply <= growth.layers.depth else None
-        if layer and shown.measure is Measure.NODES:
-            for (key, name), number in zip(LAYERS, (layer.nodes, layer.positions, layer.classes), strict=True):
-                rows.append(CardRow(key, name, (grouped(number), "", "")))
-    heading = f"after {times(ply, 'ply')}" if shown.against is Against.PLY else times(empty, "empty cell")
-    unit = "nodes" if shown.measure is Measure.NODES else "time"
-    middle = "mean" if shown.measure is Measure.NODES else "median"
-    note = (
-        f"{middle} of {times(count, 'position')}" if count > 1 else "the only position" if ply == 0 else "one position"
-    )
-    return PlaceValues(heading, note, (unit, "of minimax", "least – most"), tuple(rows))
+        middle = shown.middle(spread)
+        of_minimax = _share_text(middle, shown.middle(whole) if whole else None)
+        rows.append(CardRow(str(index), name, (shown.text(middle), of_minimax, _range_text(spread, shown))))
+    ply, layers = plan.positions.rules.cells - empty, growth.layers
+    if shown.by_ply and shown.by_nodes and layers and ply <= layers.depth:
+        for (key, name), number in zip(LAYERS, _numbers(layers.layers[ply]), strict=True):
+            rows.append(CardRow(key, name, (grouped(number), "", "")))
+    heading = f"after {times(ply, 'ply')}" if shown.by_ply else times(empty, "empty cell")
+    note = f"{shown.middle_word} of {times(count, 'position')}"
+    if count == 1:
+        note = "the only position" if ply == 0 else "one position"
+    return PlaceValues(heading, note, (shown.what, "of minimax", "least – most"), tuple(rows))
+
+
+def _minimax(plan: GrowthPlan) -> int | None:
+    """Return the number of the first row that visits the full tree; None without one."""
+    return next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
+
+
+def _numbers(layer: Layer) -> tuple[int, int, int]:
+    """Return the numbers of a ply in the order of LAYERS."""
+    return layer.nodes, layer.positions, layer.classes
 
 
 def _layer_lines(growth: Growth, first: int) -> list[Line]:
-    if growth.layers is None:
-        return []
-    figures = {
-        "layer-nodes": [layer.nodes for layer in growth.layers.layers],
-        "layer-positions": [layer.positions for layer in growth.layers.layers],
-        "layer-classes": [layer.classes for layer in growth.layers.layers],
-    }
-    plies = {layer.ply for layer in growth.layers.layers} & {
-        growth.layers.rules.cells - empty for empty, _ in growth.groups
-    }
-    return [
-        Line(
-            key,
-            name,
-            nodes_text(figures[key][max(plies)]),
-            style_of(first + number),
-            tuple((float(ply), float(figures[key][ply])) for ply in sorted(plies)),
-        )
-        for number, (key, name) in enumerate(LAYERS)
-        if plies
-    ]
+    layers = growth.layers
+    of_groups = {layers.rules.cells - empty for empty, _ in growth.groups} if layers else set()
+    shown = [layer for layer in layers.layers if layer.ply in of_groups] if layers else []
+    lines = []
+    for at, (key, name) in enumerate(LAYERS):
+        points = tuple((float(layer.ply), float(_numbers(layer)[at])) for layer in shown)
+        if points:
+            lines.append(Line(key, name, nodes_text(points[-1][1]), style_of(first + at), points))
+    return lines
 
 
 # -- against boards -------------------------------------------------------------------------------------------------
@@ -220,10 +195,9 @@ def _board_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
         ]
         end = _board_end(growth.board(index, boards[round(found[-1][0])]), shown) if found else ""
         lines.append(_line(index, row, found, end))
-    what = "nodes" if shown.measure is Measure.NODES else "time"
     return Chart(
-        title=f"{what.capitalize()} of a search of empty boards",
-        y_title=what,
+        title=f"{shown.what.capitalize()} of a search of empty boards",
+        y_title=shown.what,
         below=("empty board", "cells"),
         ticks=tuple(AxisTick(float(at), board_name(rules), str(rules.cells)) for at, rules in enumerate(boards)),
         lines=tuple(lines),
@@ -238,17 +212,15 @@ def _board_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
 
 
 def _board_value(point: BoardPoint | None, shown: ShownGrowth) -> float | None:
-    if point is None:
-        return None
-    return point.nodes if shown.measure is Measure.NODES else point.seconds
+    return None if point is None else point.nodes if shown.by_nodes else point.seconds
 
 
 def _board_end(point: BoardPoint | None, shown: ShownGrowth) -> str:
-    return board_nodes(point) if shown.measure is Measure.NODES else board_time(point)
+    return board_nodes(point) if shown.by_nodes else board_time(point)
 
 
 def _board_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, rules: Rules) -> PlaceValues:
-    minimax = next((index for index, row in enumerate(plan.rows) if row.is_minimax), None)
+    minimax = _minimax(plan)
     whole = None if minimax is None else growth.board(minimax, rules)
     rows = []
     for index, row in enumerate(plan.rows):
@@ -260,5 +232,4 @@ def _board_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, rules: Rul
             NONE if point is None else point.how.value,
         )
         rows.append(CardRow(str(index), row.label, cells))
-    unit = "nodes" if shown.measure is Measure.NODES else "time"
-    return PlaceValues(f"empty {board_name(rules)}", "one search", (unit, "of minimax", ""), tuple(rows))
+    return PlaceValues(f"empty {board_name(rules)}", "one search", (shown.what, "of minimax", ""), tuple(rows))

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib import import_module
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from ttt_gui.engine.growth.points import Point, Spread
 from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.ui.growth.words import fine_time, mean_text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
@@ -48,6 +49,38 @@ class ShownGrowth:
     against: Against = Against.EMPTY
     logarithmic: bool = True
     hidden: frozenset[str] = field(default_factory=frozenset)
+
+    @property
+    def by_nodes(self) -> bool:
+        """Whether nodes are shown, not times."""
+        return self.measure is Measure.NODES
+
+    @property
+    def by_ply(self) -> bool:
+        """Whether the axis is that of the plies."""
+        return self.against is Against.PLY
+
+    @property
+    def what(self) -> str:
+        """The figure in a word: 'nodes' or 'time'."""
+        return "nodes" if self.by_nodes else "time"
+
+    @property
+    def middle_word(self) -> str:
+        """What stands for many values: of nodes the mean, of times the median, which a busy machine moves less."""
+        return "mean" if self.by_nodes else "median"
+
+    def spread(self, point: Point | None) -> Spread | None:
+        """Return what a row took in a group of positions; None where nothing is known yet."""
+        return None if point is None else point.nodes if self.by_nodes else point.seconds
+
+    def middle(self, spread: Spread) -> float:
+        """Return the value that stands for many, as ``middle_word`` says."""
+        return spread.mean if self.by_nodes else spread.median
+
+    def text(self, value: float) -> str:
+        """Return a mean of nodes, or a time, as text."""
+        return mean_text(value) if self.by_nodes else fine_time(value)
 
 
 # The controls of the plot: figure, axis and scale, and a tick for each row, with the sign of its points
@@ -118,33 +151,22 @@ class PlotControls(QWidget):
         column.addWidget(choices)
         column.addWidget(self._legend)
         for each in (self.measure, self.against, self.scale):
-            each.chosen.connect(self._on_changed)
+            each.chosen.connect(self.changed)
 
     def set_rows(self, rows: Sequence[tuple[str, str, Style | None]]) -> None:
-        """Show a tick for each (key, title, style); a tick that was there keeps its state."""
+        """Show a tick for each (key, title, style); a row that was there keeps its state."""
         if tuple(rows) == self._rows:
             return
-        before = dict(zip(self._rows, self.ticks, strict=True))
-        off = {tick.key for tick in self.ticks if not tick.isChecked()}
-        self._rows = tuple(rows)
-        self.ticks = []
-        for row in self._rows:
-            tick = before.pop(row, None) or self._tick(row, row[0] not in off)
-            self.ticks.append(tick)
-            self._flow.removeWidget(tick)
-            self._flow.addWidget(tick)
-        for gone in before.values():
+        self._rows, off = tuple(rows), self.shown.hidden
+        for gone in self.ticks:
             self._flow.removeWidget(gone)
             gone.hide()
             gone.deleteLater()
-        for tick, following in pairwise(self.ticks):
-            self.setTabOrder(tick, following)
-
-    def _tick(self, row: tuple[str, str, Style | None], on: bool) -> LegendTick:
-        tick = LegendTick(self._look, *row)
-        tick.setChecked(on)
-        tick.toggled.connect(self._on_changed)
-        return tick
+        self.ticks = [LegendTick(self._look, *row) for row in rows]
+        for tick in self.ticks:
+            tick.setChecked(tick.key not in off)
+            tick.toggled.connect(self.changed)
+            self._flow.addWidget(tick)
 
     @property
     def shown(self) -> ShownGrowth:
@@ -155,10 +177,6 @@ class PlotControls(QWidget):
             self.scale.index == 0,
             frozenset(tick.key for tick in self.ticks if not tick.isChecked()),
         )
-
-    @Slot()
-    def _on_changed(self) -> None:
-        self.changed.emit()
 
 
 GUIDES_ROW = (GUIDES, "guides", None)
@@ -210,10 +228,6 @@ class PlotCard(Guarded, Card):
         self._chart, self._unit = chart, unit
         if self.plot:
             self.plot.set(chart, unit)
-
-    def set_low(self, low: bool) -> None:
-        """Leave all the height to the plot and hide choices and legend, or show them again."""
-        self.controls.setVisible(not low)
 
     def ask(self, sentence: str, button: str = "", remark: str = "") -> None:
         """Offer something in the middle of a plot that has no points; '' offers nothing."""

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QFont, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QFont, QPicture, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.engine.experiment.file import to_text
@@ -25,7 +24,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
-from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, Measure, PlotCard
+from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
 from ttt_gui.ui.growth.row_menu import RowsMenu
 from ttt_gui.ui.growth.tables import GrowthTables
 from ttt_gui.ui.growth.words import board_name, heading, standing, table_of
@@ -35,8 +34,8 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, segments
-from ttt_gui.ui.plots.chart import Chart, Style, style_of
-from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, table_forms
+from ttt_gui.ui.plots.chart import Style, style_of
+from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, picture_forms, table_forms
 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
@@ -84,10 +83,35 @@ class GrowthPage(Guarded, QWidget):
         self._game: Play | None = None
         self._drawn = 0.0
         explained_by(Section.GROWTH, self)
-        self._build_head()
-        self._build_export()
-        self._build_plot()
-        self._build_tables()
+
+        # Build.
+        self.head = QWidget(self)
+        self.title = PlainLabel("Growth")
+        self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
+        self.subject = ElidedLabel()
+        self.subject.setObjectName("muted")
+        self.run_button, self.stop_button = QPushButton("&Run"), QPushButton("St&op")
+        set_tip(self.stop_button, "Stop measuring, and keep what there is")
+        self.rows_menu = RowsMenu(self._rows, self)
+        self.rows_button = MenuButton("Algorithms", "Algorithms", self.rows_menu, "button")
+        set_tip(self.rows_button, "Choose the algorithms that the next run measures, your own in Compare among them")
+        self.progress = QProgressBar(textVisible=False, maximum=1000)
+        self.progress.setFixedWidth(_PROGRESS_WIDTH)
+        self.progress.setAccessibleName("How far it is")
+        self.parts = segments("Parts of the view")
+        for part in PARTS:
+            self.parts.addTab(part)
+        self.tools = ToolsFold("What is measured, how it is drawn, and export")
+        document = OutForm("Experiment", EXPERIMENT.suffix, EXPERIMENT.mime_type, self._document)
+        self.export_forms = (*picture_forms(self._picture), *table_forms(self._table, ("csv",)), document)
+        self.export = ExportBar(queue, self.export_forms, "growth", self.head)
+        self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.plot_card = PlotCard(look, queue)
+        self.plot_room = Room(self.plot_card, QSize(240, 160))
+        self.plot_room.setObjectName("cards")
+        self.controls = self.plot_card.controls
+        self.tables = GrowthTables(look)
+
         self._lay_out()
         self._connect()
 
@@ -101,50 +125,7 @@ class GrowthPage(Guarded, QWidget):
         """The plot; None as long as the plotting library is not there."""
         return self.plot_card.plot
 
-    # -- build, lay out, connect ----------------------------------------------------------------------------------
-
-    def _build_head(self) -> None:
-        self.head = QWidget(self)
-        self.title = PlainLabel("Growth")
-        self.title.setFont(self._look.font(1.6, QFont.Weight.DemiBold))
-        self.subject = ElidedLabel()
-        self.subject.setObjectName("muted")
-        self.run_button, self.stop_button = QPushButton("&Run"), QPushButton("St&op")
-        set_tip(self.stop_button, "Stop measuring, and keep what there is")
-        self.rows_menu = RowsMenu(self._rows, self)
-        self.rows_button = MenuButton("Algorithms", "Algorithms", self.rows_menu, "button")
-        set_tip(self.rows_button, "Choose the algorithms that the next run measures, your own in Compare among them")
-        self.progress = QProgressBar()
-        self.progress.setRange(0, 1000)
-        self.progress.setTextVisible(False)
-        self.progress.setFixedWidth(_PROGRESS_WIDTH)
-        self.progress.setAccessibleName("How far it is")
-        self.parts = segments("Parts of the view")
-        for part in PARTS:
-            self.parts.addTab(part)
-        self.tools = ToolsFold("What is measured, how it is drawn, and export")
-
-    def _build_export(self) -> None:
-        self.export_forms = self._forms()
-        self.export = ExportBar(self._queue, self.export_forms, "growth", self.head)
-        self.export.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def _build_plot(self) -> None:
-        self.plot_card = PlotCard(self._look, self._queue)
-        self.plot_room = Room(self.plot_card, QSize(240, 160))
-        self.plot_room.setObjectName("cards")
-        self.controls = self.plot_card.controls
-
-    def _build_tables(self) -> None:
-        self.tables = GrowthTables(self._look)
-        self.mean_card, self.board_card = self.tables.mean_card, self.tables.board_card
-        self.means, self.boards, self.board_note = self.tables.means, self.tables.boards, self.tables.board_note
-
-    def _forms(self) -> tuple[OutForm, ...]:
-        drawn = (("SVG", "image/svg+xml"), ("PNG", "image/png"), ("PDF", "application/pdf"))
-        pictures = (OutForm(name, f".{name.lower()}", mime, partial(self._take, name.lower())) for name, mime in drawn)
-        document = OutForm("Experiment", EXPERIMENT.suffix, EXPERIMENT.mime_type, self._document)
-        return (*pictures, *table_forms(self._table, ("csv",)), document)
+    # -- lay out, connect -----------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
         self._words, self._second = QVBoxLayout(), QHBoxLayout()
@@ -290,7 +271,7 @@ class GrowthPage(Guarded, QWidget):
         self.run_button.setVisible(is_other or not (running or runner.is_shipped or state is GrowthState.OPENING))
         set_tip(self.run_button, f"Measure {self._rules}: in the background, the game goes on")
         self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
-        asks = self.controls.shown.measure is Measure.SECONDS and not (running or runner.has_seconds)
+        asks = not (self.controls.shown.by_nodes or running or runner.has_seconds)
         about = f"Measure seconds on this machine: about {self._about}"
         self.plot_card.ask(_SECONDS if asks and runner.plan else "", about, _MEANWHILE)
 
@@ -311,15 +292,7 @@ class GrowthPage(Guarded, QWidget):
     def _growth(self) -> Growth:
         """The measurement for the figure that is shown: for nodes the counts, which may be those of an earlier run."""
         runner = self._runner
-        return runner.counts if self.controls.shown.measure is Measure.NODES else runner.growth
-
-    @property
-    def chart(self) -> Chart:
-        """The chart that the plot shows."""
-        plan, growth = self._runner.plan, self._growth
-        if plan is None:
-            return Chart("Growth", "", empty="")
-        return chart_of(plan, growth, self.controls.shown)
+        return runner.counts if self.controls.shown.by_nodes else runner.growth
 
     def _draw(self) -> None:
         self._drawn = time.monotonic()
@@ -327,18 +300,17 @@ class GrowthPage(Guarded, QWidget):
         plan, growth, shown = self._runner.plan, self._growth, self.controls.shown
         if plan is None:
             return
-        by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
-        chart = self.chart
+        chart = chart_of(plan, growth, shown)
         rows: list[tuple[str, str, Style | None]] = [
             (str(index), row.title, style_of(index)) for index, row in enumerate(plan.rows)
         ]
-        if by_ply and by_nodes and growth.layers:
+        if shown.by_ply and shown.by_nodes and growth.layers:
             rows += [(key, name, style_of(len(plan.rows) + at)) for at, (key, name) in enumerate(LAYERS)]
         if chart.guides:
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
-        self.plot_card.set(chart, "" if by_nodes else "s")
-        self.parts.setTabText(1, "By ply" if by_ply else PARTS[1])
+        self.plot_card.set(chart, "" if shown.by_nodes else "s")
+        self.parts.setTabText(1, "By ply" if shown.by_ply else PARTS[1])
         self.tables.set(plan, growth, shown)
         self._arrange()
 
@@ -353,22 +325,11 @@ class GrowthPage(Guarded, QWidget):
             self.plot.setFocus()
         self._show_state()
 
-    def _begin(self) -> None:
-        """Show the counts that come with the app, where nothing is known yet."""
-        path = next(each.path for each in SAMPLES if each.name == "growth")
-        if path is not None and self.isVisible():
-            self._runner.open_shipped(path)
-
     # -- going out ------------------------------------------------------------------------------------------------
 
-    def _take(self, form: str) -> Taken:
-        from ttt_gui.ui.plots import picture
-
+    def _picture(self, scale: float) -> tuple[QPicture, QSize, str]:
         assert self.plot
-        drawn, size = self.plot.canvas.picture(picture.SCALES[form])
-        make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[form]
-        title = self.plot.canvas.chart.title
-        return Taken(lambda: make(drawn, size, title))
+        return *self.plot.canvas.picture(scale), self.plot.canvas.chart.title
 
     def _document(self) -> Taken:
         """Return the measurement as an experiment, which Game ▸ Experiments opens and runs again."""
@@ -401,12 +362,12 @@ class GrowthPage(Guarded, QWidget):
         self.parts.setVisible(not wide)
         self.tools.set_folded(not wide and type_factor() >= LARGE_TYPE)
         self._above.setVisible(not self.tools.hides)
-        self.plot_card.set_low(self.tools.hides)
+        self.controls.setVisible(not self.tools.hides)
         self._column.setContentsMargins(*(scaled(each) for each in _MARGINS))
         self.plot_room.setVisible(wide or part == 0)
         self.tables.setVisible(wide or part > 0)
-        self.mean_card.setVisible(part == 1 if not wide else bool(self.means.rows))
-        self.board_card.setVisible(part == 2 if not wide else self._runner.plan is not None)
+        self.tables.mean_card.setVisible(bool(self.tables.means.rows) if wide else part == 1)
+        self.tables.board_card.setVisible(self._runner.plan is not None if wide else part == 2)
         self.tables.updateGeometry()  # a scroll area does not follow the size of its content
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -423,4 +384,6 @@ class GrowthPage(Guarded, QWidget):
         super().showEvent(event)
         self.plot_card.want_plot()
         self._show_all()
-        self._begin()
+        path = next(each.path for each in SAMPLES if each.name == "growth")
+        if path is not None:
+            self._runner.open_shipped(path)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from ttt_gui.engine.growth.layers import BoardLayers, Layer
 from ttt_gui.engine.growth.points import Growth, How
 from ttt_gui.engine.growth.series import BOARDS, GrowthPlan
-from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
-from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, fine_time, mean_text, missing
+from ttt_gui.ui.growth.controls import ShownGrowth
+from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, missing
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
@@ -24,10 +24,10 @@ Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
 
 def mean_rows(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Rows:
     """Return mean nodes or median times, the most empty cells first as one plays; below nodes their totals."""
-    by_nodes, by_ply = shown.measure is Measure.NODES, shown.against is Against.PLY
+    by_nodes, by_ply = shown.by_nodes, shown.by_ply
     cells = plan.positions.rules.cells
     rows: list[FigureRow] = []
-    known = {point.empty for point in growth.points if (point.nodes if by_nodes else point.seconds)}
+    known = {point.empty for point in growth.points if shown.spread(point)}
     for empty, count in sorted(growth.groups, reverse=True):
         if empty not in known:
             continue
@@ -35,15 +35,14 @@ def mean_rows(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Rows:
         figures = [Figure(f"{place}", bold=True), Figure(grouped(count), muted=True)]
         for index in range(len(plan.rows)):
             point = growth.point(index, empty)
-            spread = point and (point.nodes if by_nodes else point.seconds)
+            spread = shown.spread(point)
             if point is None or not spread:
                 left = point is not None and point.how is How.LEFT
                 figures.append(Figure("left" if left else "", muted=True))
                 continue
-            text = mean_text(spread.mean) if by_nodes else fine_time(spread.median)
-            partial = not point.is_whole
+            text = shown.text(shown.middle(spread))
             text = f"≥{THIN}{text}" if point.how is How.UNFINISHED and by_nodes else text
-            figures.append(Figure(text, muted=partial, warns=point.how is How.UNFINISHED))
+            figures.append(Figure(text, muted=not point.is_whole, warns=point.how is How.UNFINISHED))
         rows.append(FigureRow(tuple(figures), float(place), ruled=bool(rows)))
     if by_nodes and rows:
         totals = [growth.total(index) for index in range(len(plan.rows))]
@@ -156,9 +155,9 @@ class GrowthTables(Room):
 
     def set(self, plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> None:
         """Show what is known of a plan, in the way of looking ``shown``."""
-        by_ply, by_nodes = shown.against is Against.PLY, shown.measure is Measure.NODES
-        layers = by_ply and by_nodes and growth.layers is not None
-        words = f"{'Mean nodes' if by_nodes else 'Median time'} by {'plies played' if by_ply else 'empty cells'}"
+        layers = shown.by_ply and shown.by_nodes and growth.layers is not None
+        places = "plies played" if shown.by_ply else "empty cells"
+        words = f"{shown.middle_word.capitalize()} {shown.what} by {places}"
         words = "Plies of the full tree" if layers else words
         self.mean_card.heading.setText(words)
         self.mean_card.setAccessibleName(words)

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QMimeData, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPicture, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QWidget
 
 from ttt_gui.engine.figures import counted
@@ -72,6 +72,21 @@ def table_forms(table: Callable[[], DataTable], names: tuple[str, ...] = ()) -> 
     """Return every form of a table, or those of ``names``, suffixes without a dot; ``table`` gives it at the click."""
     chosen = (form for form in FORMS if not names or form.name in names)
     return tuple(OutForm(form.title, form.suffix, form.mime, partial(_take, form, table)) for form in chosen)
+
+
+def picture_forms(draw: Callable[[float], tuple[QPicture, QSize, str]]) -> tuple[OutForm, ...]:
+    """Return the forms of a plot as a picture file; ``draw`` gives the plot, its size and its title at the click, and
+    is told how many times larger than its size the plot will be drawn."""
+    types = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+    return tuple(OutForm(name.upper(), f".{name}", mime, partial(_draw, name, draw)) for name, mime in types.items())
+
+
+def _draw(name: str, draw: Callable[[float], tuple[QPicture, QSize, str]]) -> Taken:
+    from ttt_gui.ui.plots import picture
+
+    drawn = draw(picture.SCALES[name])
+    make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[name]
+    return Taken(lambda: make(*drawn))
 
 
 def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
