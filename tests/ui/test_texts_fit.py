@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 from PySide6.QtCore import QRect
@@ -22,6 +23,9 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.measuring.growth_run import GrowthState
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
+from ttt_gui.ui.compare.lab import OrderingLab
+from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.growth.page import GrowthPage
@@ -30,6 +34,7 @@ from ttt_gui.ui.main_window import MainWindow
 THEMES = (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT)
 SIZES = ((900, 640), (1024, 700), (1280, 800), (1440, 900), (1920, 1080))
 LONG = 60_000
+Panel = TypeVar("Panel", OrderingLab, DeepeningPanel)
 SHOTS = os.environ.get("LINT_SHOTS")
 """A folder for a picture of each state, to be looked at."""
 WEAK = """
@@ -114,6 +119,22 @@ class Tour:
         rows = self.window.measuring.comparison
         self.until(lambda: not rows.is_running and all(row.measured for row in rows.rows))
 
+    def compare_lab(self) -> None:
+        lab = self._closer(1, OrderingLab)
+        self.until(lambda: lab.searches.now is not None and not lab.searches.is_finding)
+
+    def compare_deepening(self) -> None:
+        panel = self._closer(2, DeepeningPanel)
+        panel.run()
+        self.until(lambda: not panel.is_running)
+
+    def _closer(self, number: int, kind: type[Panel]) -> Panel:
+        page = self.window.stage.page
+        assert isinstance(page, ComparePage)
+        page.below.tabs.setCurrentIndex(number)
+        page.halves.show_below()
+        return page.findChild(kind)
+
     def growth(self) -> None:
         self.do("growing")
         page = self.window.stage.page
@@ -138,7 +159,8 @@ VIEWS = {
     "play": (Tour.play_empty, Tour.play_after_a_move, Tour.play_at_the_end, Tour.play_a_large_board),
     "values": (Tour.play_with_values, Tour.review),
     "analyse": (Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
-    "measure": (Tour.compare, Tour.growth),
+    "compare": (Tour.compare, Tour.compare_lab, Tour.compare_deepening),
+    "growth": (Tour.growth,),
     "examine": (Tour.examine_start, Tour.examine_result),
 }
 DIALOGS = (

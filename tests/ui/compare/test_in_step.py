@@ -24,7 +24,6 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.settings import Theme
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.in_step_maker import NO_MEMORY, NOTHING, STOPPED, Stage
@@ -121,26 +120,12 @@ def test_both_trees_show_values_sizes_and_who_visits_what(shown: InStepPanel) ->
 
 
 def test_marks_are_turned_round_for_the_other_tree() -> None:
-    assert [kind_for(who, 0) for who in range(4)] == [
-        Who.NEITHER,
-        Who.THIS,
-        Who.OTHER,
-        Who.BOTH,
-    ]
-    assert [kind_for(who, 1) for who in range(4)] == [
-        Who.NEITHER,
-        Who.OTHER,
-        Who.THIS,
-        Who.BOTH,
-    ]
+    assert [kind_for(who, 0) for who in range(4)] == [Who.NEITHER, Who.THIS, Who.OTHER, Who.BOTH]
+    assert [kind_for(who, 1) for who in range(4)] == [Who.NEITHER, Who.OTHER, Who.THIS, Who.BOTH]
 
 
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.parametrize(("width", "height"), [(1416, 372), (1416, 300), (868, 400)])
-def test_every_move_of_the_root_is_seen_in_every_look_and_size(
-    shown: InStepPanel, look: Look, theme: Theme, width: int, height: int
-) -> None:
-    look.set_theme(theme)
+def test_every_move_of_the_root_is_seen_at_every_size(shown: InStepPanel, look: Look, width: int, height: int) -> None:
     shown.setFixedSize(width, height)
     come_to_rest()
     for side in (0, 1):
@@ -364,19 +349,6 @@ def test_trees_that_are_too_large_are_made_to_the_same_depth(
     )
     panel.clear()
     assert panel.state.made is None
-
-
-@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
-def test_larger_boards(qtbot: QtBot, panel: InStepPanel, rules: Rules) -> None:
-    limits = Limits(depth=3)
-    centre = Algorithm(order=Order.CENTRE)
-    panel.show_pair(Position(rules), Entry("Rows", Algorithm(), limits), Entry("Centre", centre, limits))
-    wait_for(qtbot, panel, Stage.READY)
-    panel.resize(700, 330)
-    press(panel, Qt.Key.Key_Right, Qt.Key.Key_End)
-    assert panel.state.selected == (rules.cells - 1,)
-    for side in (0, 1):
-        assert view(panel, side).rect().contains(view(panel, side).selected_rect().center().toPoint())
 
 
 def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:

@@ -9,14 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, tabbed
+from tests.ui.widgets_help import open_dialog, resize_window, tabbed
 from ttt_gui.engine.experiment.file import from_bytes
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
@@ -28,7 +27,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.tables.forms import as_csv
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
-from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.growth import controls
 from ttt_gui.ui.growth import page as page_module
@@ -210,7 +209,7 @@ def test_what_is_exported_equals_what_is_shown(small: Growth) -> None:
 
 
 def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
-    """Off in the plot and in the card; on again, everything is as it was."""
+    """Off in the plot; on again, everything is as it was. Other rows beside them change nothing of that."""
     assert page.plot is not None
     ticks = {tick.key: tick for tick in page.controls.ticks}
     assert list(ticks) == ["0", "1", "2", "3", "4", "guides"]
@@ -221,15 +220,9 @@ def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
     assert (chart.shown_guides, chart.shown_band) == ((), None)
     ticks["1"].setChecked(True)
     assert len(page.plot.canvas.chart.shown) == 5
-
-
-def test_choices_are_kept_by_the_legend_where_its_rows_change(page: GrowthPage) -> None:
-    """Against plies the tree's own lines come beside the rows; what was off stays off."""
-    page.controls.ticks[3].setChecked(False)
-    page.controls.against.bar.setCurrentIndex(1)
-    keys = [tick.key for tick in page.controls.ticks]
-    assert "layer-classes" in keys
-    assert not next(tick for tick in page.controls.ticks if tick.key == "3").isChecked()
+    page.controls.against.bar.setCurrentIndex(1)  # the tree's own lines come beside the rows
+    on = {tick.key: tick.isChecked() for tick in page.controls.ticks}
+    assert (on["layer-classes"], on["guides"]) == (True, False)
     assert page.tables.mean_card.heading.text() == "Plies of the full tree"
 
 
@@ -242,42 +235,13 @@ def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
     assert page.tables.means.grab().toImage() != before
 
 
-@pytest.mark.parametrize("size", [(700, 500), (900, 560), (1_400, 820), (1_900, 980)])
-@pytest.mark.parametrize("type_size", list(TypeSize))
-@pytest.mark.slow
-def test_everything_is_whole_in_every_room(
-    page: GrowthPage, look: Look, qtbot: QtBot, size: tuple[int, int], type_size: TypeSize
-) -> None:
-    """Beside one another where the window is wide, else one at a time; nothing reaches beyond the window."""
-    look.set_type_size(type_size)
-    page.resize(QSize(*size).expandedTo(page.minimumSizeHint()))
-    qtbot.waitUntil(lambda: page.plot is not None and page.plot.width() > 100)
-    assert page.plot_card.isVisible()
-    assert page.tables.isVisible() == page.is_wide
-    assert page.parts.isVisible() != page.is_wide
-    page.tools.setChecked(True)
-    if page.is_wide:
-        qtbot.waitUntil(lambda: page.tables.width() >= page.tables.means.minimumSizeHint().width())
-    for widget in (page.plot_room, page.export, page.run_button):
-        corner = widget.mapTo(page, widget.rect().bottomRight())
-        assert page.rect().contains(corner)
-    qtbot.waitUntil(lambda: page.title.height() >= page.title.minimumSizeHint().height())  # it is laid out
-    qtbot.waitUntil(lambda: page.controls.height() >= page.controls.heightForWidth(page.controls.width()))
-    plot = page.plot
-    assert plot is not None
-    qtbot.waitUntil(lambda: plot.height() >= plot.minimumSizeHint().height() >= scaled(200))
-    qtbot.waitUntil(lambda: assert_nothing_cut(page))
-    if not page.is_wide:
-        page.parts.setCurrentIndex(2)
-        assert page.tables.board_card.isVisible()
-        assert not page.plot_card.isVisible()
-
-
 def test_it_becomes_wide_again_with_all_its_parts(page: GrowthPage, qtbot: QtBot) -> None:
     """From the last part of a narrow window back to plot and tables side by side."""
     page.resize(900, 560)
     page.parts.setCurrentIndex(2)
     qtbot.waitUntil(lambda: not page.plot_card.isVisible())
+    assert page.tables.board_card.isVisible()
+    assert not page.tables.mean_card.isVisible()
     page.resize(1_500, 900)
     qtbot.waitUntil(lambda: page.tables.width() >= page.tables.means.minimumSizeHint().width())
     assert page.plot_card.geometry().right() < page.tables.geometry().left()
@@ -353,26 +317,15 @@ def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
 
 def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was there before is measured again by the same button."""
-    runner = runner_of(page)
 
     def fail(*_: object) -> None:
         raise MemoryError
 
-    with monkeypatch.context() as patch:
-        patch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
-        page.run_button.click()
-        qtbot.waitUntil(lambda: runner.state is GrowthState.FAILED, timeout=60_000)
-    assert standing(runner) == "How cost grows could not be measured: there is not enough memory."
+    monkeypatch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
+    page.run_button.click()
+    qtbot.waitUntil(lambda: runner_of(page).state is GrowthState.FAILED, timeout=60_000)
+    assert standing(runner_of(page)) == "How cost grows could not be measured: there is not enough memory."
     assert page.run_button.isVisible()
-
-
-@pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
-@pytest.mark.slow
-def test_other_themes_are_drawn_without_a_word(page: GrowthPage, look: Look, theme: Theme) -> None:
-    """The tables are drawn in other colours."""
-    before = page.tables.means.grab().toImage()
-    look.set_theme(theme)
-    assert page.tables.means.grab().toImage() != before
 
 
 def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
@@ -565,21 +518,6 @@ def test_larger_boards_are_counted_when_a_person_asks(window: MainWindow, qtbot:
     qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
     assert runner.growth.total(0) == 2_125_535
     assert not page.tables.larger.isVisible()
-
-
-@pytest.mark.parametrize("size", [(900, 640), (1_280, 800), (1_440, 900)], ids=str)
-@pytest.mark.slow
-def test_nothing_is_cut_when_it_opens(window: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
-    """With the counts, and with the card that asks for seconds."""
-    resize_window(window, *size)
-    page = opened(window, qtbot)
-    assert_nothing_cut(page)
-    page.controls.measure.choose(1)
-    page.controls.changed.emit()
-    come_to_rest()
-    assert page.plot_card.rect().contains(page.plot_card.offer.geometry())
-    for label in (page.plot_card.offer.sentence, page.plot_card.offer.remark):
-        assert label.height() >= label.heightForWidth(label.width())
 
 
 @pytest.mark.parametrize("size", [TypeSize.LARGE, TypeSize.LARGEST])

@@ -62,12 +62,10 @@ class DeepeningPanel(Guarded, QWidget):
     Signals:
         said: (sentence) something was exported.
         failed: (sentence) the export or the search failed.
-        running_changed: (bool) a search has begun or ended.
     """
 
     said = Signal(str)
     failed = Signal(str)
-    running_changed = Signal(bool)
 
     def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,8 +83,8 @@ class DeepeningPanel(Guarded, QWidget):
         self.example_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.export_forms = (*table_forms(lambda: deepening_table(self.found)), *picture_forms(self._picture))
         self.export = ExportBar(queue, self.export_forms, "deepening")
-        self._sentence, self._note = PlainLabel(wrap=True), ElidedLabel()
-        self._note.setObjectName("muted")
+        self.sentence, self.note = PlainLabel(wrap=True), ElidedLabel()
+        self.note.setObjectName("muted")
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self._bar.setAccessibleName("Progress of the search")
         self.view = DeepeningView(look, found)
@@ -115,7 +113,7 @@ class DeepeningPanel(Guarded, QWidget):
             buttons.addWidget(widget)
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(8)
-        self._top.addWidget(self._sentence, 1)
+        self._top.addWidget(self.sentence, 1)
         self._top.addLayout(buttons)
         self._pages = QStackedLayout()
         self._pages.addWidget(self._plain)
@@ -124,7 +122,7 @@ class DeepeningPanel(Guarded, QWidget):
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(4)
         body.addLayout(self._top)
-        body.addWidget(self._note)
+        body.addWidget(self.note)
         body.addWidget(self._bar)
         body.addLayout(self._pages, 1)
 
@@ -143,19 +141,18 @@ class DeepeningPanel(Guarded, QWidget):
         self._why_not, before = "", self._why_not
         if before:
             self._show(self.found)
-        if wanted == (self._position, self._algorithm) and not self.example_button.isChecked():
-            return
-        self._position, self._algorithm = wanted
-        if self.example_button.isChecked():
-            self.example_button.setChecked(False)  # its slot shows the position
-        else:
-            self._put(*wanted)
+        if wanted != (self._position, self._algorithm) or self.example_button.isChecked():
+            self._position, self._algorithm = wanted
+            self._put_given()
 
     def show_nothing(self, why: str) -> None:
         """Show that there is nothing to deepen, with the sentence why; the example can still be searched."""
         self._why_not = why
+        self._put_given()
+
+    def _put_given(self) -> None:
         if self.example_button.isChecked():
-            self.example_button.setChecked(False)
+            self.example_button.setChecked(False)  # its slot shows the position
         else:
             self._put(self._position, self._algorithm)
 
@@ -174,10 +171,9 @@ class DeepeningPanel(Guarded, QWidget):
             Lane.SEARCH,
         )
         self._task.sampled.connect(self._on_sampled)
-        self._task.finished.connect(self._on_finished)
+        self._task.finished.connect(self._show)
         self._task.failed.connect(self._on_failed)
         self._show(self.found)
-        self.running_changed.emit(True)
 
     @Slot()
     def stop(self) -> None:
@@ -194,16 +190,6 @@ class DeepeningPanel(Guarded, QWidget):
         """The deepening that is shown."""
         return self.view.found
 
-    @property
-    def sentence(self) -> str:
-        """The sentence of the heading, with no word left out."""
-        return self._sentence.text()
-
-    @property
-    def note(self) -> str:
-        """The line below the heading: the worst mistake, and how far the search is or how it ended."""
-        return self._note.accessibleName()
-
     # -- news --------------------------------------------------------------------------------------------------------
 
     @Slot(bool)
@@ -216,31 +202,23 @@ class DeepeningPanel(Guarded, QWidget):
 
     def _put(self, position: Position, algorithm: Algorithm) -> None:
         """Show a position of which nothing is found yet."""
-        was_running = self.is_running
         self._task.cancel()
         self._task = Task()
         self._show(Deepened(position, algorithm))
-        if was_running:
-            self.running_changed.emit(False)
 
     @Slot(object)
     def _on_sampled(self, info: DeepeningInfo | None) -> None:
         if info:
             self._show(info.found, info)
 
-    @Slot(object)
-    def _on_finished(self, found: Deepened) -> None:
-        self._show(found)
-        self.running_changed.emit(False)
-
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
         self._show(self.found)
-        self.running_changed.emit(False)
         self.failed.emit(sentence)
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
+    @Slot(object)
     def _show(self, found: Deepened, info: DeepeningInfo | None = None) -> None:
         self.view.set(found)
         over, running = found.position.outcome is not None, self.is_running
@@ -255,8 +233,8 @@ class DeepeningPanel(Guarded, QWidget):
         )
         self.stop_button.setVisible(running)
         self.export.refuse("" if found.steps else _NOTHING_YET)
-        self._sentence.setText(heading_words(found))
-        self._note.set_text(self._note_words(found, info))
+        self.sentence.setText(heading_words(found))
+        self.note.set_text(self._note_words(found, info))
         self._bar.setVisible(running)
         self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
 
