@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import takewhile
 
 from ttt_gui.engine.instep.paths import PIECE, PathTree
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
 
-_MOST_KEPT = 20_000
+_PLIES = 66  # of the deepest tree
 Path = tuple[int, ...]
 """Moves from the root: cells, or numbers of children."""
 
@@ -84,7 +85,6 @@ class Visits:
     def __init__(self, trace: SearchTrace) -> None:
         self.trace = trace
         self.part = part_of(trace)
-        self._children: dict[Path, dict[int, tuple[int, ...]]] = {}
 
     def nodes(self, path: Path) -> tuple[int, ...]:
         """Return the nodes at a path in the order of entry: none where the path was not visited, several where it was
@@ -93,14 +93,6 @@ class Visits:
 
     def children(self, path: Path) -> dict[int, tuple[int, ...]]:
         """Return the nodes one move after a path, by that move, in the order in which moves were first tried."""
-        found = self._children.get(path)
-        if found is None:
-            if len(self._children) >= _MOST_KEPT:
-                self._children.clear()
-            found = self._children[path] = self._look_up(path)
-        return found
-
-    def _look_up(self, path: Path) -> dict[int, tuple[int, ...]]:
         log, order = self.trace.log, self.trace.subject.order
         found: dict[int, tuple[int, ...]] = {}
         for parent in self.nodes(path):
@@ -166,7 +158,10 @@ class Overlay:
         self.a, self.b = a, b
         self.first_only_a, self.first_only_b = first_only_a, first_only_b
         self._paths = paths
-        self.plies = tuple(_plies(paths))
+        counts = takewhile(any, map(paths.counts, range(_PLIES)))
+        self.plies = tuple(
+            PlyCounts(ply, both, a - both, b - both, *entered) for ply, (both, a, b, *entered) in enumerate(counts)
+        )
         self.both = sum(each.both for each in self.plies)
         self.only_a = sum(each.only_a for each in self.plies)
         self.only_b = sum(each.only_b for each in self.plies)
@@ -179,8 +174,7 @@ class Overlay:
     @property
     def again(self) -> tuple[int, int]:
         """How many of the nodes of A and of B entered a path that was visited before."""
-        visited_a, visited_b = self.both + self.only_a, self.both + self.only_b
-        return self.a.part.nodes - visited_a, self.b.part.nodes - visited_b
+        return self.a.part.nodes - self.both - self.only_a, self.b.part.nodes - self.both - self.only_b
 
     def visitors(self, path: Path) -> int:
         """Return who visits a path: 0 neither, 1 A only, 2 B only, 3 both."""
@@ -199,17 +193,6 @@ class Overlay:
             if not place:
                 return None
         return place
-
-
-def _plies(paths: PathTree) -> list[PlyCounts]:
-    """Return the counts of all plies down to the deepest that A or B visits."""
-    found = []
-    for ply in range(66):
-        both, a, b, entered_a, entered_b = paths.counts(ply)
-        if not a and not b:
-            break
-        found.append(PlyCounts(ply, both, a - both, b - both, entered_a, entered_b))
-    return found
 
 
 def lay_over(a: SearchTrace, b: SearchTrace, tell: Tell = untold) -> Overlay:
