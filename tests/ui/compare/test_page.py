@@ -423,7 +423,7 @@ def test_two_trees_are_walked_in_step(qtbot: QtBot, page: ComparePage, compariso
     page.menu.entries["b"].trigger()
     qtbot.waitUntil(lambda: panel.state.made not in (None, before))
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
-    qtbot.waitUntil(lambda: panel.maker.pair is not None and panel.maker.pair.names[1].endswith("centre first"))
+    qtbot.waitUntil(lambda: panel.state.made is not None and panel.state.made.titles[1].endswith("centre first"))
     qtbot.waitUntil(lambda: panel.accessibleDescription().startswith("both visit the same 11 nodes"))
 
 
