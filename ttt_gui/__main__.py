@@ -12,9 +12,9 @@ def main() -> int:
     has found (command/interrupt.py), a file that is cleared away (there too), and the window (app.ExitSignals).
     """
     if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
-        from ttt_gui.system.shipped import run_worker
+        from ttt_gui.system.shipped import run_guest_host
 
-        return run_worker(sys.argv[2:])
+        return run_guest_host(sys.argv[2:])
     if sys.argv[1:2] == ["--diagnosis"]:  # the process that compares an engine's answers with the table of searches
         from ttt_gui.engine.examine.holder import run_holder
 

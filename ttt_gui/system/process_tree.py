@@ -1,6 +1,6 @@
 """A process and everything that it starts, ended together: by a supervisor on Linux and macOS, on Windows by a job.
 
-The supervisor is a program of its own (resources/examine/worker.py, the half `supervise`): as sub-reaper it adopts
+The supervisor is a program of its own (guest_host/supervise.py): as sub-reaper it adopts
 every process that loses its parent, so that none escapes by fork and setsid. The supervisor ends with this program,
 since the pipe between them then closes.
 """
@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 MARK = "TTT_GUI_GUEST"
 """The environment variable that marks every process of a tree with the name of its folder."""
 TOO_MANY = 86
-"""The exit status of a tree that was ended because it had too many processes; worker.py has the same number."""
+"""The exit status of a tree that was ended because it had too many processes; the supervisor has the same number."""
 _MOST_TROUBLE = 4_000
 _END_SECONDS = 5.0
 

@@ -20,26 +20,25 @@ def resource(name: str) -> Path | None:
     return next((folder / name for folder in places if (folder / name).is_file()), None)
 
 
-# -- The file that runs an examined engine, resources/examine/worker.py, and the bundle that is its Python ------------
+# -- The package that runs an examined engine, guest_host, and the bundle that is its Python --------------------------
 
 
 HIDDEN_WORD = "--guest-worker"
-"""The bundle's first word where it is the Python of an engine; the words of worker.py follow, or PROGRAM and a file."""
+"""The bundle's first word where it is the Python of an engine; the words of guest_host or PROGRAM and a file follow."""
 PROGRAM = "program"
 """The word before a file that is to be run as Python runs a file: an engine that speaks a protocol."""
-WORKER = "examine/worker.py"
+GUEST_HOST = Path(ttt_gui.__file__).resolve().parent / "guest_host"
+"""The folder that a Python runs; a bundle has its sources beside what is compiled, for the other Pythons."""
 _STREAMS = (("stdin", 0, "r"), ("stdout", 1, "w"), ("stderr", 2, "w"))
 
 
-def run_worker(words: Sequence[str]) -> int:
-    """Run worker.py or the file after PROGRAM, with what a bundle leaves out of a usual Python: exit() and quit(), and
+def run_guest_host(words: Sequence[str]) -> int:
+    """Run guest_host or the file after PROGRAM, with what a bundle leaves out of a usual Python: exit() and quit(), and
     on Windows the streams. Return the exit status."""
     import site
 
     is_program = words[0] == PROGRAM
-    path = Path(words[1]) if is_program else resource(WORKER)
-    if path is None:
-        return 1
+    path = Path(words[1]) if is_program else GUEST_HOST / "__main__.py"
     sys.dont_write_bytecode = True
     site.setquit()
     for name, descriptor, mode in _STREAMS:

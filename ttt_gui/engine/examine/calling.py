@@ -1,6 +1,6 @@
 """How an examined engine is called: what stands for the board, the signs and its side, and how its answer is read.
 
-The worker (resources/examine/worker.py) makes the arguments and reads the answers; it receives a way of calling as the
+The guest host (guest_host/call.py) makes the arguments and reads the answers; it receives a way of calling as the
 JSON of ``to_data``. Nothing of an engine is executed here.
 """
 

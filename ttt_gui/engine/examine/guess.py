@@ -1,7 +1,6 @@
 """How an engine is probably called, from what its file shows: ways of calling, the likeliest first. Nothing of it runs.
 
-What the file shows is the description that the worker gives: ``describe`` in resources/examine/worker.py explains each
-key.
+What the file shows is the description that the worker gives: ``describe`` in guest_host/describe.py explains each key.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Signs:
 
 def read_signs(description: dict[str, Any]) -> Signs:
     """Return the likeliest signs, from the constants that a file compares with cells, and from the boards that it
-    makes; ``description`` is the worker's."""
+    makes; ``description`` is the guest host's."""
     constants = description["constants"]
     named = {name: value for name, value in description["named"].items() if not _is_local(name, value)}
     named_values = list(named.values())

@@ -60,7 +60,7 @@ class Permit:
     """A person has allowed the file with this content to run, or it is one of the app's own samples.
 
     The process that runs a Python file checks what it has read against ``digest`` before any of it runs
-    (resources/examine/worker.py); a program that the system starts is checked just before. ``data`` is that content,
+    (guest_host/source.py); a program that the system starts is checked just before. ``data`` is that content,
     read before anything of the file ran: every sentence about the file is made from it; b"" for a large file.
     """
 

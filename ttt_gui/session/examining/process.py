@@ -29,7 +29,7 @@ _WHERE_SECONDS = 2.0
 _LOOK_SECONDS = 2.0
 """The seconds that a call computes between two looks at where it is."""
 _LONG_SECONDS = 4.0
-"""As LONG in the worker: a call that was seen for so many seconds in one place is said to be there."""
+"""As LONG in guest_host/channel.py: a call that was seen for so many seconds in one place is said to be there."""
 _MOST_NAME, _MOST_SECONDS = 60, 1e6
 _THE_SAME = ": the same values come again and again."
 _NO_ANSWER = "Its process sent something that is no answer."
@@ -53,7 +53,7 @@ class CallPlace:
 
     @classmethod
     def of(cls, found: dict[str, Any]) -> CallPlace:
-        """Read what a worker said, strictly."""
+        """Read what a guest host said, strictly."""
         name = found.get("function")
         return cls(
             _number(found.get("where")),
@@ -186,7 +186,7 @@ class Guest(Askable):
         self._calls = 0  # orders, by their numbers
 
     def describe(self) -> dict[str, Any]:
-        """Return what the syntax tree of the file shows, as the worker's `describe` gives it. Raises GuestError."""
+        """Return what the syntax tree of the file shows, as guest_host/describe.py gives it. Raises GuestError."""
         found = self._ordered({"do": "describe", "file": str(self.file)}, "reading the file")
         if not isinstance(found.get("functions"), list):
             raise GuestError(_NO_ANSWER)
@@ -260,7 +260,7 @@ class Guest(Askable):
         return f"It took longer than {error.words(seconds)}{doing}{where.ending}."
 
     def _asked(self, order: dict[str, object], seconds: float) -> dict[str, Any]:
-        """Send an order to the worker and return its answer. Raises TooSlowError, EndedError, StoppedError."""
+        """Send an order to the guest host and return its answer. Raises TooSlowError, EndedError, StoppedError."""
         process = self._process or self._start(self.python.words("work"), self.python.name)
         process.forget()  # whatever a guest has put there, nobody asked for it
         self._calls += 1
@@ -301,7 +301,7 @@ class Guest(Askable):
 
 
 def _read(line: bytes) -> dict[str, Any]:
-    """Read a line of a worker. Raises EndedError for what is no JSON object."""
+    """Read a line of a guest host. Raises EndedError for what is no JSON object."""
     with suppress(ValueError, RecursionError):
         if isinstance(found := json.loads(line), dict):
             return found
@@ -309,7 +309,7 @@ def _read(line: bytes) -> dict[str, Any]:
 
 
 def _answer(position: Position, found: dict[str, Any], most_seconds: float) -> Answer:
-    """Read a worker's answer strictly. Raises EndedError for anything else that a guest may have put there."""
+    """Read a guest host's answer strictly. Raises EndedError for anything else that a guest may have put there."""
     kind, cell = _KINDS.get(found.get("kind", "")) if isinstance(found.get("kind"), str) else None, found.get("cell")
     if kind is None:
         raise EndedError(_NO_ANSWER)

@@ -93,8 +93,8 @@ _MOST_LOST = 3
 
 @dataclass(frozen=True)
 class Described:
-    """What a file shows: ``description`` as the worker gives it, the ways of calling the file, the likeliest first, and
-    the way that is kept beside it."""
+    """What a file shows: ``description`` as the guest host gives it, the ways of calling the file, the likeliest first,
+    and the way that is kept beside it."""
 
     file: Path
     python: Python

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ttt_gui.session.examining.lines import guest_environment
-from ttt_gui.system.shipped import HIDDEN_WORD, PROGRAM, WORKER, resource
+from ttt_gui.system.shipped import GUEST_HOST, HIDDEN_WORD, PROGRAM
 from ttt_gui.system.text import path_text
 
 OLDEST = (3, 8)
@@ -30,7 +30,7 @@ class NoPythonError(ValueError):
 @dataclass(frozen=True)
 class Python:
     """A Python that can run a guest: ``path`` is the program, ``version`` such as '3.11.7'. ``is_bundle`` where it is
-    this bundle, which knows its own worker."""
+    this bundle, which is its own guest host."""
 
     path: Path
     version: str
@@ -45,14 +45,11 @@ class Python:
         return f"Python {self.version}, {path_text(str(self.path))}"
 
     def words(self, half: str) -> list[str]:
-        """Return the command line of a half of the worker, 'work' or 'supervise'. Raises NoPythonError."""
+        """Return the command line of a half of the guest host, 'work' or 'supervise'."""
         if self.is_bundle:
             return [str(self.path), HIDDEN_WORD, half]
-        worker = resource(WORKER)
-        if worker is None:
-            raise NoPythonError("This installation lacks the file that runs engines: install it again.")
         # The supervisor needs nothing but the standard library, and begins sooner this way.
-        return [str(self.path), "-B", *(("-I", "-S") if half == "supervise" else ("-s",)), str(worker), half]
+        return [str(self.path), "-B", *(("-I", "-S") if half == "supervise" else ("-s",)), str(GUEST_HOST), half]
 
     def program(self, file: Path) -> list[str]:
         """Return the command line that runs a file which is a program of its own."""

@@ -131,7 +131,7 @@ def call_text(calling: Calling, position: Position) -> str:
 
 
 def _board_text(calling: Calling, position: Position, is_exchanged: bool) -> str:
-    """Return the board as the worker hands it over; ``is_exchanged`` where the stones of X have O's sign."""
+    """Return the board as the guest host hands it over; ``is_exchanged`` where the stones of X have O's sign."""
     columns, cells = position.rules.columns, []
     for cell in range(position.rules.cells):
         side = position.side_at(cell)

@@ -1,13 +1,12 @@
-"""The worker as a process, driven as the app drives it: one order a line, one answer a line."""
+"""The guest host as a process, driven as the app drives it: one order a line, one answer a line."""
 
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-WORKER = Path(__file__).parents[2] / "resources" / "examine" / "worker.py"
+from ttt_gui.system.shipped import GUEST_HOST
 
 
 class Worker:
@@ -15,7 +14,7 @@ class Worker:
 
     def __init__(self, folder, python=sys.executable, *options):
         self.folder = folder
-        command = [python, "-B", "-s", *options, str(WORKER), "work"]
+        command = [python, "-B", "-s", *options, str(GUEST_HOST), "work"]
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder
         )

@@ -3,7 +3,7 @@ what the file shows is enough to find the way."""
 
 import pytest
 
-from tests.resources.examine.guests import STYLES
+from tests.guest_host.guests import STYLES
 from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind

@@ -68,7 +68,7 @@ def test_a_file_that_cannot_be_loaded(start, source, sentence):
     """Which line, and what to do where something can be done."""
     loaded = start(source, FIRST).loaded
     assert loaded["sentence"].startswith(sentence)
-    assert "worker.py" not in loaded["error"]
+    assert "guest_host" not in loaded["error"]
 
 
 def test_the_missing_module_is_named(start):
@@ -153,7 +153,7 @@ def test_an_exception_in_a_call(start, body, sentence):
         assert answer["kind"] == "exception"
         assert answer["sentence"].startswith(sentence)
         assert 'File "guest.py", line 2, in best_move' in answer["error"]
-        assert "worker.py" not in answer["error"]
+        assert "guest_host" not in answer["error"]
         assert len(answer["error"]) < 9_000
 
 

@@ -1,0 +1,382 @@
+"""Describes a file by its syntax tree: our own process guesses ways of calling from that. Nothing of the file runs."""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+
+from .boards import (
+    Constants,
+    boards_beside,
+    boards_of,
+    compared_constants,
+    fields_of,
+    parameter_data,
+    shapes_by_use,
+    stored_constants,
+)
+from .load import imported_by, left_out_of
+from .source import (
+    FUNCTIONS,
+    MOVE_NAME,
+    NO_MOVE_NAME,
+    PLACE_NAME,
+    Calls,
+    RefusedError,
+    asks_always,
+    asks_input,
+    definitions,
+    dotted,
+    is_main_guard,
+    looks_like_search,
+    names_of,
+    own_nodes,
+    parameter_names,
+    parse,
+    read_source,
+    segment,
+    snake,
+)
+
+
+def answers_move(function):
+    """Return whether a function returns something that is called a move."""
+    returned = [node.value for node in own_nodes(function) if isinstance(node, ast.Return)]
+    return any(MOVE_NAME.search(snake(getattr(each, "id", ""))) for each in returned)
+
+
+def kind_of(function, index, calls):
+    """Return what a function is for, by its names and calls: 'move', 'search' or ''."""
+    name = snake(function.name)
+    reached = [calls.all[i][0] for i in calls.reach[index]]
+    if calls.is_recursive(index) and looks_like_search(function):
+        return "search"
+    thinks = {i for i in calls.reach[index] if calls.is_recursive(i) and looks_like_search(calls.all[i][0])}
+    if function.name.startswith("__") or (asks_input(function) and asks_always(function.body)):
+        return ""
+    if any(map(asks_input, reached)) and not (thinks & calls.direct[index] and MOVE_NAME.search(name)):
+        return ""  # such a function plays a whole game; one that moves, then lets the person move, calls the search
+    boards = indexed_through(index, calls)  # engine_move(position, mark)
+    if any(PLACE_NAME.match(snake(each)) and each not in boards for each in parameter_names(function)):
+        return ""
+    if thinks and name in ("eval", "evaluate", "evaluation") and answers_move(function):
+        return "move"
+    if name == "play" and len(parameter_names(function)) > 1:
+        return "move"
+    is_told = any(isinstance(node, ast.Return) and node.value is not None for node in own_nodes(function))
+    if thinks and (not NO_MOVE_NAME.search(name) or (name == "play" and (parameter_names(function) or is_told))):
+        return "move"
+    return "move" if MOVE_NAME.search(name) and not NO_MOVE_NAME.search(name) else ""
+
+
+def played_by(tree):
+    """Return the names of the functions whose answer is where a stone is put: board[f(board)] = sign; or
+    row, column = f(board); board[row][column] = sign."""
+    found = set()
+    for scope in [tree, *(each for each in ast.walk(tree) if isinstance(each, FUNCTIONS))]:
+        told = {}
+        for node in ast.walk(scope):
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and not asks_input(node.value):
+                for target in ast.walk(node.targets[0]):
+                    if isinstance(target, ast.Name) and isinstance(target.ctx, ast.Store):
+                        told.setdefault(target.id, set()).add(dotted(node.value.func).rpartition(".")[2])
+        for node in ast.walk(scope):
+            is_put = isinstance(getattr(node, "ctx", None), ast.Store)
+            while is_put and isinstance(node, ast.Subscript):
+                pending = [getattr(node.slice, "value", node.slice) if sys.version_info < (3, 9) else node.slice]
+                while pending:
+                    each = pending.pop()
+                    if isinstance(each, ast.Call) and not asks_input(each):
+                        found.add(dotted(each.func).rpartition(".")[2])
+                    elif isinstance(each, ast.Subscript):  # a member of a pair, f(board)[0]; cells[i] is no answer
+                        pending += [each.value] if isinstance(each.slice, ast.Constant) else []
+                    else:
+                        found |= told.get(getattr(each, "id", ""), set())
+                        pending += ast.iter_child_nodes(each)
+                node = node.value
+    return found
+
+
+def kind_by_calls(calls, index):
+    """Return what a function is for in a file whose names tell nothing, as in another language: by its calls alone."""
+    function, _ = calls.all[index]
+    asks = any(asks_input(calls.all[i][0]) for i in calls.reach[index] | {index})
+    if asks or function.name.startswith("__"):
+        return ""
+    return "search" if calls.is_recursive(index) else "move" if any(map(calls.is_recursive, calls.reach[index])) else ""
+
+
+def indexed_names(function):
+    """Return how a function indexes names: name -> [depth, stored into, by a pair]; 'self.board' is an attribute."""
+    found, rows = {}, {}
+
+    def base_name(node):
+        name = dotted(node)
+        return name if name.count(".") < 2 and not name.startswith(".") else ""
+
+    def learn(name, depth, stored=False, pair=False):
+        if name in rows and rows[name] != name:
+            learn(rows[name], depth + 1, stored, pair)
+        elif name:
+            found[name] = list(map(max, found.get(name, (0, False, False)), (depth, stored, pair)))
+
+    nodes = list(ast.walk(function))
+    for node in nodes:
+        its = base_name(node.iter) if isinstance(node, (ast.For, ast.comprehension)) else ""
+        if its and isinstance(node.target, ast.Name):
+            rows[node.target.id] = its
+    for node in nodes:
+        if isinstance(node, (ast.For, ast.comprehension)) and base_name(node.iter) in rows:
+            learn(base_name(node.iter), 1)
+        if not isinstance(node, ast.Subscript):
+            continue
+        depth, base = 0, node
+        while isinstance(base, ast.Subscript):
+            depth, base = depth + 1, base.value
+        index = getattr(node.slice, "value", node.slice)  # Python 3.8 wraps it
+        pair = isinstance(index, ast.Tuple) and len(index.elts) == 2
+        learn(base_name(base), depth, isinstance(node.ctx, ast.Store), pair)
+    return dict(list(found.items())[:40])
+
+
+def handed_on(name, index, calls):
+    """Yield (index of the function called, its parameter) for each call that a name is handed on in."""
+    for node in ast.walk(calls.all[index][0]):
+        called = isinstance(node, ast.Call) and (getattr(node.func, "id", None) or getattr(node.func, "attr", ""))
+        for place, argument in enumerate(node.args if called else []):
+            if getattr(argument, "id", "") == name:
+                for its in calls.direct[index] - {index}:
+                    names = parameter_names(calls.all[its][0])
+                    if calls.all[its][0].name == called and place < len(names):
+                        yield its, names[place]
+
+
+def indexed_through(index, calls, depth=0):
+    """Return how names are indexed, parameters also by the functions that they are handed on to."""
+    found = indexed_names(calls.all[index][0])
+    for name in parameter_names(calls.all[index][0]) if depth < 3 else []:
+        for its, parameter in handed_on(name, index, calls) if name not in found else ():
+            inner = indexed_through(its, calls, depth + 1)
+            for key, use in inner.items():
+                if key.partition(".")[0] == parameter:
+                    found.setdefault(name + key[len(parameter) :], use)
+    return found
+
+
+def members_of(name, index, calls, depth=0):
+    """Return the attributes used of a parameter, as in game.available_moves(), also where it is handed on."""
+    used = [node for node in ast.walk(calls.all[index][0]) if isinstance(node, ast.Attribute)]
+    found = {node.attr for node in used if getattr(node.value, "id", "") == name}
+    for its, parameter in handed_on(name, index, calls) if depth < 3 else ():
+        found |= members_of(parameter, its, calls, depth + 1)
+    return found
+
+
+def keys_of(name, function):
+    """Return the texts that a parameter is indexed by, in their order: observation["board"], state.get("mark")."""
+    found = {}
+    for node in ast.walk(function):
+        its = getattr(node, "value", None) if isinstance(node, ast.Subscript) else None
+        key = getattr(node.slice, "value", None) if its is not None else None
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "get" and node.args:
+            its, key = node.func.value, node.args[0]
+        key = getattr(key, "value", key)  # Python 3.8 wraps it
+        if getattr(its, "id", "") == name and isinstance(key, str) and key.isidentifier():
+            found[key] = node.lineno
+    return sorted(found, key=found.get)
+
+
+def unpacked_of(name, index, calls, depth=0):
+    """Return the names that a parameter is taken apart into, here or where it is handed on: board, player = state."""
+    parts = {}
+    for node in ast.walk(calls.all[index][0]):
+        its, value = (node.targets[0], node.value) if isinstance(node, ast.Assign) else (None, None)
+        if isinstance(its, ast.Tuple) and getattr(value, "id", "") == name:
+            return [getattr(each, "id", "") for each in its.elts]
+        if isinstance(value, ast.Subscript) and getattr(value.value, "id", "") == name:  # board = state[0]
+            parts[getattr(value.slice, "value", None)] = getattr(its, "id", "")
+    found = [parts[at] for at in (0, 1) if at in parts]
+    for its, parameter in handed_on(name, index, calls) if depth < 3 and not found else ():
+        found = found or unpacked_of(parameter, its, calls, depth + 1)
+    return found
+
+
+def answers_of(function, text):
+    """Return what a function returns, a list of members for each return, names as the pairs assigned to them."""
+    made, found = {}, []
+    for node in own_nodes(function):
+        if isinstance(node, ast.Assign) and is_telling(node.value):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    made.setdefault(target.id, []).append(segment(text, node.value, 40))
+    for node in sorted((n for n in own_nodes(function) if isinstance(n, ast.Return)), key=lambda n: n.lineno):
+        value = node.value
+        if value is None:
+            continue
+        parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
+        if len(parts) > 4:
+            continue
+        ways = made.get(getattr(value, "id", ""), [])
+        written = [[way] for way in ways] or [
+            [(made.get(getattr(each, "id", "")) or [segment(text, each, 40)])[0] for each in parts]
+        ]
+        found += [each for each in written if each not in found]
+    return found[:8]
+
+
+def is_telling(value):
+    """Return whether the value assigned to a name tells what the name is: a pair, or a copy of something."""
+    if isinstance(value, (ast.Tuple, ast.List)):
+        return len(value.elts) == 2
+    if isinstance(value, ast.Call):
+        name = getattr(value.func, "id", None) or getattr(value.func, "attr", "")
+        return name in ("copy", "deepcopy") or (name in ("list", "dict") and len(value.args) == 1)
+    return isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice)
+
+
+MOST_BESIDE = 8
+
+
+def beside_it(tree, folder):
+    """Return (syntax tree, text) of each Python file in the same folder that is imported and can be read."""
+    names = []
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            names += [node.module] if node.module else [each.name for each in node.names]
+        elif isinstance(node, ast.Import):
+            names += [each.name for each in node.names]
+    found = []
+    for name in list(dict.fromkeys(names))[:100]:
+        path = os.path.join(folder, *name.split(".")) + ".py"
+        if len(found) < MOST_BESIDE and os.path.isfile(path):
+            try:
+                text = read_source(path)
+                found.append((parse(text, os.path.basename(path)), text))
+            except RefusedError:
+                continue
+    return found
+
+
+def with_lambdas(tree):
+    """Return the tree with each move = lambda board: … turned into a function, as which it is called."""
+    for index, node in enumerate(tree.body):
+        target = node.targets[0] if isinstance(node, ast.Assign) and isinstance(node.value, ast.Lambda) else None
+        if isinstance(target, ast.Name):
+            its = ast.parse(f"def {target.id}(): pass").body[0]
+            its.args, its.body = node.value.args, [ast.copy_location(ast.Return(node.value.body), node)]
+            ast.copy_location(its, node)
+            tree.body[index] = its
+    return tree
+
+
+def describe(order):
+    """Answer {"file"} with what the file's syntax tree shows; nothing of the guest runs.
+
+    "source_lines"; "constants" compared with cells; "named": {name:
+    constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], left out with definitions only;
+    "classes": [{"name", "line", "parameters", "members"}], also of imported files in the same folder; "globals":
+    what looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global" | "attribute" | "",
+    "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
+    [{"name", "class", "line", "parameters": [{"name", "default", "annotation"}], "returns",
+    "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
+    "played": whether stones are put where the function says, "root": whether nothing else in the file calls it,
+    "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs that
+    the function writes into cells, "static",
+    "unpacked": {parameter: names it is taken apart into}, "members": {parameter: its attributes that are used},
+    "keys": {parameter: the texts it is indexed by}}]; "imports": the modules that the file imports.
+    """
+    path = os.path.abspath(order["file"])
+    name = os.path.basename(path)
+    text = read_source(path)
+    tree = with_lambdas(parse(text, name))
+    beside = beside_it(tree, os.path.dirname(path))
+    statements = [(node, written) for its, written in ((tree, text), *beside) for node in its.body]
+    known = ast.Module([node for node, _ in statements], [])
+    constants, calls = Constants(known), Calls(tree)
+    outer = [function for function, _ in definitions(tree.body)][:400]
+    indices = [index for index, (function, _) in enumerate(calls.all) if function in outer]
+    functions = [function_data(index, text, calls, constants) for index in indices]
+    if not functions:
+        raise RefusedError(f"There is no function in {name} that could be called.")
+    played, is_named = played_by(tree), any(each["kind"] for each in functions)
+    main = ast.Module([node for node in tree.body if not is_main_guard(node)], [])
+    used = names_of(main)
+    for each, index in zip(functions, indices):
+        inside = names_of(calls.all[index][0])
+        each["root"] = used.count(each["name"]) == inside.count(each["name"])  # nothing else in the file calls it
+        each["played"] = each["name"] in played and not asks_input(calls.all[index][0])
+        if each["played"] and each["parameters"] and not each["name"].startswith("__"):
+            each["kind"] = each["kind"] or "move"
+    if not is_named:
+        for each, index in zip(functions, indices):
+            each["kind"] = each["kind"] or kind_by_calls(calls, index)
+    if not any(each["kind"] for each in functions):
+        for each in functions:
+            used = {key.partition(".")[0] for key in each["indexed"]}
+            takes = [parameter["name"] in used for parameter in each["parameters"]]
+            is_called = each["root"] or not each["class"]
+            each["kind"] = "move" if is_called and any(takes) and each["answers"] else ""
+    return {
+        "functions": functions,
+        "classes": [class_data(*each) for each in statements if isinstance(each[0], ast.ClassDef)][:100],
+        "globals": boards_of(tree, text, constants) + boards_beside(beside, constants),
+        "constants": compared_constants(known, constants),
+        "named": constants.named(),
+        "shapes": shapes_by_use(tree),
+        "imports": sorted({name for node in ast.walk(tree) for name in imported_by(node)}),
+        "module_level": left_out_of(tree, text, os.path.dirname(path))[:100],
+        "source_lines": text.count("\n") + (not text.endswith("\n")),
+    }
+
+
+def parameters_of(function, text):
+    """Return every parameter but self, in order; parameters after * have defaults or cannot be given: left out."""
+    arguments = function.args
+    names = getattr(arguments, "posonlyargs", []) + arguments.args
+    defaults = [None] * (len(names) - len(arguments.defaults)) + list(arguments.defaults)
+    static = any(getattr(each, "id", "") == "staticmethod" for each in function.decorator_list)
+    return [
+        parameter_data(each.arg, default, each.annotation, text)
+        for index, (each, default) in enumerate(zip(names, defaults))
+        if index or static or each.arg not in ("self", "cls")
+    ]
+
+
+def function_data(index, text, calls, constants):
+    """Return one function as describe() answers it."""
+    function, owner = calls.all[index]
+    return {
+        "name": function.name,
+        "class": owner,
+        "line": function.lineno,
+        "parameters": parameters_of(function, text),
+        "returns": segment(text, function.returns, 60),
+        "kind": kind_of(function, index, calls),
+        "reaches": bool(calls.searches(index)),
+        "asks_input": asks_input(function),
+        "answers": answers_of(function, text),
+        "indexed": indexed_through(index, calls),
+        "stores": stored_constants(function, constants),
+        "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
+        "unpacked": {name: unpacked_of(name, index, calls) for name in parameter_names(function)[:20]},
+        "members": {name: sorted(members_of(name, index, calls))[:40] for name in parameter_names(function)[:20]},
+        "keys": {name: keys_of(name, function) for name in parameter_names(function)[:20]},
+    }
+
+
+def class_data(node, text):
+    """Return a class as describe() answers it: what making an object takes, and what its objects have."""
+    methods = [each for each in node.body if isinstance(each, FUNCTIONS)]
+    used = [each for each in ast.walk(node) if isinstance(each, ast.Attribute)]
+    makers = [each for each in methods if each.name == "__init__"]
+    members = {each.name for each in methods} | {each.attr for each in used if getattr(each.value, "id", "") == "self"}
+    for each in node.body:
+        target = each.targets[0] if isinstance(each, ast.Assign) else getattr(each, "target", None)
+        members.add(getattr(target, "id", ""))
+    return {
+        "name": node.name,
+        "line": node.lineno,
+        "parameters": parameters_of(makers[0], text) if makers else fields_of(node, text),
+        "members": sorted(members - {""})[:200],
+    }

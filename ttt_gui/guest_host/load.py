@@ -1,0 +1,353 @@
+"""Runs the guest's module, all of it or its definitions only, and keeps what is to be known of it during calls."""
+
+from __future__ import annotations
+import __future__
+
+import _thread
+import ast
+import linecache
+import os
+import re
+import sys
+import time
+import types
+
+from .channel import WALKS
+from .errors import sentence_of, trimmed
+from .source import (
+    ANYTHING,
+    FUNCTIONS,
+    NO_MOVE_NAME,
+    Calls,
+    RefusedError,
+    asks_input,
+    bodies,
+    called_names,
+    compiled,
+    dotted,
+    first_line,
+    is_main_guard,
+    own_body,
+    parameter_names,
+    parse,
+    read_source,
+    segment,
+    snake,
+)
+
+
+def what_is(node, text):
+    """Return a statement in few words."""
+    words = {ast.While: "a while loop", ast.For: "a for loop", ast.With: "a with block", ast.If: "an if"}
+    if type(node) in words:
+        return words[type(node)] + (" that asks for input()" if asks_input(node) else "")
+    return segment(text, node, 60) or type(node).__name__
+
+
+CALLS_THAT_MAKE = re.compile(
+    r"^(float|int|str|bool|complex|list|tuple|dict|set|frozenset|range|len|min|max|sum|abs|ord|chr|zip|enumerate|sorted"
+    r"|reversed|map|round|bytes|bytearray|object|fromkeys|zeros|ones|full|array|empty|arange|inf|compile|namedtuple"
+    r"|defaultdict|Counter|deque|OrderedDict|Enum|IntEnum|TypeVar|NewType|Fraction|Decimal|getLogger|Random|copy|deepcopy"
+    r"|append|add|pop|popleft|extend|update|setdefault|get|items|keys|values|product|permutations|combinations|join|split"
+    r"|count|index|sort|seed|setrecursionlimit|insert)$"
+)
+MAKING = (ast.Assign, ast.AnnAssign, ast.AugAssign, ast.Expr, ast.For, ast.While, ast.Delete)
+
+
+def quiet_names(tree):
+    """Return the functions, methods and classes of a file that neither ask, print nor wait, nor call what does: these
+    may fill tables while the file is loaded."""
+    calls, found = Calls(tree), {}
+    loud = [not LOUD.isdisjoint(called_names(function)) for function, _ in calls.all]
+    for index, (function, owner) in enumerate(calls.all):
+        name = owner if function.name == "__init__" else function.name
+        found[name] = found.get(name, True) and not any(loud[i] for i in calls.reach[index] | {index})
+    return {name for name, is_quiet in found.items() if is_quiet and not NO_MOVE_NAME.search(snake(name))}
+
+
+LOUD = {"input", "print", "sleep", "exit", "mainloop"}
+
+
+def is_constant(node, quiet):
+    """Return whether a node only makes values: all that it calls makes numbers, texts and containers, or is quiet."""
+    waits = any(isinstance(each, (ast.Await, ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
+    return not waits and all(CALLS_THAT_MAKE.match(name) or name in quiet for name in called_names(node))
+
+
+def is_definition(node, quiet):
+    """Return whether a statement runs where only imports, definitions and what makes values run."""
+    if isinstance(node, (ast.Import, ast.ImportFrom, ast.ClassDef, ast.Pass, *FUNCTIONS)):
+        return True
+    if isinstance(node, (ast.If, ast.Try)):
+        return (isinstance(node, ast.Try) or is_constant(node.test, quiet)) and all(
+            is_definition(each, quiet) for block in bodies(node) for each in block
+        )
+    return isinstance(node, MAKING) and is_constant(node, quiet)
+
+
+def left_out_of(tree, text, folder):
+    """Return the statements left out with definitions only, also imports of missing windows: [{"line", "what"}]."""
+    missing, quiet = set(missing_of(tree, folder)) & WINDOWS, quiet_names(tree)
+    return [
+        {"line": node.lineno, "what": what_is(node, text)}
+        for node in tree.body
+        if (not is_definition(node, quiet) and not is_main_guard(node)) or (missing and imported_by(node) & missing)
+    ]
+
+
+def imported_by(node):
+    """Return the modules that a statement imports, by the first part of their names."""
+    if isinstance(node, ast.ImportFrom):
+        return {(node.module or "").split(".")[0]}
+    return {each.name.split(".")[0] for each in node.names} if isinstance(node, ast.Import) else set()
+
+
+def missing_of(tree, folder):
+    """Return the modules imported at the top of a file that this Python does not have."""
+    from importlib.machinery import PathFinder
+
+    needed = [name for node in tree.body for name in sorted(imported_by(node))]
+
+    def is_missing(name):
+        try:
+            known = name in sys.builtin_module_names or name in sys.modules
+            return not known and PathFinder.find_spec(name, [folder, *sys.path]) is None
+        except ANYTHING:
+            return True
+
+    return [name for name in dict.fromkeys(needed) if name and is_missing(name)]
+
+
+MOST_PAUSE = 5
+LEAST_PAUSE = 0.25
+WINDOWS = {"pygame", "tkinter", "customtkinter", "turtle", "kivy", "wx", "arcade"}
+WINDOWS |= {"PyQt5", "PyQt6", "PySide2", "PySide6"}
+
+
+def hurry(sleep=time.sleep):
+    """Make time.sleep skip a pause that is meant for a person to read, such as time.sleep(1)."""
+    here = _thread.get_ident()
+
+    def nap(seconds):
+        is_pause = isinstance(seconds, (int, float)) and LEAST_PAUSE <= seconds <= MOST_PAUSE
+        return sleep(0 if is_pause and _thread.get_ident() == here else seconds)
+
+    time.sleep = nap
+
+
+class Nothing:
+    """Stands for everything in a module that shows windows, and does nothing."""
+
+    def __init__(self, *_, **__):
+        pass
+
+    def __call__(self, *_, **__):
+        return Nothing()
+
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Nothing()
+
+    def __iter__(self):
+        return iter(())
+
+
+class Windows:
+    """Imports empty modules for those that show windows and are not installed: a move can be had without them."""
+
+    def __init__(self, names):
+        self._names = names
+
+    def find_spec(self, name, path=None, target=None):
+        """Return the spec of an empty module in which every name is a class of Nothing; None for any other module."""
+        import importlib.machinery
+
+        found = name.split(".")[0] in self._names
+        return importlib.machinery.ModuleSpec(name, self, is_package=True) if found else None
+
+    @staticmethod
+    def create_module(spec):
+        """Return the empty module."""
+        module = types.ModuleType(spec.name)
+
+        def named(name):
+            if name.startswith("__"):
+                raise AttributeError(name)
+            return type(name, (Nothing,), {})
+
+        module.__getattr__ = named
+        module.__all__ = []
+        return module
+
+    @staticmethod
+    def exec_module(module):
+        """Do nothing, since an empty module has nothing to run."""
+
+
+HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
+
+
+class Guest:
+    """A loaded module, and the way it is called."""
+
+    def __init__(self, path, digest, calling, guarded):
+        self.path = path
+        self.digest = digest
+        self.folder = os.path.dirname(path)
+        self.name = os.path.basename(path)
+        self.calling = calling
+        self.guarded = guarded
+        self.module = None
+        self.left_out, self.codes, self.counted = [], [], []
+        self.nodes, self.raises, self.loops = [], [], []
+        self.walks, self.bodies = [], {}  # lines with an iterator, and the functions of each name
+        self.functions, self.attributes, self.bound, self.turns = set(), set(), set(), set()
+        self.used = set()  # (game, cells) for self.game.cells
+        self.makers = []  # functions without parameters that only return a dict
+
+    def owns(self, filename):
+        """Return whether a frame with this file name belongs to the guest's own code."""
+        return filename == self.name or (not filename.startswith(HERE) and filename.startswith(self.folder + os.sep))
+
+    def load(self):
+        """Run the guest's module. Raises RefusedError and ChangedError."""
+        text = read_source(self.path, self.digest)
+        tree = parse(text, self.name)
+        stem = os.path.splitext(self.name)[0]
+        module = types.ModuleType(stem if stem.isidentifier() and stem not in sys.modules else "guest_file")
+        module.__file__ = self.path
+        sys.modules[module.__name__] = self.module = module
+        sys.path[:] = [self.folder, *(each for each in sys.path if each != self.folder)]
+        sys.argv[:] = [self.path]
+        linecache.cache[self.name] = len(text), None, text.splitlines(True), self.name
+        hurry()
+        self._learn(tree)
+        if self.calling.get("definitions_only"):
+            self._run_definitions(tree, text)
+        else:
+            self._run(compiled(tree, self.name))
+        self._find_search(Calls(tree))
+
+    def _learn(self, tree):
+        """Keep what blame_of(), Watch and Caller need: expressions, functions, attributes, loops, names of a module."""
+        self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
+        for node in tree.body:
+            body = own_body(node) if isinstance(node, ast.FunctionDef) and not parameter_names(node) else []
+            if len(body) == 1 and isinstance(getattr(body[0], "value", None), (ast.Dict, ast.DictComp)):
+                self.makers.append(node.name)
+
+        pending = list(tree.body)
+        while pending:
+            node = pending.pop()
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
+                self.bound.add(node.name)
+            else:
+                if not isinstance(getattr(node, "ctx", None), ast.Load):
+                    self.bound |= {getattr(node, each, None) or "" for each in ("id", "asname")}
+                    self.bound.add((getattr(node, "name", None) or "").partition(".")[0])
+                pending.extend(ast.iter_child_nodes(node))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign) and not isinstance(node.value, (ast.Name, ast.Attribute)):
+                name = dotted(node.targets[0])
+                added = isinstance(node.value, ast.BinOp) and not isinstance(node.value.left, ast.Constant)
+                if name and not added and any(dotted(each) == name for each in ast.walk(node.value)):
+                    self.turns.add(name.rpartition(".")[2])  # self.turn = -self.turn
+            its = getattr(node, "value", None) if isinstance(node, ast.Attribute) else None
+            if isinstance(its, ast.Attribute) and getattr(its.value, "id", "") == "self":
+                self.used.add((its.attr, node.attr))
+            if isinstance(node, ast.Global):
+                self.bound.update(node.names)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                self.attributes.add(node.attr)
+            elif isinstance(node, FUNCTIONS):
+                self.functions.add(node.name)
+                self.bodies.setdefault(node.name, []).append(node)
+            if isinstance(node, ast.expr):
+                self.nodes.append(node)
+            elif isinstance(node, (ast.Raise, ast.Assert)):
+                self.raises.append((node.lineno, node.end_lineno))
+            elif isinstance(node, (ast.While, ast.For)):
+                self.loops.append(node)
+            if isinstance(node, WALKS):
+                self.walks.append((node.lineno, node.end_lineno))
+        self.attributes |= self.functions
+
+    def empties(self):
+        """Return the results of functions that take nothing and only return a dict: new boards with the file's keys."""
+        found = []
+        for name in self.makers:
+            value, error, _ = self.guarded(vars(self.module).get(name, dict))
+            found += [value] if error is None and type(value) is dict else []
+        return found
+
+    def binds(self, names):
+        """Return whether something in the file may give these names to its module, be it a part that does not run."""
+        return "*" in self.bound or not names or any(each in self.bound for each in names)
+
+    def _run(self, code):
+        self.codes.append(code)
+        _, error, _ = self.guarded(exec, code, vars(self.module))
+        is_ready = isinstance(error, EOFError) and self.calling["function"].partition(".")[0] in vars(self.module)
+        if error is not None and not is_ready:  # a file that asks for input at its end has its function by then
+            self.refuse(error, " while it is loaded")
+
+    def refuse(self, error, when):
+        """Raise RefusedError for an exception of the guest."""
+        sentence = sentence_of(error, self, when)
+        if isinstance(error, (EOFError, SystemExit)) and not self.calling.get("definitions_only"):
+            sentence += " Let only its definitions run."
+        missing = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+        raise RefusedError(sentence, trimmed(error, self), missing)
+
+    def _run_definitions(self, tree, text):
+        self.left_out = left_out_of(tree, text, self.folder)
+        flags = 0
+        for node in tree.body:
+            if isinstance(node, ast.ImportFrom) and node.module == "__future__":
+                for each in node.names:
+                    flags |= getattr(__future__, each.name).compiler_flag
+        quiet = quiet_names(tree)
+        sys.meta_path.append(Windows([name for name in missing_of(tree, self.folder) if name in WINDOWS]))
+        for node in tree.body:
+            if is_main_guard(node) or not is_definition(node, quiet):
+                continue
+            code = compiled(ast.Module([node], []), self.name, flags)
+            try:
+                self._run(code)
+            except RefusedError as refused:
+                if refused.missing or not isinstance(node, MAKING):
+                    raise
+                self.left_out.append({"line": node.lineno, "what": what_is(node, text)})
+        self.left_out.sort(key=lambda each: each["line"])
+
+    def _find_search(self, calls):
+        """Find the code objects of the recursive search that the called function is or leads to."""
+        owner, _, name = self.calling["function"].rpartition(".")
+        start = [i for i, (each, its) in enumerate(calls.all) if each.name == name and its == owner]
+        found = calls.searches(start[0]) if start else []
+        places = {(calls.all[i][0].name, first_line(calls.all[i][0])) for i in found}
+        self.counted = [calls.all[i][0].name for i in found]
+        pending, codes = self.codes, []
+        while pending:
+            code = pending.pop()
+            if (code.co_name, code.co_firstlineno) in places:
+                codes.append(code)
+            pending += [each for each in code.co_consts if isinstance(each, types.CodeType)]
+        self.codes = codes
+
+    def counting(self, function, arguments):
+        """Call a function as GuestCalls does, and count how often the search is entered; None without a search."""
+        if not self.codes:
+            return (*self.guarded(function, *arguments), None)
+        count, wanted = 0, {id(code) for code in self.codes}
+
+        def called(frame, event, argument):
+            nonlocal count
+            if event == "call" and id(frame.f_code) in wanted:
+                count += 1
+
+        sys.setprofile(called)
+        result = self.guarded(function, *arguments)
+        sys.setprofile(None)
+        return (*result, count)

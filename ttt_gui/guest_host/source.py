@@ -1,0 +1,303 @@
+"""The guest's source text: read and parsed, the functions in it, and which of them call which. Nothing of it runs."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import re
+import sys
+import tokenize
+import traceback
+import warnings
+
+MOST_SOURCE = 4_000_000
+MOST_SHOWN = 160
+ANYTHING = BaseException
+
+
+class RefusedError(Exception):
+    """The guest cannot be used; the message is one sentence, ``error`` perhaps a traceback."""
+
+    def __init__(self, sentence, error="", missing=""):
+        super().__init__(sentence)
+        self.error = error
+        self.missing = missing
+
+
+def plain(text, most):
+    """Return a text that can travel as UTF-8, cut to at most so many characters."""
+    text = str(text)
+    text = text if len(text) <= most else text[: most - 1] + "…"
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def one_line(text, most=MOST_SHOWN):
+    """Return a text as plain() does, on a single line."""
+    return plain(" ".join(str(text).split()), most)
+
+
+class ChangedError(Exception):
+    """The file that is to run is not the one that a person has permitted."""
+
+
+def read_source(path, digest=""):
+    """Return the text of a Python file. Raises RefusedError, and ChangedError where its SHA-256 is not ``digest``, if
+    one is given: what is checked here are the bytes that run, and no others."""
+    try:
+        with open(path, "rb") as file:
+            data = file.read(MOST_SOURCE + 1)
+    except OSError as error:
+        raise RefusedError(f"The file cannot be read: {error.strerror or error}.") from None
+    if digest and hashlib.sha256(data).hexdigest() != digest:
+        raise ChangedError
+    if len(data) > MOST_SOURCE:
+        raise RefusedError("The file has more than 4 MB: that is no engine's source text.")
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        raise RefusedError("The file is written as UTF-16, which Python does not read: save it as UTF-8.")
+    if b"\0" in data:
+        raise RefusedError("The file holds null bytes: it is no Python source text.")
+    try:
+        encoding, _ = tokenize.detect_encoding(iter(data.splitlines(True)).__next__)
+        text = data.decode(encoding)
+    except SyntaxError as error:
+        raise RefusedError(f"The file cannot be read as text ({one_line(error.msg)}): save it as UTF-8.") from None
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise RefusedError(f"Line {line} is not {error.encoding.upper()} text: save the file as UTF-8.") from None
+    if not text.strip():
+        raise RefusedError("The file is empty.")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def compiled(tree, name, flags=0):
+    """Return the code object of a syntax tree, without Python's warnings about what is only doubtful in it."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return compile(tree, name, "exec", flags=flags, dont_inherit=True)
+
+
+def parse(text, name):
+    """Return the syntax tree of a text. Raises RefusedError where Python could not run the text."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text, name)
+        compiled(tree, name)
+    except (RecursionError, MemoryError):
+        raise RefusedError("The file is nested too deeply for Python to read.") from None
+    except SyntaxError as error:
+        report = "".join(traceback.format_exception_only(type(error), error))
+        raise RefusedError(syntax_sentence(error), report) from None
+    except ValueError as error:
+        raise RefusedError(f"The file cannot be read: {one_line(error)}.") from None
+    if not tree.body:
+        raise RefusedError("The file holds nothing but comments.")
+    return tree
+
+
+PYTHON_2 = re.compile(
+    r"^\s*print\s+[^\s(=.]|^\s*exec\s+['\"\w]|^\s*except\s+[\w.]+\s*,\s*\w+\s*:|^\s*raise\s+\w+\s*,|<>"
+)
+
+
+def syntax_sentence(error):
+    """Return the sentence about a file that Python cannot read."""
+    line = error.lineno or 1
+    message = one_line(error.msg or "invalid syntax")
+    if message.startswith("Missing parentheses in call to 'print'") or re.match(
+        r"\s*print\s+[^\s(=.]", error.text or ""
+    ):
+        return f"This is a Python 2 file: line {line} has a print without parentheses."
+    if PYTHON_2.search(error.text or ""):
+        return f"This is a Python 2 file: line {line} is not written as in Python 3."
+    return "Line {} is no valid Python {}.{}: {}.".format(line, *sys.version_info[:2], message)
+
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+SEARCH_PARAMETERS = re.compile(r"^(depth|ply|level|alpha|beta|a|b|(is_?)?max\w*|is_?min\w*)$")
+SEARCH_NAME = re.compile(r"mini_?max|nega_?max|alpha_?beta|max_?val|min_?val|search|solve|^(max|min)(imi[sz]e)?(_|$)")
+MOVE_NAME = re.compile(
+    r"move|policy|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
+    r"|alpha_?beta|best|(^|_)next|strategy|agent|hint|suggest|advi[cs]e|recommend|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
+)
+NO_MOVE_NAME = re.compile(
+    r"moves|^(is|has|can|check|are|print|show|draw|display|render|undo|unmake|count|reset|on|init)_|_(left|valid|legal)$|available"
+    r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
+    r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu|^turn$|^to_move$|^(who_)?moves_next$"
+)
+PLACE_NAME = re.compile(
+    r"^(pos(ition)?|index|idx|cell|square|spot|move|action|place|choice|r(ow)?|c(ol(umn)?)?|[ijxy])$"
+)
+
+
+def snake(name):
+    """Return a name such as bestMove as best_move."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_")
+
+
+def is_main_guard(node):
+    """Return whether a statement is an if __name__ == '__main__', whose body never runs here."""
+    return isinstance(node, ast.If) and any(
+        isinstance(each, ast.Name) and each.id == "__name__" for each in ast.walk(node.test)
+    )
+
+
+def bodies(node):
+    """Yield the blocks of a statement that holds other statements."""
+    for field in ("body", "orelse", "finalbody"):
+        yield getattr(node, field, None) or []
+    for handler in getattr(node, "handlers", []):
+        yield handler.body
+
+
+def definitions(body, owner=""):
+    """Yield (function, its class or '') for every function that can be called from outside, in their order."""
+    for node in body:
+        if isinstance(node, FUNCTIONS):
+            yield node, owner
+        elif isinstance(node, ast.ClassDef) and not owner:
+            yield from definitions(node.body, node.name)
+        elif isinstance(node, (ast.If, ast.Try)) and not is_main_guard(node):
+            for block in bodies(node):
+                yield from definitions(block, owner)
+
+
+def own_body(function):
+    """Return a function's statements without its docstring."""
+    body = function.body
+    is_text = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
+    return body[1:] if is_text else body
+
+
+def own_nodes(function):
+    """Yield the nodes of a function, those of functions inside it left out."""
+    pending = list(ast.iter_child_nodes(function))
+    while pending:
+        node = pending.pop()
+        yield node
+        if not isinstance(node, FUNCTIONS):
+            pending.extend(ast.iter_child_nodes(node))
+
+
+def segment(text, node, most=120):
+    """Return a node as it is written in the file, on one line; '' for None."""
+    return one_line(ast.get_source_segment(text, node) or "", most) if node is not None else ""
+
+
+def first_line(function):
+    """Return the line in which a function's code object begins: that of its first decorator."""
+    return min([function.lineno] + [each.lineno for each in function.decorator_list])
+
+
+def is_call_of(node, *names):
+    """Return whether a node calls one of these functions by its name alone."""
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
+
+
+def is_operation(node, operator):
+    """Return whether a node is two parts with this operator between them."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, operator)
+
+
+class Calls:
+    """Which functions of a file call which, told by their names; functions inside functions too."""
+
+    def __init__(self, tree):
+        self.all = []
+        for function, owner in definitions(tree.body):
+            self.all += [(each, owner) for each in ast.walk(function) if isinstance(each, FUNCTIONS)]
+        by_name = {}
+        for index, (function, _) in enumerate(self.all):
+            by_name.setdefault(function.name, []).append(index)
+        self.direct = [self._called(function, by_name) for function, _ in self.all]
+        self.reach = []
+        for start in self.direct:
+            found, pending = set(start), list(start)
+            while pending:
+                fresh = self.direct[pending.pop()] - found
+                found |= fresh
+                pending.extend(fresh)
+            self.reach.append(found)
+
+    def _called(self, function, by_name):
+        nodes, found = list(own_nodes(function)), set()
+        local = {each.arg for each in ast.walk(function.args) if isinstance(each, ast.arg)}
+        local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        for node in nodes:
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in local:
+                found.update(i for i in by_name.get(node.id, ()) if not self._is_method(i))
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                found.update(i for i in by_name.get(node.func.attr, ()) if self.all[i][1])
+            elif isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self":  # key=self.value
+                found.update(i for i in by_name.get(node.attr, ()) if self.all[i][1])
+        return found
+
+    def _is_method(self, index):
+        function, owner = self.all[index]
+        return owner and any(each.arg in ("self", "cls") for each in function.args.args[:1])
+
+    def is_recursive(self, index):
+        """Return whether a function calls itself, perhaps through others."""
+        return index in self.reach[index]
+
+    def searches(self, start):
+        """Return the recursive search that ``start`` is or leads to: the indices of functions that call one another."""
+        found = [i for i in sorted(self.reach[start] | {start}) if self.is_recursive(i)]
+        likely = [i for i in found if looks_like_search(self.all[i][0])] or found
+        if not likely:
+            return []
+        best = max(likely, key=lambda i: (bool(SEARCH_NAME.search(snake(self.all[i][0].name))), i == start))
+        return [i for i in found if i in self.reach[best] and best in self.reach[i]]
+
+
+def asks_input(function):
+    """Return whether a function, or any other node, asks a person for input."""
+    return any(is_call_of(node, "input", "raw_input") for node in ast.walk(function))
+
+
+def asks_always(body):
+    """Return whether every way through these statements asks a person for input: none returns without that."""
+    for node in body:
+        blocks = [each for each in bodies(node) if each]
+        asks = [asks_always(each) for each in blocks]
+        if isinstance(node, ast.If):
+            for block, its in zip(blocks, asks):
+                if not its and any(isinstance(each, ast.Return) for inner in block for each in ast.walk(inner)):
+                    return False
+            if (len(blocks) == 2 and all(asks)) or asks_input(node.test):
+                return True
+        elif any(asks) if blocks else asks_input(node):
+            return True
+    return False
+
+
+def parameter_names(function):
+    """Return the names of all parameters but self and cls."""
+    arguments = function.args
+    names = [each.arg for each in getattr(arguments, "posonlyargs", []) + arguments.args + arguments.kwonlyargs]
+    return [name for name in names if name not in ("self", "cls")]
+
+
+def looks_like_search(function):
+    """Return whether the name or the parameters of a recursive function show that it searches."""
+    return not asks_input(function) and bool(
+        SEARCH_NAME.search(snake(function.name)) or any(SEARCH_PARAMETERS.match(n) for n in parameter_names(function))
+    )
+
+
+def called_names(node):
+    """Return the names of what is called in a node, of each the last part."""
+    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return [getattr(each, "id", None) or getattr(each, "attr", "") for each in called]
+
+
+def dotted(node):
+    """Return a dotted name, such as random.seed, as text."""
+    if isinstance(node, ast.Attribute):
+        return f"{dotted(node.value)}.{node.attr}"
+    return getattr(node, "id", "")
+
+
+def names_of(tree):
+    """Return every name and attribute in a tree, as often as it stands there."""
+    return [getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)]

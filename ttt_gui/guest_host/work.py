@@ -1,0 +1,265 @@
+"""Takes orders, one a line; what the guest prints is led aside, what it does to built-in names holds in its calls."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import sys
+import time
+import traceback
+import warnings
+
+from .call import Caller
+from .channel import Channel, private
+from .describe import describe
+from .errors import GIVEN, MOST_ERROR, blame_of, sentence_of, trimmed
+from .load import Guest
+from .source import ANYTHING, ChangedError, RefusedError, one_line, plain
+
+MOST_PRINTED = 4_000
+PID = os.getpid()
+NAMES = vars(builtins)
+CLEAN = dict(NAMES)
+
+
+class Printed:
+    """Leads all that is written to standard output and error, by whatever means, into a file of the working folder."""
+
+    def __init__(self):
+        flags = os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND | getattr(os, "O_BINARY", 0)
+        opened = os.open("printed.txt", flags, 0o600)
+        self._file = private(opened)
+        os.close(opened)
+        empty = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(empty, 0)
+        os.close(empty)
+        self._flush_c = flush_of_c()
+        for stream in (sys.stdout, sys.stderr):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=False)
+        self._streams = sys.stdout, sys.stderr
+        found = os.fstat(self._file)
+        self._is = found.st_dev, found.st_ino
+        self._attach()
+
+    def _attach(self):
+        """Let both descriptors lead to the file, also after the guest has closed or redirected them."""
+        for number in (1, 2):
+            try:
+                found = os.fstat(number)
+                if (found.st_dev, found.st_ino) == self._is and self._is[1]:
+                    continue
+            except OSError:
+                pass
+            os.dup2(self._file, number)
+
+    def take(self):
+        """Return the beginning of what was written since the last call, and empty the file."""
+        whole = self._flush()
+        if whole and not os.fstat(self._file).st_size:
+            self._attach()
+            return ""
+        self._attach()
+        os.lseek(self._file, 0, os.SEEK_SET)
+        text = os.read(self._file, 4 * MOST_PRINTED).decode("utf-8", "replace").replace("\r\n", "\n")
+        os.ftruncate(self._file, 0)
+        if not whole and self._flush():
+            os.ftruncate(self._file, 0)
+        return plain(text, MOST_PRINTED)
+
+    def _flush(self):
+        done = True
+        for stream in (*self._streams, sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except ANYTHING:
+                done = False
+        if self._flush_c:
+            self._flush_c(None)
+        return done
+
+
+def flush_of_c():
+    """Return the C library's fflush, for guests that print from C; None where the library cannot be loaded."""
+    if os.name != "posix":
+        return None
+    try:
+        import ctypes
+
+        return ctypes.CDLL(None).fflush
+    except (ImportError, OSError, AttributeError):
+        return None
+
+
+class GuestCalls:
+    """Calls functions of the guest. Changes that the guest made to the built-in names hold during its calls only."""
+
+    def __init__(self):
+        self._bent = {}
+
+    def __call__(self, function, *arguments):
+        """Call a function; return its value, its exception (None without one) and the seconds of the call alone."""
+        clock, getpid, leave = time.perf_counter, os.getpid, os._exit
+        value = error = None
+        if self._bent:
+            NAMES.update(self._bent)
+        start = clock()
+        try:
+            value = function(*arguments)
+        except ANYTHING as caught:
+            error = caught
+        seconds = clock() - start
+        if getpid() != PID:
+            leave(0)  # the guest forked, and this is the child
+        if NAMES != CLEAN:
+            self._bent = {name: value for name, value in NAMES.items() if CLEAN.get(name, self) is not value}
+            NAMES.update(CLEAN)
+        return value, error, seconds
+
+
+def awaited(coroutine):
+    """Run the coroutine of an async function, and return what it answers."""
+    import asyncio
+
+    return asyncio.run(coroutine)
+
+
+class Work:
+    """Takes orders until the last one."""
+
+    def __init__(self):
+        self.channel = Channel()
+        self.printed = Printed()
+        self.guarded = GuestCalls()
+        self.caller = None
+
+    def run(self):
+        """Answer every order."""
+        doing = {"describe": describe, "load": self.load, "make": self.make, "ask": self.ask}
+        while True:
+            order = self.channel.receive()
+            if order["do"] == "end":
+                os._exit(0)
+            if order.get("afresh") and self.parted():
+                continue
+            try:
+                answer = doing[order["do"]](order)
+            except RefusedError as refused:
+                answer = {"sentence": plain(refused, 400), "error": refused.error, "missing_module": refused.missing}
+            except ChangedError:
+                answer = {"changed": True}
+            except (RecursionError, MemoryError):
+                answer = {"sentence": "The file is nested too deeply for Python to read.", "error": ""}
+            except ANYTHING as error:
+                report = "".join(traceback.format_exception(type(error), error, error.__traceback__))
+                answer = {"sentence": f"This order failed: {one_line(error)}.", "error": plain(report, MOST_ERROR)}
+            if order["do"] == "load":
+                answer["printed"] = self.printed.take()
+            self.channel.send(answer)
+            if order.get("afresh"):
+                os._exit(0)
+
+    @staticmethod
+    def parted():
+        """Fork a child that answers this one order and no other; return False in the child, True when it has ended."""
+        global PID
+        child = os.fork()
+        if not child:
+            PID = os.getpid()
+            return False
+        status = os.waitpid(child, 0)[1]
+        if os.WIFSIGNALED(status):
+            os.kill(PID, os.WTERMSIG(status))
+        elif os.WEXITSTATUS(status):
+            os._exit(os.WEXITSTATUS(status))
+        return True
+
+    def load(self, order):
+        """Answer {"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} with {"loaded":
+        true, "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or with
+        {"sentence", "error", "missing_module", "printed"}; or with {"changed": true, "printed"}."""
+        self.caller = None
+        guest = Guest(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
+        self.channel.guest = guest
+        guest.load()
+        self.caller = Caller(guest)
+        return {"loaded": True, "left_out": guest.left_out[:100], "counted": guest.counted}
+
+    def make(self, order):
+        """Answer an order as for `ask` with {"seconds"}: the time to make objects. `ask` says what goes wrong there."""
+        if order["anew"]:
+            self.caller.forget()
+        return {"seconds": self.guarded(self.caller.prepare, order)[2]}
+
+    def ask(self, order):
+        """Answer {"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} with {"kind": word of
+        judge.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception}."""
+        caller = self.caller
+        if caller is None:
+            raise RefusedError("Nothing is loaded.")
+        answer = dict.fromkeys(("shown", "printed", "error", "sentence"), "")
+        answer.update({"kind": "exception", "cell": None, "seconds": 0.0, "calls": None})
+        kept = None
+        prepared, error, _ = self.guarded(caller.prepare, order)
+        if error is None:
+            function, arguments, kept = prepared
+            if order.get("count"):
+                value, error, _, answer["calls"] = caller.guest.counting(function, arguments)
+            else:
+                value, error, answer["seconds"] = self.guarded(function, *arguments)
+        if error is None and hasattr(value, "cr_frame"):
+            value, error, seconds = self.guarded(awaited, value)
+            answer["seconds"] += seconds
+        is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.guest.left_out)
+        if is_over and self._has_moved(order, kept):
+            value = error = None  # the move is made: then the game ends, the person's turn comes, or a window shows it
+        if error is None:
+            _, error, _ = self.guarded(self._read, value, order, kept, answer)
+        answer["printed"] = self.printed.take()
+        if isinstance(error, RefusedError):
+            answer["kind"], answer["sentence"] = "illegal", plain(error, 400)
+        elif error is not None:
+            answer["kind"], answer["cell"] = "exception", None
+            answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
+            answer["error"] = trimmed(error, caller.guest)
+            given, signs = prepared[1] if kept else (), [*caller.signs.values(), caller.empty]
+
+            def has_given(value, own=False):
+                return caller.has_given(value, order, kept, given if own else ())
+
+            answer["blame"] = blame_of(error, caller.guest, has_given)
+            if isinstance(error, KeyError) and error.args[:1] and error.args[0] in signs:
+                answer["blame"] = GIVEN  # the guest's dict has a key for each sign, but not for ours
+        return answer
+
+    def _has_moved(self, order, kept):
+        """Return whether the board that is to be changed in place holds the guest's move."""
+        if kept is None or self.caller.reply != "the board, changed in place":
+            return False
+        _, error, _ = self.guarded(self.caller.read, None, order, kept)
+        return error is None
+
+    def _read(self, value, order, kept, answer):
+        caller = self.caller
+        answer["shown"] = one_line(repr(value))
+        in_place = caller.reply == "the board, changed in place"
+        is_played = caller.where == "attribute" and caller.has_played(value, order, kept)
+        if not in_place and not is_played and value is not kept[0] and caller.has_changed(kept):
+            answer["kind"] = "changed the board"
+            answer["sentence"] = "It left the board changed that it was given to read."
+            return
+        try:
+            cell = caller.read(value, order, kept)
+        except RefusedError as refused:
+            answer["kind"], answer["sentence"] = "illegal", plain(refused, 400)
+            return
+        answer["kind"], answer["cell"] = "move", cell
+        if order["cells"][cell] != ".":
+            row, column = divmod(cell, order["columns"])
+            name = "{}{}".format("abcdefghijklmnopqrstuvwxyz"[column], order["rows"] - row)
+            answer["sentence"] = f"It plays {name}, which is taken."
+
+
+def work(arguments):
+    """Take orders until one says "end"."""
+    warnings.filterwarnings("ignore", "This process .* is multi-threaded", DeprecationWarning)
+    Work().run()
