@@ -71,17 +71,10 @@ def test_a_file_that_cannot_be_loaded(start, source, sentence):
     assert "guest_host" not in loaded["error"]
 
 
-def test_the_missing_module_is_named(start):
-    """For itself, before and while it is loaded."""
-    worker = start("import nowhere_at_all.part\n" + GOOD, FIRST)
-    assert worker.loaded["missing_module"] == "nowhere_at_all"
-
-
 def test_numpy_that_is_missing_is_named(start, tmp_path):
     """The board is to be an array, and importing NumPy fails."""
     (tmp_path / "numpy.py").write_text("raise ModuleNotFoundError('no', name='numpy')")
     loaded = start(GOOD, Calling("best_move", board=Board.NUMPY).to_data()).loaded
-    assert loaded["missing_module"] == "numpy"
     assert loaded["sentence"].startswith("NumPy is missing in this Python")
 
 
@@ -122,13 +115,14 @@ if __name__ == "__main__":
 
 
 def test_the_folder_of_the_file_is_on_the_path(start, tmp_path):
-    """A helper beside it is found; the worker's own folder is not."""
+    """A helper beside it is found; our own modules and their neighbours are not."""
     (tmp_path / "helper.py").write_text("CELL = 7\n")
     worker = start("import helper\ndef best_move(b):\n    return helper.CELL\n", FIRST)
     assert worker.ask(".........")["cell"] == 7
     assert "nowhere" not in worker.loaded
-    loaded = start("import worker\n", FIRST, name="other.py").loaded
-    assert loaded["missing_module"] == "worker"
+    for module in ("describe", "session"):
+        loaded = start(f"import {module}\n", FIRST, name="other.py").loaded
+        assert loaded["sentence"].startswith(f"The module {module} is missing")
 
 
 @pytest.mark.parametrize(

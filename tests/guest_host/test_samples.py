@@ -17,7 +17,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import External
 
-ENGINES = Path(__file__).parents[3] / "resources" / "engines"
+ENGINES = Path(__file__).parents[2] / "resources" / "engines"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 SIZES = [(1, 1, 1), (1, 4, 3), (3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 5, 4), (6, 7, 4), (8, 8, 5)]
 

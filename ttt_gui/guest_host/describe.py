@@ -6,16 +6,6 @@ import ast
 import os
 import sys
 
-from .boards import (
-    Constants,
-    boards_beside,
-    boards_of,
-    compared_constants,
-    fields_of,
-    parameter_data,
-    shapes_by_use,
-    stored_constants,
-)
 from .load import imported_by, left_out_of
 from .source import (
     FUNCTIONS,
@@ -37,6 +27,16 @@ from .source import (
     read_source,
     segment,
     snake,
+)
+from .source_boards import (
+    Constants,
+    boards_beside,
+    boards_of,
+    compared_constants,
+    fields_of,
+    parameter_data,
+    shapes_by_use,
+    stored_constants,
 )
 
 

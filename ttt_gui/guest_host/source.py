@@ -130,7 +130,25 @@ PLACE_NAME = re.compile(
 )
 
 
-def snake(name):
+MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
+ACTIONS_NAME = re.compile(r"^(get_)?((legal|valid|possible|available)_)?(actions|moves)$")
+"""The names of methods that take a state, and return what can be done in it."""
+RESULT_NAME = re.compile(r"^(get_)?(result|next_state|successor|transition|apply|step|play|make_move|do_move|move)$")
+"""The names of methods that take a state and an action, and return the state after it."""
+
+
+def is_member(value: object) -> bool:
+    """Return whether a sign is the name of a member of an enumeration, such as Cell.X."""
+    return isinstance(value, str) and MEMBER.fullmatch(value) is not None
+
+
+def is_sign(value: object) -> bool:
+    """Return whether a cell may hold a value: a short text, a number, None, or a member of an enumeration by its name,
+    Cell.X."""
+    return value is None or (isinstance(value, str) and (len(value) < 9 or is_member(value))) or type(value) is int
+
+
+def snake(name: str) -> str:
     """Return a name such as bestMove as best_move."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_")
 

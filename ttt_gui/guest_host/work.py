@@ -144,7 +144,7 @@ class Work:
             try:
                 answer = doing[order["do"]](order)
             except RefusedError as refused:
-                answer = {"sentence": plain(refused, 400), "error": refused.error, "missing_module": refused.missing}
+                answer = {"sentence": plain(refused, 400), "error": refused.error}
             except ChangedError:
                 answer = {"changed": True}
             except (RecursionError, MemoryError):
@@ -176,7 +176,7 @@ class Work:
     def load(self, order):
         """Answer {"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} with {"loaded":
         true, "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or with
-        {"sentence", "error", "missing_module", "printed"}; or with {"changed": true, "printed"}."""
+        {"sentence", "error", "printed"}; or with {"changed": true, "printed"}."""
         self.caller = None
         guest = Guest(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
         self.channel.guest = guest
@@ -188,20 +188,20 @@ class Work:
         """Answer an order as for `ask` with {"seconds"}: the time to make objects. `ask` says what goes wrong there."""
         if order["anew"]:
             self.caller.forget()
-        return {"seconds": self.guarded(self.caller.prepare, order)[2]}
+        return {"seconds": self.guarded(self.caller.prepare, self._question(order))[2]}
 
     def ask(self, order):
         """Answer {"rows", "columns", "k", "cells": "XO.......", "side": "X", "count": false} with {"kind": word of
         judge.Kind, "cell", "shown", "seconds", "printed", "error", "sentence", "calls", "blame": of an exception}."""
-        caller = self.caller
-        if caller is None:
-            raise RefusedError("Nothing is loaded.")
+        caller, reader, boards = self.caller, self.caller.reader, self.caller.boards
         answer = dict.fromkeys(("shown", "printed", "error", "sentence"), "")
         answer.update({"kind": "exception", "cell": None, "seconds": 0.0, "calls": None})
-        kept = None
-        prepared, error, _ = self.guarded(caller.prepare, order)
-        if error is None:
-            function, arguments, kept = prepared
+        question, arguments = self._question(order), ()
+        prepared, error, _ = self.guarded(caller.prepare, question)
+        if error is not None:
+            question = self._question(order)  # nothing was handed over
+        else:
+            function, arguments = prepared
             if order.get("count"):
                 value, error, _, answer["calls"] = caller.guest.counting(function, arguments)
             else:
@@ -210,10 +210,10 @@ class Work:
             value, error, seconds = self.guarded(awaited, value)
             answer["seconds"] += seconds
         is_over = isinstance(error, (SystemExit, EOFError)) or (error is not None and caller.guest.left_out)
-        if is_over and self._has_moved(order, kept):
+        if is_over and prepared and self._has_moved(question):
             value = error = None  # the move is made: then the game ends, the person's turn comes, or a window shows it
         if error is None:
-            _, error, _ = self.guarded(self._read, value, order, kept, answer)
+            _, error, _ = self.guarded(self._read, value, question, answer)
         answer["printed"] = self.printed.take()
         if isinstance(error, RefusedError):
             answer["kind"], answer["sentence"] = "illegal", plain(error, 400)
@@ -221,41 +221,42 @@ class Work:
             answer["kind"], answer["cell"] = "exception", None
             answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
             answer["error"] = trimmed(error, caller.guest)
-            given, signs = prepared[1] if kept else (), [*caller.signs.values(), caller.empty]
 
             def has_given(value, own=False):
-                return caller.has_given(value, order, kept, given if own else ())
+                return reader.has_given(value, question, arguments if own else ())
 
             answer["blame"] = blame_of(error, caller.guest, has_given)
+            signs = [*boards.signs.values(), boards.empty]
             if isinstance(error, KeyError) and error.args[:1] and error.args[0] in signs:
                 answer["blame"] = GIVEN  # the guest's dict has a key for each sign, but not for ours
         return answer
 
-    def _has_moved(self, order, kept):
-        """Return whether the board that is to be changed in place holds the guest's move."""
-        if kept is None or self.caller.reply != "the board, changed in place":
-            return False
-        _, error, _ = self.guarded(self.caller.read, None, order, kept)
-        return error is None
+    def _question(self, order):
+        return self.caller.boards.question(*(order[each] for each in ("rows", "columns", "k", "side", "cells")))
 
-    def _read(self, value, order, kept, answer):
-        caller = self.caller
+    def _has_moved(self, question):
+        """Return whether the board that is to be changed in place holds the guest's move."""
+        reader = self.caller.reader
+        return reader.is_in_place and self.guarded(reader.read, None, question)[1] is None
+
+    def _read(self, value, question, answer):
+        """Put what the guest answered into ``answer``."""
+        reader = self.caller.reader
         answer["shown"] = one_line(repr(value))
-        in_place = caller.reply == "the board, changed in place"
-        is_played = caller.where == "attribute" and caller.has_played(value, order, kept)
-        if not in_place and not is_played and value is not kept[0] and caller.has_changed(kept):
+        is_played = reader.where == "attribute" and reader.has_played(value, question)
+        if not reader.is_in_place and not is_played and value is not question.board and reader.has_changed(question):
             answer["kind"] = "changed the board"
             answer["sentence"] = "It left the board changed that it was given to read."
             return
         try:
-            cell = caller.read(value, order, kept)
+            cell = reader.read(value, question)
         except RefusedError as refused:
             answer["kind"], answer["sentence"] = "illegal", plain(refused, 400)
             return
         answer["kind"], answer["cell"] = "move", cell
-        if order["cells"][cell] != ".":
-            row, column = divmod(cell, order["columns"])
-            name = "{}{}".format("abcdefghijklmnopqrstuvwxyz"[column], order["rows"] - row)
+        if question.cells[cell] != ".":
+            row, column = divmod(cell, question.columns)
+            name = "{}{}".format("abcdefghijklmnopqrstuvwxyz"[column], question.rows - row)
             answer["sentence"] = f"It plays {name}, which is taken."
 
 
