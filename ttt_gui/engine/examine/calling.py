@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from typing import Any
 
+from ttt_gui.guest_host.source import is_member
+
 
 class CallingError(ValueError):
     """A way of calling that makes no sense; the message says what to write instead."""
@@ -83,16 +85,10 @@ class Reply(Enum):
 OWN_WORDS = "lab_move"
 """The name of a function that a person puts around an engine; it takes board and side, so nothing about its calling is
 guessed."""
-_MEMBER = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 
 
 def _spaced(words: str) -> str:
     return words.replace(",", ", ").replace(":", ": ")
-
-
-def is_member(value: object) -> bool:
-    """Return whether a sign is the name of a member of an enumeration, such as Cell.X."""
-    return isinstance(value, str) and _MEMBER.fullmatch(value) is not None
 
 
 DIGITS = "digits"

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ttt_gui.engine.examine.calling import AS_NUMBERS, NUMBERED, Board, Calling, Reply, Side, Where, is_member
+from ttt_gui.engine.examine.calling import AS_NUMBERS, NUMBERED, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.judge import Judged
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.guest_host.source import is_member
 from ttt_gui.system.text import one_line, quoted
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

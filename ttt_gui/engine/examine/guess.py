@@ -13,8 +13,9 @@ from itertools import product
 from operator import itemgetter
 from typing import Any
 
-from ttt_gui.engine.examine.calling import OWN_WORDS, Board, Calling, CallingError, Reply, Side, Where, is_member
+from ttt_gui.engine.examine.calling import OWN_WORDS, Board, Calling, CallingError, Reply, Side, Where
 from ttt_gui.engine.examine.signs import FROM_1, Signs, all_signs
+from ttt_gui.guest_host.source import ACTIONS_NAME, RESULT_NAME, is_member, snake
 
 Facts = dict[str, Any]
 MOST_GUESSES = 200
@@ -39,11 +40,6 @@ _MOVE = re.compile(r"move|cell|pos|square|action|index|idx|spot|place|row|col|^\
 _PAIR = re.compile(r"^[\[(][^,\[\]()]+,[^,\[\]()]+[\])]$")
 _COPY = re.compile(r"^(list|dict|copy|deepcopy|copy\.(copy|deepcopy))\(|\.copy\(\)$|\[:\]$")
 _MOVES = re.compile(r"moves|history|played|sequence")
-_OF_A_GAME = (
-    (re.compile(r"^(get_)?((legal|valid|possible|available)_)?(actions|moves)$"), 1),
-    (re.compile(r"^(get_)?(result|next_state|successor|transition|apply|step|play|make_move|do_move|move)$"), 2),
-)
-"""The names of methods that take a state, and of methods that take a state and an action."""
 _COUNT = re.compile(r"step|turns?$|moves|count|ply|time|legal|avail|free|empty")
 _NO_PLAY = re.compile(r"undo|unmake|remove|clear|reset|erase|back|^_?_?init|restart|new")
 _MOST_ARE = "most are"
@@ -101,7 +97,7 @@ def _rank(function: Facts) -> int:
     kind = function["kind"]
     if kind not in ("move", "search"):
         return 0
-    name = _snake(function["name"])
+    name = snake(function["name"])
     rank: int = 10 - 8 * function["asks_input"] + 5 * function["played"]
     rank += 8 * (function["root"] and any(each != ["None"] for each in function["answers"]))
     rank -= 8 * function["name"].startswith("_")
@@ -117,10 +113,6 @@ def _rank(function: Facts) -> int:
     if all(each == ["None"] for each in function["answers"] or [["None"]]) and not function["reaches"]:
         rank -= 4
     return max(rank, 1)
-
-
-def _snake(name: str) -> str:
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().strip("_")
 
 
 @dataclass(frozen=True)
@@ -157,7 +149,7 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
     if function["name"] == OWN_WORDS:
         yield Guess(replace(Calling(OWN_WORDS, ("board", "side")), definitions_only=base["definitions_only"]), "", True)
         return
-    are_two = not _BOARD.search(_snake(place.name))
+    are_two = not _BOARD.search(snake(place.name))
     if are_two or (place.where is Where.GLOBAL and not place.name):  # nothing is known that may be the board
         yield from _two_of_a_kind(function, place, base)
     if place.where is Where.GLOBAL and not place.name:
@@ -220,7 +212,7 @@ def _place(function: Facts, description: Facts) -> _Place:
     kept = [each for each in description["globals"] if each["where"] == "attribute"]
     kept = [each for each in kept if each["board"]] or kept  # an attribute that is no board may be anything
     attributes = [key.partition(".")[2] for key in sorted(everywhere, key=lambda key: "self." not in key) if "." in key]
-    attributes = [each for each in attributes if _BOARD.search(_snake(each))] + [each["name"] for each in kept]
+    attributes = [each for each in attributes if _BOARD.search(snake(each))] + [each["name"] for each in kept]
     if not any(each["board"] for each in description["globals"]):
         others = [each[5:] for each in sorted(everywhere) if each.startswith("self.")]
         attributes += [each for each in others if each not in attributes]
@@ -231,7 +223,7 @@ def _place(function: Facts, description: Facts) -> _Place:
             return _Place(Where.ARGUMENT, state, state, (game,))
     for parameter in parameters:
         parts = function.get("unpacked", {}).get(parameter["name"], ())
-        boards = [each for each in parts if _BOARD.search(_snake(each)) and each != "a"]
+        boards = [each for each in parts if _BOARD.search(snake(each)) and each != "a"]
         told = [each for each in parts if each not in boards and _role({"name": each, "annotation": ""}) == "side"]
         if len(parts) == 2 and (boards or told):
             name = boards[0] if boards else next(each for each in parts if each not in told)
@@ -239,7 +231,7 @@ def _place(function: Facts, description: Facts) -> _Place:
     for parameter in parameters:
         name = parameter["name"]
         keys = _named_parts(function, parameter, description)
-        boards = [each for each in keys if _BOARD.search(_snake(each))]
+        boards = [each for each in keys if _BOARD.search(snake(each))]
         boards += [each for each in keys if _role({"name": each, "annotation": ""}) == "" and not _COUNT.search(each)]
         if boards:
             return _Place(Where.ARGUMENT, boards[0], name, (), tuple(keys))
@@ -253,14 +245,12 @@ def _place(function: Facts, description: Facts) -> _Place:
             its = [board["name"] for board in kept if board["class"] == each["name"]]
             if its and used <= set(each["members"]):
                 return _Place(Where.ATTRIBUTE, its[0], name)
-    likely = [each["name"] for each in parameters if _BOARD.search(_snake(each["name"]))]
+    likely = [each["name"] for each in parameters if _BOARD.search(snake(each["name"]))]
     likely += [each["name"] for each in parameters if each["name"] in indexed]
     classes = {each["name"].lower() for each in description["classes"]}
     for parameter in parameters:
         name, annotation = parameter["name"], parameter["annotation"].strip("'\"").lower()
-        is_object = annotation in classes or (
-            _HOLDER.match(_snake(name)) and name not in indexed and name not in likely
-        )
+        is_object = annotation in classes or (_HOLDER.match(snake(name)) and name not in indexed and name not in likely)
         if is_object and attributes and name not in indexed:
             return _Place(Where.ATTRIBUTE, attributes[0], name)
     if likely:
@@ -268,7 +258,7 @@ def _place(function: Facts, description: Facts) -> _Place:
     if function["class"] and not function["static"] and attributes:
         return _Place(Where.ATTRIBUTE, attributes[0], None)
     names = [each["name"] for each in description["globals"] if each["where"] == "global"]
-    names.sort(key=lambda each: (each not in indexed, not _BOARD.search(_snake(each))))
+    names.sort(key=lambda each: (each not in indexed, not _BOARD.search(snake(each))))
     untold = [each for each in parameters if not _role(each) and not each["default"]]
     if len(parameters) == 1 and _role(parameters[0]) in ("rows", "columns", "k"):
         untold = parameters  # def solve(rows)
@@ -285,7 +275,7 @@ def _named_parts(function: Facts, parameter: Facts, description: Facts) -> list[
     keys: list[str] = function.get("keys", {}).get(parameter["name"], [])
     used: list[str] = function["members"].get(parameter["name"], [])
     known = {member for each in description["classes"] for member in each["members"]}
-    if not keys and any(_BOARD_ITSELF.fullmatch(_snake(each)) for each in used) and known.isdisjoint(used):
+    if not keys and any(_BOARD_ITSELF.fullmatch(snake(each)) for each in used) and known.isdisjoint(used):
         keys = used
     return keys if len(keys) < 9 and "get" not in keys else []
 
@@ -301,7 +291,7 @@ def _own_plays(place: _Place, description: Facts) -> list[str]:
         and not (each["reaches"] or each["kind"] == "search")
         and each["indexed"].get(f"self.{place.name}", (0, False))[1]
         and 1 <= sum(not parameter["default"] for parameter in each["parameters"]) <= 3
-        and not _NO_PLAY.search(_snake(each["name"]))
+        and not _NO_PLAY.search(snake(each["name"]))
     ]
     return found[:2]
 
@@ -311,11 +301,14 @@ def _game(function: Facts, description: Facts) -> str | None:
     that game; None where no class has methods that take a state, as where the object keeps the board itself."""
     methods: dict[str, dict[str, int]] = {}
     for each in description["functions"]:
-        methods.setdefault(each["class"], {})[_snake(each["name"])] = len(each["parameters"])
+        methods.setdefault(each["class"], {})[snake(each["name"])] = len(each["parameters"])
     for name, takes in methods.items():
-        has = [any(each.match(key) and takes[key] == count for key in takes) for each, count in _OF_A_GAME]
+        has = [
+            any(each.match(key) and takes[key] == count for key in takes)
+            for each, count in ((ACTIONS_NAME, 1), (RESULT_NAME, 2))
+        ]
         if name and all(has):
-            shared = {key: len({_snake(each) for each in its} & set(takes)) for key, its in function["members"].items()}
+            shared = {key: len({snake(each) for each in its} & set(takes)) for key, its in function["members"].items()}
             game = max(shared, key=lambda key: shared[key], default="")
             if function["class"] or shared.get(game):
                 return game if shared.get(game) else ""
@@ -358,7 +351,7 @@ def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Bo
         found.setdefault(Board.NUMPY, "indexed by a pair")
     if depth > 1:
         found.setdefault(Board.NESTED, "indexed twice")
-    if place.parameter and _MOVES.search(_snake(place.parameter)):
+    if place.parameter and _MOVES.search(snake(place.parameter)):
         found = {Board.MOVES: "named as one", **found}
     if depth == 1:
         found.setdefault(Board.LIST, "indexed once")
@@ -376,14 +369,14 @@ def _depth_of(place: _Place, description: Facts) -> tuple[int, bool]:
     for function in description["functions"]:
         for key, facts in function["indexed"].items():
             name = key.rpartition(".")[2]
-            if name == place.name or (not place.parts and _BOARD.search(_snake(name))):
+            if name == place.name or (not place.parts and _BOARD.search(snake(name))):
                 depth, pair = max(depth, facts[0]), pair or facts[2]
     return (2 if pair else depth), pair
 
 
 def _role(parameter: Facts) -> str:
     """Guess from its name what a parameter is given: a word of Calling.arguments, or ''."""
-    name = _snake(parameter["name"])
+    name = snake(parameter["name"])
     annotation = parameter["annotation"].lower()
     if re.match(r"^(alpha|a|beta)$", name):
         return "beta" if name == "beta" else "alpha"
@@ -412,8 +405,8 @@ def _arguments(function: Facts, place: _Place, signs: Signs, description: Facts)
         if each["default"] and not roles[each["name"]] and _value(each["default"]) in (signs.x, signs.o):
             roles[each["name"]] = "side" if isinstance(_value(each["default"]), str) else ""
     told = [name for name, role in roles.items() if role == "side" and name != place.parameter]
-    if any(_OWN.search(_snake(name)) for name in told):  # def computer_move(board, computer, player)
-        roles |= {name: "opponent" for name in told if _PERSON.search(_snake(name))}
+    if any(_OWN.search(snake(name)) for name in told):  # def computer_move(board, computer, player)
+        roles |= {name: "opponent" for name in told if _PERSON.search(snake(name))}
     elif len(told) == 2 and told[1].rstrip("2") == told[0].rstrip("1"):
         roles[told[1]] = "opponent"  # player1, player2
     wanted = [index for index, each in enumerate(parameters) if not each["default"] or roles[each["name"]] == "side"]
@@ -466,7 +459,7 @@ def _literal(source: str) -> str:
 
 def _style(parameter: Facts, signs: Signs) -> Side:
     annotation = parameter["annotation"].lower()
-    if annotation == "bool" or _IS_X.match(_snake(parameter["name"])):
+    if annotation == "bool" or _IS_X.match(snake(parameter["name"])):
         return Side.IS_X
     if (annotation == "int" and isinstance(signs.x, str)) or (signs.x, signs.o) == (1, -1):
         return Side.NUMBER
@@ -479,7 +472,7 @@ def _own_sign(function: Facts, place: _Place, signs: Signs, description: Facts) 
     both = (signs.x, signs.o)
     stored = [each for each in function["stores"] if each in both]
     stored += [2 for each in function["parameters"] if each["default"] == "2" and 2 in both and not _role(each)]
-    own = [value for name, value in description["named"].items() if _OWN.search(_snake(name)) and value in both]
+    own = [value for name, value in description["named"].items() if _OWN.search(snake(name)) and value in both]
     stored = own[:1] or stored
     keeps_board = place.where is Where.ATTRIBUTE and place.parameter is None
     for its in description["classes"]:

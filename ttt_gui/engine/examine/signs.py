@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGITS, DIGITS_FROM_0, is_member
+from ttt_gui.engine.examine.calling import DIGIT_TEXTS, DIGIT_TEXTS_FROM_0, DIGITS, DIGITS_FROM_0
+from ttt_gui.guest_host.source import is_member, is_sign
 
 Sign = str | int | None
 FROM_1 = (DIGITS, DIGIT_TEXTS)
@@ -75,12 +76,6 @@ def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
     if None in first.empties:
         others.insert(0 if isinstance(first.x, str) else 3, Signs(True, False, (None,), "truth values", False))
     return (first, *(each for each in others if (each.x, each.o) != (first.x, first.o)))
-
-
-def is_sign(value: object) -> bool:
-    """Return whether a cell may hold a value: a short text, a number, None, or a member of an enumeration by its name,
-    Cell.X."""
-    return value is None or (isinstance(value, str) and (len(value) < 9 or is_member(value))) or type(value) is int
 
 
 def _is_local(name: str, value: Sign) -> bool:
