@@ -118,7 +118,6 @@ class MeasuringViews(QObject):
     def make_page(self, key: str, parent: QWidget) -> QWidget:
         """Make the page of the view of this key."""
         self._pages[key] = page = self._look.built(lambda: self._makers[key](parent))
-        page.standing_changed.connect(self.standing_changed)
         return page
 
     def is_running(self, key: str) -> bool:
@@ -161,6 +160,7 @@ class MeasuringViews(QObject):
 
     def _make_examine(self, parent: QWidget) -> Page:
         page = self.examining.make_page(parent)
+        page.standing_changed.connect(self.standing_changed)
         self._ways.serve(page.list, page.list.position_at)
         self._ways.serve(page.position, lambda _at: page.position.shown)
         return page
@@ -169,6 +169,7 @@ class MeasuringViews(QObject):
         from ttt_gui.ui.growth.page import GrowthPage
 
         page = GrowthPage(self._look, self._settings, self._queue, self.growth, parent)
+        page.standing_changed.connect(self.standing_changed)
         page.said.connect(self.said)
         page.failed.connect(self.failed)
         page.set_game(self._controller.game)

@@ -6,11 +6,10 @@ from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
 from ttt_gui.engine.examine.judge import Answer, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.guest_line import NOTE, GuestLine
 from ttt_gui.engine.measure.measured import times_of
 from ttt_gui.engine.measure.row_run import run_row
 from ttt_gui.engine.measure.same_value import same_value
-from ttt_gui.engine.measure.table import COLUMNS, TableRow, comparison_table
+from ttt_gui.engine.measure.table import COLUMNS, GUEST_NOTE, GuestLine, TableRow, comparison_table
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables.forms import FORMS
 from ttt_gui.game.notation import parse_position
@@ -30,7 +29,7 @@ def answered(position: Position, cell: int | None, kind: Kind = Kind.MOVE, sente
 def test_without_a_guest_the_table_is_as_ever() -> None:
     table = comparison_table([TableRow(ENTRY, None)], CORNER)
     assert table.columns == COLUMNS
-    assert NOTE not in table.notes
+    assert GUEST_NOTE not in table.notes
 
 
 def test_its_row_has_its_move_its_time_and_its_calls_and_no_nodes() -> None:
@@ -57,7 +56,10 @@ def test_its_row_has_its_move_its_time_and_its_calls_and_no_nodes() -> None:
         **times,
     }
     assert [cell for cell in table.rows[2] if cell is not None] == ["other.py", "examined engine"]
-    assert table.notes[-2:] == (NOTE, "mine.py: It plays b3, draw → loss. Now X wins in 3. Only b2 holds the draw.")
+    assert table.notes[-2:] == (
+        GUEST_NOTE,
+        "mine.py: It plays b3, draw → loss. Now X wins in 3. Only b2 holds the draw.",
+    )
     for form in FORMS:
         assert "mine.py" in form.text(table)
 

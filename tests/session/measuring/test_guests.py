@@ -25,17 +25,8 @@ from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guests import (
-    A_PROGRAM,
-    MOST_CALLS,
-    NO_BOARD,
-    NO_SEARCH,
-    OVER,
-    GuestInfo,
-    GuestRow,
-    ask_guest,
-)
-from ttt_gui.session.measuring.rows import RowState
+from ttt_gui.session.measuring.guests import A_PROGRAM, MOST_CALLS, NO_SEARCH, GuestInfo, ask_guest
+from ttt_gui.session.measuring.rows import NO_BOARD, OVER, GuestRow, RowState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control
@@ -88,7 +79,7 @@ def opponent(tmp_path: Path, opponents: Opponents) -> Make:
 
 def asked(qtbot: QtBot, comparison: Comparison, opponent: Opponent, position: Position = EMPTY) -> GuestRow:
     """Its row, once it has run."""
-    row = comparison.guests.add(opponent.name)
+    row = comparison.add_guest(opponent.name)
     comparison.take(position)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.run_row(row)
@@ -116,7 +107,7 @@ def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
 @pytest.mark.slow
 def test_all_run_it_last_and_nothing_is_claimed_of_it(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
     """It is no row that is held against the base, none of the settings, and none that is kept."""
-    row = comparison.guests.add(opponent().name)
+    row = comparison.add_guest(opponent().name)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.run(EMPTY)
     found = row.found
@@ -126,9 +117,9 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(qtbot: QtBot, comparison: 
     assert len(comparison.rows) == 8
     assert all(each.agreement for each in comparison.rows)
     comparison.take(EMPTY.play(4))
-    assert (row.state, row.found, comparison.guests.rows) == (RowState.IDLE, None, (row,))
+    assert (row.state, row.found, comparison.guests) == (RowState.IDLE, None, (row,))
     comparison.reset()
-    assert comparison.guests.rows == ()
+    assert comparison.guests == ()
 
 
 def test_a_move_that_throws_away_says_what_it_costs(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
@@ -209,7 +200,7 @@ def test_a_file_that_has_changed_is_not_run(qtbot: QtBot, comparison: Comparison
 def test_stop_ends_it_at_once_and_it_can_be_asked_again(
     qtbot: QtBot, comparison: Comparison, opponent: Make, queue: TaskQueue
 ) -> None:
-    row = comparison.guests.add(opponent(FOREVER).name)
+    row = comparison.add_guest(opponent(FOREVER).name)
     comparison.take(EMPTY)
     comparison.run_row(row)
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
@@ -220,8 +211,8 @@ def test_stop_ends_it_at_once_and_it_can_be_asked_again(
     comparison.run_row(row)
     assert row.is_active
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
-        comparison.guests.remove(row)
-    assert comparison.guests.rows == ()
+        comparison.remove(row)
+    assert comparison.guests == ()
     assert not comparison.is_running
     qtbot.waitUntil(lambda: not queue.busy, timeout=LONG)
 
@@ -261,7 +252,7 @@ def test_stopped_before_it_began_it_asks_nothing(opponent: Make, tmp_path: Path)
 def test_where_there_is_no_move_to_ask_for_the_row_says_so(
     qtbot: QtBot, comparison: Comparison, opponents: Opponents, opponent: Make
 ) -> None:
-    row = comparison.guests.add(opponent().name)
+    row = comparison.add_guest(opponent().name)
     for subject, sentence in (
         (parse_number_tree(EXAMPLE), NO_BOARD),
         (parse_position("XXX/OO./..."), OVER),
@@ -269,11 +260,11 @@ def test_where_there_is_no_move_to_ask_for_the_row_says_so(
         comparison.take(subject)
         comparison.run_row(row)
         assert (row.state, row.sentence, row.task.is_open) == (RowState.FAILED, sentence, False)
-    stranger = comparison.guests.add("stranger.py")
+    stranger = comparison.add_guest("stranger.py")
     comparison.take(EMPTY)
     comparison.run_row(stranger)
     assert stranger.sentence == "stranger.py may not run: examine it again."
-    assert comparison.guests.add(row.name) is row
+    assert comparison.add_guest(row.name) is row
 
 
 @pytest.mark.slow

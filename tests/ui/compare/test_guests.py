@@ -26,12 +26,11 @@ from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiment_rows import experiment_of
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import RowState
+from ttt_gui.session.measuring.rows import GuestRow, RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.page import ComparePage
-from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, VALUE
+from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, VALUE, cell_tip, failure, state_words
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -136,7 +135,7 @@ def test_from_the_yes_to_a_row_of_compare(
     assert examine_page
     qtbot.waitUntil(lambda: examiner.opponent is not None, timeout=LONG)
     window.measuring.examining.stop()
-    assert not window.measuring.comparison.guests.rows
+    assert not window.measuring.comparison.guests
     examine_page.file.compare.linkActivated.emit("compare")
     assert window.view_switch.view.key == "compare"
     row = page.table.current
@@ -149,7 +148,7 @@ def test_from_the_yes_to_a_row_of_compare(
     qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows), timeout=LONG)
     assert [entry.isEnabled() for entry in adding(page)] == [False]
     examine_page.file.compare.linkActivated.emit("compare")
-    assert window.measuring.comparison.guests.rows == (row,)
+    assert window.measuring.comparison.guests == (row,)
     qtbot.waitUntil(lambda: row.state is RowState.DONE, timeout=LONG)
 
 
@@ -170,9 +169,9 @@ def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, compa
     dashes = ("nodes", "leaves", "cutoffs", "pruned", "returns", "deepest", "speed", "branching")
     assert {found[key] for key in dashes} == {"—"}
     for key in (*dashes, "share"):
-        reason = page.table.rows.tip_of(row, KEYS.index(key))
+        reason = cell_tip(row, KEYS.index(key))
         assert reason not in ("", COLUMNS[KEYS.index(key)].meaning)
-    assert "calls" in page.table.rows.tip_of(first, KEYS.index("calls"))
+    assert "calls" in cell_tip(first, KEYS.index("calls"))
     assert cells(page, first)["calls"] == "—"
     assert page.card.verdict.text() == "every algorithm’s value the same"
     assert page.card.count.text() == "8 algorithms, 2 engines"
@@ -206,15 +205,15 @@ def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> 
     row = add(page, "fails.py")
     run(qtbot, page)
     number = page.table.rows.number(row)
-    assert page.table.rows.failure(row).startswith("IndexError")
+    assert failure(row).startswith("IndexError")
     assert page.table.columnSpan(number, VALUE) > 5
-    assert page.table.rows.tip_of(row, VALUE) == row.sentence
+    assert cell_tip(row, VALUE) == row.sentence
     assert row.sentence in page.table.rows.spoken(row, NAME)
     assert "1 failed" in page.card.progress.text()
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     assert page.table.columnSpan(number, VALUE) == 1
     run(qtbot, page)
-    assert page.table.rows.failure(row).startswith("A number tree is no board")
+    assert failure(row).startswith("A number tree is no board")
 
 
 def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
@@ -228,16 +227,16 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
         assert menu.entries[key].toolTip()
     menu.entries["run"].trigger()
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
-    assert page.table.rows.state(row) == "call 1 of 2"
+    assert state_words(row) == "call 1 of 2"
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), MENU))
         qtbot.mouseClick(page.table.viewport(), LEFT, pos=rect.center())
-    assert page.table.rows.state(row) == "stopped"
+    assert state_words(row) == "stopped"
     page.table.choose(row)
     qtbot.keyClick(page.table, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     menu.set_row(row)
     menu.entries["remove"].trigger()
-    assert comparison.guests.rows == ()
+    assert comparison.guests == ()
     assert page.table.isColumnHidden(KEYS.index("calls"))
 
 
@@ -252,11 +251,11 @@ def test_nothing_keeps_or_starts_an_engine(
     assert len(experiment.rows) == len(comparison.rows)
     assert "first_empty" not in repr(experiment)
     assert "first_empty" not in repr(settings.compare_rows)
-    again = Comparison(queue, settings, opponents=comparison.guests.opponents)
-    assert again.guests.rows == ()
+    again = Comparison(queue, settings, opponents=comparison.opponents)
+    assert again.guests == ()
     comparison.show(experiment.rows, 0, CORNER, [None] * len(experiment.rows))
-    assert [(row.state, row.found) for row in comparison.guests.rows] == [(RowState.IDLE, None)]
-    assert not comparison.guests.is_running
+    assert [(row.state, row.found) for row in comparison.guests] == [(RowState.IDLE, None)]
+    assert not any(row.is_active for row in comparison.guests)
 
 
 # --- geometry ---

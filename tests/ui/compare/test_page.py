@@ -23,7 +23,7 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.measuring import comparison as comparison_module
+from ttt_gui.session.measuring import rows as rows_module
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
@@ -188,7 +188,7 @@ def test_a_value_that_differs_is_shouted(qtbot: QtBot, page: ComparePage, monkey
             return found
         return replace(found, moves=tuple(replace(each, value=-1, bound=Bound.UPPER) for each in found.moves))
 
-    monkeypatch.setattr(comparison_module, "run_row", wrong)
+    monkeypatch.setattr(rows_module, "run_row", wrong)
     run(qtbot, page)
     assert page.card.verdict.text() == "1 row differs"
     assert page.card.alarm.isVisible()

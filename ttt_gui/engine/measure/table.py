@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.measure import guest_line
 from ttt_gui.engine.measure.entries import Entry, chips
-from ttt_gui.engine.measure.guest_line import GuestLine
-from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Measured, Times
 from ttt_gui.engine.measure.same_value import Agreement, ValueVerdict
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.numbers.whole import child_name
@@ -41,6 +39,17 @@ COLUMNS = (
     Column("stopped_by", "Stopped by"),
     Column("alone", "Alone"),
 )
+GUEST_COLUMNS = (
+    Column("its_move", "Its move"),
+    Column("calls", "Calls", kind=CellKind.COUNT),
+)
+"""The columns that only an examined engine has; the table has them only where there is such a row."""
+GUEST_KIND = "examined engine"
+"""What stands beside an engine's name, where an algorithm has its switches."""
+GUEST_NOTE = (
+    "An examined engine says no value: its row has that of the position after its move, and calls of its own search, "
+    "which are not our nodes."
+)
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,48 @@ class TableRow:
     measured: Measured | None
     agreement: Agreement | None = None
     is_base: bool = False
+
+
+@dataclass(frozen=True)
+class GuestLine:
+    """The row of one engine: ``best`` is its move by the cell's name, ``value`` what that move is worth to the side
+    that plays it ('win', 'draw', 'loss'), ``its_move`` the grade of its answer ('right', 'draw → loss', 'error').
+
+    ``calls`` counts the calls of the engine's own search, None where they were not counted; ``times`` are those of its
+    answers, as its process measured them. ``sentence`` says what the move costs, or why there is none.
+    """
+
+    name: str
+    best: str | None = None
+    value: str | None = None
+    its_move: str | None = None
+    calls: int | None = None
+    times: Times = NO_TIMES
+    alone: bool | None = None
+    sentence: str = ""
+
+    def cells(self, keys: tuple[str, ...]) -> tuple[Cell, ...]:
+        """Return the row's cells for columns of these keys; None where a column means nothing for an engine."""
+        known: dict[str, Cell] = {
+            "algorithm": self.name,
+            "switches": GUEST_KIND,
+            "value": self.value,
+            "best": self.best,
+            "its_move": self.its_move,
+            "calls": self.calls,
+        }
+        times = self.times
+        if times.runs:
+            known |= {
+                "runs": times.runs,
+                "median": times.median,
+                "least": times.least,
+                "lower_quartile": times.lower,
+                "upper_quartile": times.upper,
+            }
+        if self.alone is not None:
+            known["alone"] = "yes" if self.alone else "no"
+        return tuple(known.get(key) for key in keys)
 
 
 def share_of(measured: Measured, base: Measured | None) -> float | None:
@@ -99,7 +150,7 @@ def comparison_table(
     """Return the rows in their order, those without a result with name and switches alone; below them the examined
     engines, with two columns of their own. Notes name the position, the solver's kind of nodes and the engine."""
     base = next((row.measured for row in rows if row.is_base), None)
-    more = guest_line.COLUMNS if guests else ()
+    more = GUEST_COLUMNS if guests else ()
     columns = (*COLUMNS, *more)
     keys = tuple(column.key for column in columns)
     cells = (
@@ -114,7 +165,7 @@ def comparison_table(
         notes.append("The solver proves win, draw or loss; its nodes are its own kind.")
     if engines := sorted({measured.engine for measured in ran}):
         notes.append(f"Engine: {', '.join(engines)}.")
-    notes += [guest_line.NOTE] if guests else []
+    notes += [GUEST_NOTE] if guests else []
     notes += [f"{guest.name}: {guest.sentence}" for guest in guests if guest.sentence]
     return DataTable(f"Comparison: {where}", columns, cells, tuple(note for note in notes if note))
 

@@ -1,18 +1,23 @@
-"""The rows of a comparison: how each stands, what runs them, which there are and which is the base."""
+"""The rows of a comparison: how each stands and runs, which there are, and which is the base."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum, auto
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry
-from ttt_gui.engine.measure.measured import Measured
-from ttt_gui.engine.measure.row_run import RowInfo
+from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, title
+from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.row_run import RowInfo, run_row
 from ttt_gui.engine.measure.same_value import Agreement, ValueVerdict
+from ttt_gui.engine.measure.table import GUEST_KIND, GuestLine
+from ttt_gui.game.position import Position
+from ttt_gui.session.examining.opponents import Opponents
+from ttt_gui.session.measuring.guests import GuestInfo, ask_guest
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -20,6 +25,9 @@ from ttt_gui.system.control import Work
 
 LANE = Lane.MEASURE
 """The lane in which the rows run: alone while they are timed, asleep while the player's move is searched."""
+MOST_GUESTS = 8
+NO_BOARD = "A number tree is no board: there is no move to ask for."
+OVER = "The game is over here: there is no move to ask for."
 
 
 class RowState(Enum):
@@ -32,16 +40,24 @@ class RowState(Enum):
     FAILED = auto()
 
 
-@dataclass(eq=False, kw_only=True)
-class TimedRow:
-    """The state of a row that runs and is timed; whoever shows it reads it anew after each signal.
+class TimedRow(QObject):
+    """A row that runs and is timed; whoever shows it reads it anew after each signal.
 
     ``task`` is the row's run, over where none waits or runs; ``sentence`` says why the run failed.
+
+    Signals:
+        changed: (TimedRow) the row waits or runs, or a running one has other figures: at most ten times a second.
+        ended: (TimedRow) the row does not run or wait any more.
     """
 
-    state: RowState = RowState.IDLE
-    task: Task = field(default_factory=Task)
-    sentence: str = ""
+    changed = Signal(object)
+    ended = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = RowState.IDLE
+        self.task = Task()
+        self.sentence = ""
 
     @property
     def is_active(self) -> bool:
@@ -49,13 +65,50 @@ class TimedRow:
         return self.state in (RowState.WAITING, RowState.RUNNING)
 
     def clear(self) -> None:
-        """End the row's run, and be as if there had never been one."""
+        """End the row's run, and be as if there had never been one; no signal follows."""
         self.task.cancel()
         self.end(RowState.IDLE)
 
     def end(self, state: RowState, sentence: str = "") -> None:
         """Take the state in which the run ended, and have no task any more."""
         self.state, self.sentence, self.task = state, sentence, Task()
+
+    def stop(self) -> None:
+        """End the run with what it has found; a row that waits is as it was before."""
+        if self.state is RowState.RUNNING:
+            self.task.stop()
+        elif self.state is RowState.WAITING:
+            self.clear()
+            self.ended.emit(self)
+
+    def ask(self, queue: TaskQueue, work: Work, refusal: str) -> None:
+        """Have the row run when its turn comes; the player's move goes before all rows."""
+        self.state = RowState.WAITING
+        self.task = queue.run(work, refusal, Priority.BACKGROUND, LANE)
+        self.task.sampled.connect(self._on_sampled)
+        self.task.finished.connect(self._on_finished)
+        self.task.failed.connect(self._on_failed)
+        self.changed.emit(self)
+
+    @Slot(object)
+    def _on_sampled(self, look: object) -> None:
+        self.see(look)
+        self.changed.emit(self)
+
+    @Slot(object)
+    def _on_finished(self, found: object) -> None:
+        self.take(found, self.task.alone)
+        self.ended.emit(self)
+
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self.clear()
+        self.end(RowState.FAILED, sentence)
+        self.ended.emit(self)
+
+    def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
+        """Run the row on a subject when its turn comes."""
+        raise NotImplementedError
 
     def see(self, look: object) -> None:
         """Take a sample of the row's run."""
@@ -66,74 +119,27 @@ class TimedRow:
         raise NotImplementedError
 
 
-class RowRunner(QObject):
-    """Runs rows in the background, one after another; the player's move goes before all of them.
-
-    Signals:
-        row_changed: (TimedRow) its state or figures have changed; for a running row at most ten times a second.
-        ended: one of the rows does not run or wait any more.
-    """
-
-    row_changed = Signal(object)
-    ended = Signal()
-
-    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._queue = queue
-
-    def stop_row(self, row: TimedRow) -> None:
-        """End a running row with what it has found; a waiting one is as it was before."""
-        if row.state is RowState.RUNNING:
-            row.task.stop()
-        elif row.state is RowState.WAITING:
-            row.clear()
-            self._tell(row, ended=True)
-
-    def _ask(self, row: TimedRow, work: Work, refusal: str) -> None:
-        row.task = task = self._queue.run(work, refusal, Priority.BACKGROUND, LANE)
-        row.state = RowState.WAITING
-        task.sampled.connect(partial(self._on_sampled, row))
-        task.finished.connect(partial(self._on_finished, row))
-        task.failed.connect(partial(self._on_failed, row))
-        self._tell(row)
-
-    def _on_sampled(self, row: TimedRow, look: object) -> None:
-        row.see(look)
-        self._tell(row)
-
-    def _on_finished(self, row: TimedRow, found: object) -> None:
-        self._take(row, found)
-        self._tell(row, ended=True)
-
-    def _on_failed(self, row: TimedRow, sentence: str) -> None:
-        row.clear()
-        row.end(RowState.FAILED, sentence)
-        self._tell(row, ended=True)
-
-    def _take(self, row: TimedRow, found: object) -> None:
-        row.take(found, row.task.alone)
-
-    def _tell(self, row: TimedRow, ended: bool = False) -> None:
-        self.row_changed.emit(row)
-        if ended:
-            self._tell_end()
-
-    @Slot()
-    def _tell_end(self) -> None:
-        self.ended.emit()
-
-
-@dataclass(eq=False)
 class Row(TimedRow):
     """A row of an algorithm or of the solver.
 
     ``info`` is the last look at a running row, ``measured`` the result, ``agreement`` its comparison with the base.
     """
 
-    entry: Entry
-    info: RowInfo | None = None
-    measured: Measured | None = None
-    agreement: Agreement | None = None
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self.entry = entry
+        self.info: RowInfo | None = None
+        self.measured: Measured | None = None
+        self.agreement: Agreement | None = None
+
+    @property
+    def name(self) -> str:
+        return self.entry.name
+
+    @property
+    def title(self) -> str:
+        """The row in one line: 'Alpha-beta, lines first, table 64 MiB'."""
+        return title(self.entry)
 
     @property
     def is_stopped(self) -> bool:
@@ -141,19 +147,33 @@ class Row(TimedRow):
         return self.measured is not None and self.measured.stopped_by == "user"
 
     @property
+    def is_final(self) -> bool:
+        """Whether the row has its result."""
+        return self.measured is not None
+
+    @property
     def seen(self) -> Measured | None:
         """The result, that of the runs finished so far, or what the first run has counted; else None."""
         return self.measured or (self.info.so_far if self.info else None)
 
     @property
-    def is_wrong(self) -> bool:
-        """Whether the row differs from the base, or counted otherwise from run to run."""
-        differs = self.agreement is not None and self.agreement.verdict is ValueVerdict.DIFFERS
-        return differs or bool(self.seen and self.seen.differing)
+    def alarms(self) -> list[str]:
+        """A sentence for each thing that must not be: a differing value, counts that change between runs."""
+        found = []
+        if self.agreement and self.agreement.verdict is ValueVerdict.DIFFERS:
+            found.append(self.agreement.sentence)
+        if self.seen and self.seen.differing:
+            runs = self.seen.differing
+            words = f"run {runs[0]}" if len(runs) == 1 else f"{len(runs)} runs, the first of them run {runs[0]},"
+            found.append(f"{self.title}: {words} counted otherwise than the first run")
+        return found
 
     def clear(self) -> None:
         super().clear()
         self.info = self.measured = self.agreement = None
+
+    def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
+        self.ask(queue, partial(run_row, self.entry, subject, repeats), f"{self.title} could not be run")
 
     def see(self, look: object) -> None:
         if isinstance(look, RowInfo):
@@ -165,73 +185,219 @@ class Row(TimedRow):
         self.info, self.measured = None, replace(found, entry=self.entry, alone=alone)
 
 
-class Rows:
-    """The rows, to read and to edit; every change is in the settings at once. There is always a row, and a base."""
+class GuestRow(TimedRow):
+    """A row of an engine from outside; ``name`` is its name among the opponents.
 
-    def __init__(self, settings: Settings) -> None:
+    ``info`` is the last look at a running row, ``found`` the result, ``sentence`` why there is no move.
+    """
+
+    def __init__(self, name: str, opponents: Opponents) -> None:
+        super().__init__()
+        self.name = name
+        self.info: GuestInfo | None = None
+        self.found: AskedGuest | None = None
+        self._opponents = opponents
+
+    @property
+    def title(self) -> str:
+        """The row in one line: 'mine.py, examined engine'."""
+        return f"{self.name}, {GUEST_KIND}"
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a person ended the row's run."""
+        return self.found is not None and self.found.stopped
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the row has its result."""
+        return self.found is not None
+
+    @property
+    def seen(self) -> AskedGuest | None:
+        """The result, or what is known so far; None where there is nothing to show."""
+        found = self.found or (self.info.so_far if self.info else None)
+        return found if found and found.judged else None
+
+    @property
+    def line(self) -> GuestLine:
+        """The row as a line of the exported table."""
+        if self.state is RowState.FAILED:
+            return GuestLine(self.name, its_move=self.sentence, sentence=self.sentence)
+        return self.seen.line(self.name) if self.seen else GuestLine(self.name)
+
+    def clear(self) -> None:
+        super().clear()
+        self.info = self.found = None
+
+    def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
+        """Ask the engine when its turn comes; where there is nothing to ask, the row says why."""
+        opponent = self._opponents.of(self.name)
+        if not isinstance(subject, Position):
+            self.end(RowState.FAILED, NO_BOARD)
+        elif subject.outcome is not None:
+            self.end(RowState.FAILED, OVER)
+        elif opponent is None:
+            self.end(RowState.FAILED, f"{self.name} may not run: examine it again.")
+        else:
+            self.ask(queue, partial(ask_guest, opponent, subject, repeats), f"{self.name} could not be asked")
+            return
+        self.changed.emit(self)
+
+    def see(self, look: object) -> None:
+        if isinstance(look, GuestInfo):
+            self.state, self.info = RowState.RUNNING, look
+
+    def take(self, found: object, alone: bool) -> None:
+        assert isinstance(found, AskedGuest)
+        self.end(RowState.FAILED if found.failure else RowState.DONE, found.failure)
+        self.info, self.found = None, replace(found, alone=alone)
+
+
+AnyRow = Row | GuestRow
+
+
+class Rows(QObject):
+    """The rows, to read and to edit: ``rows`` are the algorithms, one of them the ``base``, below them ``guests``.
+
+    Every edit of the algorithms is in the settings at once, and there is always one. Engines from outside are added
+    and run by a person alone, and kept by no setting and no file.
+
+    Signals:
+        rows_changed: there are other rows, or another order, or another base.
+        base_changed: the base is another row, or another algorithm.
+        row_changed: (AnyRow) the state or the figures of a row have changed.
+        ended: nothing runs or waits any more.
+    """
+
+    rows_changed = Signal()
+    base_changed = Signal()
+    row_changed = Signal(object)
+    ended = Signal()
+
+    def __init__(self, settings: Settings, opponents: Opponents | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
         self._settings = settings
+        self.opponents = opponents or Opponents()
+        self.rows: tuple[Row, ...]
+        self.base: Row
+        self.guests: tuple[GuestRow, ...] = ()
         entries = settings.compare_rows or settings.default("compare_rows")
-        self.all = [Row(entry) for entry in entries]
-        self.base = self.all[min(settings.compare_base, len(self.all) - 1)]
+        self._replace(entries, min(settings.compare_base, len(entries) - 1))
+
+    def _hear(self, row: TimedRow) -> None:
+        row.changed.connect(self.row_changed)
+        row.ended.connect(self._on_ended)
+
+    @property
+    def every(self) -> tuple[AnyRow, ...]:
+        """All rows from the top: the algorithms, then the engines from outside."""
+        return (*self.rows, *self.guests)
 
     @property
     def is_full(self) -> bool:
-        """Whether no other row can be added."""
-        return len(self.all) >= MOST_ENTRIES
+        """Whether no other algorithm can be added."""
+        return len(self.rows) >= MOST_ENTRIES
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything runs or waits."""
+        return any(row.is_active for row in self.every)
+
+    def offers(self) -> list[tuple[str, str]]:
+        """Return the names of the engines that may run, each with why it cannot be added; '' where it can."""
+        there, number = {row.name for row in self.guests}, len(self.guests)
+        full = f"There are {number} engines already: remove one first." if number >= MOST_GUESTS else ""
+        return [(name, "It is in the table already." if name in there else full) for name in self.opponents.names]
 
     def add(self, entry: Entry, after: Row | None = None) -> Row:
-        """Put a row after another one, or at the end; add nothing where there are MOST_ENTRIES rows."""
+        """Put a row after another one, or at the end. Not where ``is_full``."""
+        assert not self.is_full
         row = Row(entry)
-        if not self.is_full:
-            self.all.insert(self.all.index(after) + 1 if after else len(self.all), row)
-            self._keep()
+        self._hear(row)
+        at = self.rows.index(after) + 1 if after else len(self.rows)
+        self.rows = (*self.rows[:at], row, *self.rows[at:])
+        self._edited()
         return row
 
-    def change(self, row: Row, entry: Entry) -> bool:
-        """Give a row another entry; return whether more than the name changed, so that its result is useless."""
+    def add_guest(self, name: str) -> GuestRow:
+        """Return the row of an engine among the opponents, put at the end where there is none yet."""
+        row = next((row for row in self.guests if row.name == name), None)
+        if row is None:
+            row = GuestRow(name, self.opponents)
+            self._hear(row)
+            self.guests = (*self.guests, row)
+            self.rows_changed.emit()
+        return row
+
+    def change(self, row: Row, entry: Entry) -> None:
+        """Give a row another entry: where more than its name changes, the row has to run again."""
         other = replace(entry, name=row.entry.name) != row.entry
         row.entry = entry
         if other:
             row.clear()
         elif row.measured:
             row.measured = replace(row.measured, entry=entry)
-        self._keep()
-        return other
+        self._edited(other and row is self.base)
+        self._tell_end()
 
-    def remove(self, row: Row) -> bool:
-        """Take a row away, but never the last; in the place of a base the first row is it. Return whether it went."""
-        if len(self.all) == 1:
-            return False
-        self.all.remove(row)
+    def remove(self, row: AnyRow) -> None:
+        """End a row and take it away, but never the last algorithm; in the place of a base the first row is it."""
+        if self.rows == (row,):
+            return
         row.clear()
-        if row is self.base:
-            self.base = self.all[0]
-        self._keep()
-        return True
+        if isinstance(row, GuestRow):
+            self.guests = tuple(each for each in self.guests if each is not row)
+            self.rows_changed.emit()
+        else:
+            self.rows = tuple(each for each in self.rows if each is not row)
+            was_base = row is self.base
+            self.base = self.rows[0] if was_base else self.base
+            self._edited(was_base)
+        self._tell_end()
 
     def move(self, row: Row, to: int) -> None:
         """Put a row at another place, counted from 0 without the row itself."""
-        self.all.remove(row)
-        self.all.insert(max(0, min(to, len(self.all))), row)
-        self._keep()
+        others = [each for each in self.rows if each is not row]
+        others.insert(max(0, to), row)
+        self.rows = tuple(others)
+        self._edited()
 
     def make_base(self, row: Row) -> None:
         """Make a row the base that the others are compared with."""
-        self.base = row
-        self._keep()
+        if row is not self.base:
+            self.base = row
+            self._edited(base_too=True)
 
     def reset(self) -> None:
-        """Put the first rows back."""
-        self.show(self._settings.default("compare_rows"), 0)
-        self._keep()
-
-    def show(self, entries: Sequence[Entry], base: int) -> None:
-        """Replace the rows without saving; the first edit saves."""
-        for row in self.all:
+        """Put the first rows back; no result stays, and no engine from outside."""
+        for row in self.every:
             row.clear()
-        self.all = [Row(entry) for entry in entries]
-        self.base = self.all[base]
+        self.guests = ()
+        self._replace(self._settings.default("compare_rows"), 0)
+        self._edited(base_too=True)
+        self._tell_end()
 
-    def _keep(self) -> None:
-        self._settings.compare_rows = tuple(row.entry for row in self.all)
-        self._settings.compare_base = self.all.index(self.base)
+    def _replace(self, entries: Sequence[Entry], base: int) -> None:
+        """Have other algorithms, without saving: the first edit saves."""
+        self.rows = tuple(map(Row, entries))
+        self.base = self.rows[base]
+        for row in self.rows:
+            self._hear(row)
+
+    def _edited(self, base_too: bool = False) -> None:
+        self._settings.compare_rows = tuple(row.entry for row in self.rows)
+        self._settings.compare_base = self.rows.index(self.base)
+        if base_too:
+            self.base_changed.emit()
+        self.rows_changed.emit()
+
+    @Slot(object)
+    def _on_ended(self, row: AnyRow) -> None:
+        self.row_changed.emit(row)
+        self._tell_end()
+
+    @Slot()
+    def _tell_end(self) -> None:
+        if not self.is_running:
+            self.ended.emit()

@@ -33,12 +33,20 @@ _NEEDED = 304  # pixels of height, with type of the usual size, in which a close
 
 
 @dataclass(frozen=True)
+class MadePanel:
+    """A panel that was made: its widget, what brings that up to date, and what is seen with it beside the tabs."""
+
+    widget: QWidget
+    show: Callable[[], None]
+    corner: QWidget | None = None
+
+
+@dataclass(frozen=True)
 class Panel:
-    """One tab: its title, the function that makes its widget, and the one that brings the widget up to date."""
+    """One tab: its title, and the function that makes what it shows."""
 
     title: str
-    make: Callable[[], QWidget]
-    show: Callable[[QWidget], None]
+    make: Callable[[], MadePanel]
 
 
 class LowerCard(Guarded, QFrame):
@@ -56,7 +64,8 @@ class LowerCard(Guarded, QFrame):
         super().__init__(parent)
         self.setObjectName("card")
         self._look, self._panels = look, tuple(panels)
-        self._made: dict[int, QWidget] = {}
+        self._made: dict[int, tuple[MadePanel, Room]] = {}
+        self._corners: dict[int, QWidget] = {}
         self._stale = set(range(len(self._panels)))
         self.tabs = QTabBar()
         self.tabs.setObjectName("segments")
@@ -69,7 +78,6 @@ class LowerCard(Guarded, QFrame):
         self._has_tabs = True
         self.whole = QPushButton("Look closer")
         set_tip(self.whole, "Show this in place of the table")
-        self._corners: dict[int, QWidget] = {}
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(8)
         self._top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignLeft)
@@ -99,17 +107,33 @@ class LowerCard(Guarded, QFrame):
         if not self.isVisible() or number < 0 or self.is_folded:
             return
         if number not in self._made:
-            self._made[number] = made = self._look.built(self._panels[number].make)
-            self._stack.addWidget(Room(made, _LEAST))
-        room = self._made[number].parentWidget()
-        while room is not None and room.parentWidget() is not self._place:
-            room = room.parentWidget()
-        if room is not None:
-            self._stack.setCurrentWidget(room)
+            self._make(number)
+        panel, room = self._made[number]
+        self._stack.setCurrentWidget(room)
         if number in self._stale:
             self._stale.discard(number)
-            self._panels[number].show(self._made[number])
+            panel.show()
         self._fit()
+
+    def _make(self, number: int) -> None:
+        made: list[MadePanel] = []
+
+        def build() -> QWidget:
+            made.append(self._panels[number].make())
+            return made[0].widget
+
+        self._look.built(build)
+        (panel,) = made
+        room = Room(panel.widget, _LEAST)
+        self._made[number] = panel, room
+        self._stack.addWidget(room)
+        if panel.corner:
+            place = QWidget()
+            row = QHBoxLayout(place)
+            row.setContentsMargins(4, 0, 4, 0)
+            row.addWidget(panel.corner)
+            self._corners[number] = place
+            self._top.insertWidget(2, place, 0, Qt.AlignmentFlag.AlignVCenter)
 
     @Slot()
     def _on_tab(self) -> None:
@@ -140,29 +164,15 @@ class LowerCard(Guarded, QFrame):
         self._fit()
         self._show()
 
-    def set_corner(self, panel: QWidget, corner: QWidget) -> None:
-        """Put a widget of a panel beside the tabs, to be seen as long as that panel is; once is enough."""
-        number = next(number for number, made in self._made.items() if made is panel)
-        if number in self._corners:
-            return
-        place = QWidget()
-        row = QHBoxLayout(place)
-        row.setContentsMargins(4, 0, 4, 0)
-        row.addWidget(corner)
-        self._corners[number] = corner
-        self._top.insertWidget(2, place, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._fit()
-
     def _fit(self) -> None:
         """Put the panel's corner widget beside the tabs, or below them where there is no room."""
         shown = None if self.is_folded or not self._has_tabs else self._corners.get(self.tabs.currentIndex())
         for corner in self._corners.values():
-            if place := corner.parentWidget():
-                place.setVisible(corner is shown)
+            corner.setVisible(corner is shown)
         margins = self.contentsMargins() + self._body.contentsMargins()
         room = self.width() - margins.left() - margins.right() - self.tabs.sizeHint().width() - 2 * self._top.spacing()
         ways = QBoxLayout.Direction
-        below = shown is not None and shown.sizeHint().width() + scaled(8) > room
+        below = shown is not None and shown.sizeHint().width() > room
         self._top.setDirection(ways.TopToBottom if below else ways.LeftToRight)
         self.whole.setVisible(self.is_folded and self.whole.sizeHint().width() <= room)
 

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.algorithms import NamedAlgorithm
-from ttt_gui.engine.measure.entries import Entry, family, title
+from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, Compared
 from ttt_gui.engine.measure.table import subject_words
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import Row, RowState
+from ttt_gui.session.measuring.rows import AnyRow, Row, RowState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
-from ttt_gui.ui.compare.lower import Halves, LowerCard, Panel
+from ttt_gui.ui.compare.lower import Halves, LowerCard
+from ttt_gui.ui.compare.panels import ComparePanels
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import asking, standing
 from ttt_gui.ui.compare.table_card import TableCard
-from ttt_gui.ui.compare.table_model import AnyRow
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
@@ -49,7 +50,6 @@ class ComparePage(Guarded, QWidget):
                 was made.
         said: (sentence) something was done that the page does not show.
         failed: (sentence) something could not be done.
-        standing_changed: ``standing`` changed.
     """
 
     tree_requested = Signal(object, object)
@@ -57,7 +57,6 @@ class ComparePage(Guarded, QWidget):
     positions_shown = Signal(object, object)
     said = Signal(str)
     failed = Signal(str)
-    standing_changed = Signal()
     standing = f"{ENGINE.capitalize()} engine · one algorithm at a time"
 
     def __init__(
@@ -68,59 +67,60 @@ class ComparePage(Guarded, QWidget):
         self._position: Position | None = None  # the board's
         self._game: Play | None = None
         self._given: Position | None = None  # what a person wants compared, whatever stands on the board
-        self._changing: Row | None = None  # the row whose dialog is open
         self._by_itself = False  # whether the last run began without a person
         self._asks = False  # whether all rows are being begun at once
 
-        self._build()
-        self._lay_out()
-        self._connect()
-        self._fold()
-
-    # -- build, lay out, connect ------------------------------------------------------------------------------------
-
-    def _build(self) -> None:
-        look = self._look
-        self.heading = CompareHeading(look, self._settings, self._comparison.guests.offers)
+        # Build.
+        self.heading = CompareHeading(look, settings, comparison.offers)
         self.moved = ElidedLabel()
         self.moved.setObjectName("muted")
         self.take = QPushButton("&Take the board's position")
         self.tools = ToolsFold("The position, its runs, the rows to add, and export")
         closer = QMenu(self)
-        for number, panel in enumerate(self._panels()):
-            closer.addAction(panel.title).triggered.connect(partial(self._look_closer, number))
-        closer_button = MenuButton("Look closer", "Look closer", closer, "button")
-        self.card = TableCard(look, self._queue, self._comparison, self.tools, closer_button)
+        self.card = TableCard(
+            look, queue, comparison, self.tools, MenuButton("Look closer", "Look closer", closer, "button")
+        )
         self.table, self.foot, self.export = self.card.table, self.card.foot, self.card.export
-        self.below = LowerCard(look, self._panels())
-        self.menu = RowMenu(self._comparison, self.table.rows, self)
+        self._panels = ComparePanels(look, queue, comparison, self.table.rows, lambda: self.subject)
+        self.below = LowerCard(look, self._panels.all)
+        self.halves = Halves(self.card, self.below)
+        for number, panel in enumerate(self._panels.all):
+            closer.addAction(panel.title).triggered.connect(partial(self._look_closer, number))
+        does: dict[str, Callable[[Any], object]] = {
+            "run": self._run_row,
+            "tree": self._open_tree,
+            "change": self._edit,
+            "copy": lambda row: self._add(row.entry, row),
+            "up": partial(self._move, by=-1),
+            "down": partial(self._move, by=1),
+        }
+        self.menu = RowMenu(comparison, self.table.rows, does, self)
         explained_by(Section.COMPARE, self)
 
-    def _lay_out(self) -> None:
+        # Lay out.
         self._moved_row = QWidget()
         moved = QHBoxLayout(self._moved_row)
         moved.setContentsMargins(4, 0, 0, 0)
         moved.setSpacing(10)
         moved.addWidget(self.moved, 1)
         moved.addWidget(self.take)
-        self.halves = Halves(self.card, self.below)
         self._rows = QVBoxLayout(self)
         self._rows.setSpacing(GAP)
         for each in (self.heading, self._moved_row):
             self._rows.addWidget(each)
         self._rows.addWidget(Room(self.halves, _LEAST), 1)
         self.setFocusProxy(self.halves)
-        self.table.choose(self._comparison.base)
+        self.table.choose(comparison.base)
 
-    def _connect(self) -> None:
-        comparison, heading, table, menu = self._comparison, self.heading, self.table, self.menu
+        # Connect.
+        heading, table = self.heading, self.table
         comparison.rows_changed.connect(self._show_all)
         comparison.rows_changed.connect(self._run_by_itself)
         comparison.row_changed.connect(self._show_standing)
         comparison.subject_changed.connect(self._show_all)
         comparison.ended.connect(self._show_standing)
         comparison.ended.connect(self.below.refresh)
-        self._look.changed.connect(self._fold)
+        look.changed.connect(self._fold)
         self.tools.changed.connect(self._show_all)
 
         heading.run_requested.connect(self.run)
@@ -130,99 +130,28 @@ class ComparePage(Guarded, QWidget):
         heading.stop_requested.connect(comparison.stop_all)
         heading.named_requested.connect(self._add_named)
         heading.guest_requested.connect(self.add_guest)
-        heading.own_requested.connect(self._add_own)
+        heading.own_requested.connect(partial(self._edit, None))
         heading.first_requested.connect(comparison.reset)
         heading.subject_requested.connect(self._take_subject)
-        self.take.clicked.connect(self._take_board)
+        self.take.clicked.connect(lambda: self._take_subject(None))
 
-        table.menu_requested.connect(menu.open_for)
-        table.stop_requested.connect(comparison.stop_row)
+        table.menu_requested.connect(self.menu.open_for)
         table.tree_requested.connect(self._open_tree)
         table.move_requested.connect(self._move)
         table.place_requested.connect(self._place)
         table.rows.pair_changed.connect(self.below.refresh)
-        menu.run_requested.connect(self._run_row)
-        menu.tree_requested.connect(self._open_tree)
-        menu.change_requested.connect(self._change)
-        menu.copy_requested.connect(self._copy)
-        menu.move_requested.connect(self._move)
+        self._panels.trace_requested.connect(self.trace_requested)
+        self._panels.positions_shown.connect(self.positions_shown)
+        self._panels.said.connect(self.said)
+        self._panels.failed.connect(self.failed)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
+        self._fold()
 
     def _look_closer(self, number: int, _checked: bool = False) -> None:
         """Show the panel of this number in the place of the table."""
         self.below.tabs.setCurrentIndex(number)
         self.halves.show_below()
-
-    def _panels(self) -> tuple[Panel, ...]:
-        """Return the tabs of the lower half."""
-        return (
-            Panel("Two trees in step", self._make_in_step, self._show_in_step),
-            Panel("Ordering lab", self._make_lab, self._show_lab),
-            Panel("Deepening", self._make_deepening, self._show_deepening),
-        )
-
-    def _make_in_step(self) -> QWidget:
-        from ttt_gui.ui.compare.in_step import InStepPanel
-
-        panel = InStepPanel(self._look, self._queue)
-        for side in panel.sides:
-            self.positions_shown.emit(side.pane.view, side.pane.position_at)
-        explained_by(Section.IN_STEP, panel)
-        return panel
-
-    def _show_in_step(self, panel: QWidget) -> None:
-        from ttt_gui.ui.compare.in_step import InStepPanel
-
-        assert isinstance(panel, InStepPanel)
-        self.below.set_corner(panel, panel.legend)
-        pair, subject = self.table.rows.pair, self.subject
-        if pair is None or subject is None:
-            panel.clear()
-            return
-        a, b = (replace(row.entry, name=title(row.entry)) for row in pair)
-        panel.show_pair(subject, a, b)
-
-    def _make_lab(self) -> QWidget:
-        from ttt_gui.ui.compare.lab import OrderingLab
-
-        lab = OrderingLab(self._look, self._queue)
-        lab.tree_wanted.connect(self.trace_requested)
-        self.positions_shown.emit(lab.cards, lab.cards.position_at)
-        return lab
-
-    def _show_lab(self, panel: QWidget) -> None:
-        from ttt_gui.ui.compare.lab import OrderingLab
-
-        assert isinstance(panel, OrderingLab)
-        subject, base = self.subject, self._comparison.base.seen
-        if subject is not None:
-            panel.show_subject(subject, self._first_algorithm, base.pv if base else ())
-
-    def _make_deepening(self) -> QWidget:
-        from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
-
-        panel = DeepeningPanel(self._look, self._queue)
-        panel.said.connect(self.said)
-        panel.failed.connect(self.failed)
-        self.positions_shown.emit(panel, lambda _at: panel.found.position)
-        explained_by(Section.DEEPENING, panel)
-        return panel
-
-    def _show_deepening(self, panel: QWidget) -> None:
-        from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
-
-        assert isinstance(panel, DeepeningPanel)
-        if isinstance(self.subject, Position):
-            panel.show_position(self.subject, self._first_algorithm)
-        else:
-            panel.show_nothing("A number tree is searched to its leaves: there is no depth to deepen.")
-
-    @property
-    def _first_algorithm(self) -> Algorithm:
-        """The algorithm of row A, which the panels that look at one search take."""
-        pair = self.table.rows.pair
-        return (pair[0].entry.algorithm if pair else None) or Algorithm()
 
     # -- the subject ------------------------------------------------------------------------------------------------
 
@@ -310,10 +239,6 @@ class ComparePage(Guarded, QWidget):
         self.below.refresh()
         self._run_by_itself()
 
-    @Slot()
-    def _take_board(self) -> None:
-        self._take_subject(None)
-
     @Slot(object)
     def _take_subject(self, tree: NumberTree | None) -> None:
         subject = tree or self._position
@@ -332,64 +257,48 @@ class ComparePage(Guarded, QWidget):
         self._add(Entry(family(algorithm), algorithm))
 
     @Slot(object)
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: Entry, after: AnyRow | None = None) -> None:
+        """Add a row after another one, or after the chosen one."""
         if self._comparison.is_full:
             self.failed.emit(f"There are {len(self._comparison.rows)} rows already: remove one first.")
             return
         self.halves.show_table()
-        current = self.table.current
-        self.table.choose(self._comparison.add(entry, current if isinstance(current, Row) else None))
+        after = after or self.table.current
+        self.table.choose(self._comparison.add(entry, after if isinstance(after, Row) else None))
 
     @Slot(str)
     def add_guest(self, name: str) -> None:
         """Add the engine of this name below the algorithms; the engine runs only when a person runs its row."""
         self.halves.show_table()
-        self.table.choose(self._comparison.guests.add(name))
+        self.table.choose(self._comparison.add_guest(name))
 
     def run_guest(self, name: str) -> None:
         """Add the engine of this name below the algorithms, and run its row."""
-        guests = self._comparison.guests
-        reason = "" if guests.of(name) else dict(guests.offers()).get(name, "")
-        if reason:
+        reason = dict(self._comparison.offers()).get(name, "")
+        if reason and name not in [row.name for row in self._comparison.guests]:
             self.failed.emit(reason)
         else:
             self.add_guest(name)
-            self._run_row(guests.add(name))
+            self._run_row(self._comparison.add_guest(name))
 
-    @Slot()
-    def _add_own(self) -> None:
+    def _edit(self, row: Row | None) -> None:
+        """Open the dialog that changes a row; with None the one that adds a row."""
         from ttt_gui.ui.compare.entry_dialog import EntryDialog, keep
 
         algorithm = replace(self._settings.algorithm, exact_moves=False)
-        dialog = EntryDialog(self._look, Entry(family(algorithm), algorithm), True, self.window())
-        dialog.entry_chosen.connect(self._add)
+        entry = row.entry if row else Entry(family(algorithm), algorithm)
+        dialog = EntryDialog(self._look, entry, row is None, self.window())
+        dialog.entry_chosen.connect(partial(self._change, row) if row else self._add)
         keep(dialog)
 
-    @Slot(object)
-    def _change(self, row: Row) -> None:
-        from ttt_gui.ui.compare.entry_dialog import EntryDialog, keep
-
-        self._changing = row
-        dialog = EntryDialog(self._look, row.entry, False, self.window())
-        dialog.entry_chosen.connect(self._on_changed)
-        keep(dialog)
-
-    @Slot(object)
-    def _on_changed(self, entry: Entry) -> None:
-        if self._changing in self._comparison.rows:
-            self._comparison.change(self._changing, entry)
-
-    @Slot(object)
-    def _copy(self, row: Row) -> None:
-        if not self._comparison.is_full:
-            self.table.choose(self._comparison.add(row.entry, row))
+    def _change(self, row: Row, entry: Entry) -> None:
+        if row in self._comparison.rows:
+            self._comparison.change(row, entry)
 
     @Slot(object, int)
     def _move(self, row: AnyRow, by: int) -> None:
-        if not isinstance(row, Row):
-            return
-        self._comparison.move(row, self._comparison.rows.index(row) + by)
-        self.table.choose(row)
+        if isinstance(row, Row):
+            self._place(row, self._comparison.rows.index(row) + by)
 
     @Slot(object, int)
     def _place(self, row: Row, to: int) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Signal, Slot
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row
-from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
+from ttt_gui.session.measuring.rows import AnyRow, Row, TimedRow
+from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.look.plain import set_tip
 
 _NOT_OURS = "An engine of your own shows no tree of its search."
@@ -28,20 +31,20 @@ _OF_A_GUEST = {
 
 
 class RowMenu(QMenu):
-    """Opens for a row and does what is chosen; signals what needs a dialog or another view.
+    """Opens for a row and does what is chosen; ``does`` are, by the keys of entries, what needs a dialog or another
+    view."""
 
-    Signals: run_requested: (Row or GuestRow). tree_requested, change_requested, copy_requested: (Row).
-        move_requested: (Row, int) up (-1) or down (1).
-    """
-
-    run_requested = Signal(object)
-    tree_requested = Signal(object)
-    change_requested = Signal(object)
-    copy_requested = Signal(object)
-    move_requested = Signal(object, int)
-
-    def __init__(self, comparison: Comparison, rows: RowsModel, parent: QWidget) -> None:
+    def __init__(
+        self, comparison: Comparison, rows: RowsModel, does: dict[str, Callable[[Any], object]], parent: QWidget
+    ) -> None:
         super().__init__(parent)
+        self._does = does | {
+            "stop": TimedRow.stop,
+            "base": comparison.make_base,
+            "a": partial(rows.set_letter, letter="A"),
+            "b": partial(rows.set_letter, letter="B"),
+            "remove": comparison.remove,
+        }
         self._comparison, self._rows = comparison, rows
         self._row: AnyRow | None = None
         self.entries: dict[str, QAction] = {}
@@ -103,39 +106,6 @@ class RowMenu(QMenu):
 
     @Slot(QAction)
     def _on_triggered(self, entry: QAction) -> None:
-        row, comparison = self._row, self._comparison
-        if isinstance(row, GuestRow) and row in comparison.guests.rows:
-            self._do_with_guest(row, entry.objectName())
-        elif isinstance(row, Row) and row in comparison.rows:
-            self._do(row, entry.objectName())
-
-    def _do_with_guest(self, row: GuestRow, key: str) -> None:
-        match key:
-            case "run":
-                self.run_requested.emit(row)
-            case "stop":
-                self._comparison.guests.stop_row(row)
-            case "remove":
-                self._comparison.guests.remove(row)
-
-    def _do(self, row: Row, key: str) -> None:
-        comparison = self._comparison
-        match key:
-            case "run":
-                self.run_requested.emit(row)
-            case "stop":
-                comparison.stop_row(row)
-            case "tree":
-                self.tree_requested.emit(row)
-            case "change":
-                self.change_requested.emit(row)
-            case "copy":
-                self.copy_requested.emit(row)
-            case "up" | "down" as way:
-                self.move_requested.emit(row, -1 if way == "up" else 1)
-            case "base":
-                comparison.make_base(row)
-            case "a" | "b" as letter:
-                self._rows.set_letter(row, letter.upper())
-            case "remove":
-                comparison.remove(row)
+        do = self._does.get(entry.objectName())
+        if do and self._row in self._comparison.every:
+            do(self._row)

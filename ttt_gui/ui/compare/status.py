@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
-from ttt_gui.engine.measure.entries import Entry, title
+from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, seconds_of
 from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.engine.numbers.search import resting
@@ -15,9 +15,8 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, RowState
-from ttt_gui.ui.compare.guest_cells import guest_sentence, guest_verdict
+from ttt_gui.session.measuring.rows import RowState
+from ttt_gui.ui.compare.table_columns import guest_sentence, verdict_of
 from ttt_gui.ui.look.formats import rough
 
 _WORDS = {
@@ -46,7 +45,7 @@ class Standing:
 def standing(comparison: Comparison, subject: Compared | None) -> Standing:
     """Return how a comparison stands that runs, or will run, on this subject."""
     rows = comparison.rows
-    number, guests = len(rows), len(comparison.guests.rows)
+    number, guests = len(rows), len(comparison.guests)
     alarms = comparison.alarms()
     verdict, good = _verdict(comparison, len(alarms))
     more = f"; and {len(alarms) - 1} more" if len(alarms) > 1 else ""  # a full stop would be read as an empty cell
@@ -70,7 +69,7 @@ def asking(comparison: Comparison, subject: Compared | None) -> tuple[str, str]:
     if seconds < _LONG_SECONDS:
         return f"{whose} about {rough(seconds)} here.", "You can go on in the other views, and stop at any time."
     slowest = max(comparison.rows, key=lambda row: seconds_of(row.entry, subject))
-    return f"{whose} {_long_words(seconds)} here.", f"Most of it is {title(slowest.entry)}. “⋯” gives a row a limit."
+    return f"{whose} {_long_words(seconds)} here.", f"Most of it is {slowest.title}. “⋯” gives a row a limit."
 
 
 def _long_words(seconds: float) -> str:
@@ -79,9 +78,9 @@ def _long_words(seconds: float) -> str:
 
 
 def _progress(comparison: Comparison) -> str:
-    if comparison.is_proving:
+    rows = comparison.every
+    if comparison.proving.is_open and not any(row.is_active for row in rows):
         return "the base is searched with exact root moves"
-    rows: tuple[Row | GuestRow, ...] = (*comparison.rows, *comparison.guests.rows)
     words = ["stopped" if row.is_stopped else _WORDS.get(row.state) for row in rows]
     parts = [f"{count} {word}" for word in _IN_ORDER if (count := words.count(word))]
     return ", ".join(parts)
@@ -90,16 +89,15 @@ def _progress(comparison: Comparison) -> str:
 def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
     if alarms:
         return f"{alarms} {plural('row', alarms)} {'differs' if alarms == 1 else 'differ'}", False
-    states = [row.state for row in comparison.rows]
     verdicts = [row.agreement.verdict for row in comparison.rows if row.agreement]
     if not verdicts:
         return "", None
     open_rows = verdicts.count(ValueVerdict.NOT_PROVED)
     if open_rows:
         return f"{open_rows} not proved", None
-    whole = len(verdicts) + states.count(RowState.FAILED) == len(states) and not comparison.is_searching
-    whose = "every algorithm’s value the same" if comparison.guests.rows else "every value the same"
-    return whose if whole else f"{whose} so far", True
+    ended = all(row.agreement or row.state is RowState.FAILED for row in comparison.rows)
+    whose = "every algorithm’s value the same" if comparison.guests else "every value the same"
+    return whose if ended and not comparison.proving.is_open else f"{whose} so far", True
 
 
 def _is_long(entry: Entry, subject: Compared | None) -> bool:
@@ -112,21 +110,21 @@ def _foot(comparison: Comparison, subject: Compared | None) -> str:
     found = [row.sentence for row in rows if row.state is RowState.FAILED][:1]
     if not comparison.is_running and not comparison.has_results:
         return " ".join(found)
-    told = [row for row in comparison.guests.rows if row.state is not RowState.FAILED and guest_sentence(row)]
-    told.sort(key=lambda row: guest_verdict(row)[1] is not False)  # engines that throw something away first
+    told = [row for row in comparison.guests if row.state is not RowState.FAILED and guest_sentence(row)]
+    told.sort(key=lambda row: verdict_of(row, False)[1] is not False)  # engines that throw something away first
     found += [f"{row.name}: {guest_sentence(row)}" for row in told[:1]]
     long = [row for row in rows if row.is_active and _is_long(row.entry, subject)]
     if long:
-        who = title(long[0].entry) if len(long) == 1 else f"{len(long)} rows without a limit"
+        who = long[0].title if len(long) == 1 else f"{len(long)} rows without a limit"
         found.append(f"{who} may take very long here: Change gives a row a limit, Stop ends it with what it has found.")
     beside = [row for row in rows if row.measured and not row.measured.alone]
     if beside:
-        who = title(beside[0].entry) if len(beside) == 1 else f"{len(beside)} rows"
+        who = beside[0].title if len(beside) == 1 else f"{len(beside)} rows"
         found.append(f"{who} ran beside other work: the times say less.")
     found += [
         row.agreement.sentence for row in rows if row.agreement and row.agreement.verdict is ValueVerdict.NOT_PROVED
     ][:1]
-    found += [f"{title(row.entry)}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
+    found += [f"{row.title}: {row.measured.note}" for row in rows if row.measured and row.measured.note][:1]
     if isinstance(subject, NumberTree):
         titles = {name: None for row in rows if row.entry.algorithm for name in resting(row.entry.algorithm)}
         titles |= {"limits": None} if any(row.entry.limits != Limits() for row in rows) else {}

@@ -21,11 +21,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, RowState
-from ttt_gui.ui.compare.table_columns import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE
-from ttt_gui.ui.compare.table_model import AnyRow, Index, RowsModel
-from ttt_gui.ui.compare.table_paint import PADDING, Axis, CellPainter, axis_of
+from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
+from ttt_gui.ui.compare.table_columns import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE, failure
+from ttt_gui.ui.compare.table_model import Index, RowsModel
+from ttt_gui.ui.compare.table_paint import PADDING, CellPainter, axis_of
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
@@ -49,14 +48,13 @@ class CompareTable(Guarded, QTableView):
 
     Signals:
         menu_requested: (Row or GuestRow, QPoint) its menu is wanted at that point of the screen.
-        stop_requested, tree_requested: (Row or GuestRow)
+        tree_requested: (Row or GuestRow)
         move_requested: (Row or GuestRow, int) up (-1) or down (1).
         place_requested: (Row, int) the row was dragged to this place, counted from 0 without the row itself.
         axis_changed: the scale of the shares changed, or the place of their column.
     """
 
     menu_requested = Signal(object, QPoint)
-    stop_requested = Signal(object)
     tree_requested = Signal(object)
     move_requested = Signal(object, int)
     place_requested = Signal(object, int)
@@ -68,7 +66,6 @@ class CompareTable(Guarded, QTableView):
         self.rows = RowsModel(comparison, self)
         self.cells = CellPainter(look, self.rows)
         self._wanted: dict[int, int] = {}  # by column, the width of its widest text so far
-        self._is_spanned = False
         self._gap: int | None = None  # the number of the row above which a dragged row would stand
         self._pressed: QPoint | None = None  # where the button went down on a row that can be dragged
         self.setObjectName("rows")
@@ -93,10 +90,9 @@ class CompareTable(Guarded, QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(scaled(12))
-        self._fit_rows()
         self._measure()
 
-        look.changed.connect(self._on_look_changed)
+        look.changed.connect(self._measure)
         comparison.rows_changed.connect(self._measure)
         comparison.subject_changed.connect(self._measure)
         comparison.row_changed.connect(self._on_row_changed)
@@ -104,11 +100,6 @@ class CompareTable(Guarded, QTableView):
         self.doubleClicked.connect(self._on_double_clicked)
 
     # -- room -------------------------------------------------------------------------------------------------------
-
-    @property
-    def axis(self) -> Axis:
-        """The scale of the shares."""
-        return self.cells.axis
 
     def axis_room(self) -> QRectF:
         """Return where the bars stand, across the viewport."""
@@ -123,23 +114,16 @@ class CompareTable(Guarded, QTableView):
         """Set low rows, or rows of the usual height."""
         if tight != self.cells.tight:
             self.cells.tight = tight
-            self._fit_rows()
-            self._bound_height()
+            self._fit_height()
             self.updateGeometry()
 
-    @Slot()
-    def _on_look_changed(self) -> None:
-        self._fit_rows()
-        self._measure()
-
-    def _bound_height(self) -> None:
+    def _fit_height(self) -> None:
         """Keep the table no higher than its rows, so that the words below stand close."""
+        height = self.cells.row_height()
+        self.verticalHeader().setMinimumSectionSize(height)  # first: no row is less high than this
+        self.verticalHeader().setDefaultSectionSize(height)
         bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
         self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
-
-    def _fit_rows(self) -> None:
-        self.verticalHeader().setMinimumSectionSize(self.cells.row_height())  # first: no row is less high than this
-        self.verticalHeader().setDefaultSectionSize(self.cells.row_height())
 
     @Slot()
     def _measure(self) -> None:
@@ -156,13 +140,10 @@ class CompareTable(Guarded, QTableView):
 
     def _span(self) -> None:
         """Give a sentence that stands instead of figures the room of all of them."""
-        if any(map(self.rows.failure, self.rows.all)) or self._is_spanned:
-            self.clearSpans()
-        self._is_spanned = False
+        self.clearSpans()
         for number, row in enumerate(self.rows.all):
-            if self.rows.failure(row):
+            if failure(row):
                 self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
-                self._is_spanned = True
 
     @Slot(object)
     def _on_row_changed(self, row: AnyRow) -> None:
@@ -173,8 +154,7 @@ class CompareTable(Guarded, QTableView):
             for number in range(len(COLUMNS))
             if (wanted := self.cells.wanted(row, number)) > self._wanted[number] and number != NAME
         }
-        axis = axis_of(self.rows.shares())
-        if wider or axis != self.cells.axis or self.isColumnHidden(_SPREAD) == self.rows.has_spread:
+        if wider or axis_of(self.rows) != self.cells.axis or self.isColumnHidden(_SPREAD) == self.rows.has_spread:
             self._wanted |= wider
             self.fit()
             self.viewport().update()
@@ -182,38 +162,36 @@ class CompareTable(Guarded, QTableView):
     @Slot()
     def fit(self) -> None:
         """Leave out as few columns as need be, and share what is left between the names and the bars."""
-        self.cells.axis = axis_of(self.rows.shares())
-        room = self.viewport().width()
-        widths = dict(self._wanted)
-        pad = 2 * scaled(PADDING)
+        self.cells.axis = axis_of(self.rows)
+        room, widths, names = self.viewport().width(), dict(self._wanted), self._wanted[NAME]
+        pad, guests = 2 * scaled(PADDING), bool(self.rows.comparison.guests)
         title = self.horizontalHeader().fontMetrics().horizontalAdvance(self.rows.share_title) + pad + 2
-        least_share = max(title, scaled(_LEAST_SHARE) + self.cells.share_text_width() + pad)
-        widths[SHARE], names = least_share, widths[NAME]
+        beside = self.cells.share_text_width() + pad
+        widths[SHARE] = max(title, scaled(_LEAST_SHARE) + beside)
         widths[NAME] = min(names, scaled(_USUAL_NAME))
-        hidden = set() if self.rows.has_spread else {_SPREAD}
-        if not self.rows.comparison.guests.rows:
-            hidden.add(CALLS)
-        for spec in _SPARED_WITH_GUESTS if self.rows.comparison.guests.rows else _SPARED:
+        hidden = {number for number, needed in ((_SPREAD, self.rows.has_spread), (CALLS, guests)) if not needed}
+
+        def left() -> int:
+            return room - sum(wide for number, wide in widths.items() if number not in hidden)
+
+        for spec in _SPARED_WITH_GUESTS if guests else _SPARED:
             if spec.spared == _SPARED_BEFORE_NAMES:
                 widths[NAME] = min(names, scaled(_LEAST_NAME))
-            if sum(wide for number, wide in widths.items() if number not in hidden) <= room:
+            if left() >= 0:
                 break
             hidden.add(KEYS.index(spec.key))
-        rest = room - sum(wide for number, wide in widths.items() if number not in hidden)
-        widths[NAME] = max(scaled(_NARROWEST_NAME), widths[NAME] + min(0, rest))
-        rest = max(0, rest)
-        for number, most in (
-            (NAME, names),
-            (SHARE, max(least_share, scaled(_MOST_SHARE) + self.cells.share_text_width() + pad)),
-        ):
-            more = min(rest, most - widths[number])
-            widths[number] += more
-            rest -= more
-        widths[NAME] += rest
+        rest = left()
+        if rest < 0:
+            widths[NAME] = max(scaled(_NARROWEST_NAME), widths[NAME] + rest)
+        else:  # first for the names, then for the bars, and what neither needs stands after the names
+            unnamed = max(0, rest - (names - widths[NAME]))
+            more = min(unnamed, max(0, scaled(_MOST_SHARE) + beside - widths[SHARE]))
+            widths[SHARE] += more
+            widths[NAME] += rest - more
         for number, wide in widths.items():
             self.setColumnHidden(number, number in hidden)
             self.setColumnWidth(number, wide)
-        self._bound_height()
+        self._fit_height()
         self.axis_changed.emit()
 
     # -- choosing ---------------------------------------------------------------------------------------------------
@@ -290,7 +268,7 @@ class CompareTable(Guarded, QTableView):
         row = self.rows.row(index.row())
         if row and index.column() == MENU and event.button() is Qt.MouseButton.LeftButton:
             if row.is_active:
-                self.stop_requested.emit(row)
+                row.stop()
             else:
                 self._ask_for_menu(row)
 
@@ -336,6 +314,7 @@ class CompareTable(Guarded, QTableView):
         super().paintEvent(event)
         tokens = self._look.tokens
         left, right = self.columnViewportPosition(NAME), self.columnViewportPosition(MENU) + self.columnWidth(MENU)
+        end = self.columnViewportPosition(MENU if self.isColumnHidden(SHARE) else SHARE) - scaled(8)  # of progress
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             asked = event.rect()
@@ -344,8 +323,10 @@ class CompareTable(Guarded, QTableView):
             for number in range(max(0, first), last + 1 if last >= 0 else len(rows)):
                 row, rect = rows[number], self.visualRect(self.rows.index(number, PAIR))
                 if row.state is RowState.RUNNING and row.info:
-                    end = self._progress_end()
-                    self._paint_progress(painter, QRectF(left, rect.bottom() - 2, end - left, 3), row.info.progress)
+                    painter.setPen(Qt.PenStyle.NoPen)
+                    for share, colour in ((1.0, "hairline"), (row.info.progress, "accent")):
+                        painter.setBrush(tokens.color(colour))
+                        painter.drawRoundedRect(QRectF(left, rect.bottom() - 2, (end - left) * share, 3), 1.5, 1.5)
                 else:
                     painter.fillRect(QRect(left, rect.bottom(), right - left, 1), tokens.color("hairline"))
             if self._gap is not None:
@@ -358,16 +339,3 @@ class CompareTable(Guarded, QTableView):
                 painter.setPen(round_pen(tokens.color("accent"), 2.0))
                 frame = QRectF(1, rect.top() + 1, self.viewport().width() - 2, rect.height() - 2)
                 painter.drawRoundedRect(frame, 5, 5)
-
-    def _progress_end(self) -> int:
-        """Return where the line of progress ends: before the bars."""
-        return self.columnViewportPosition(MENU if self.isColumnHidden(SHARE) else SHARE) - scaled(8)
-
-    def _paint_progress(self, painter: QPainter, line: QRectF, done: float) -> None:
-        tokens = self._look.tokens
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("hairline"))
-        painter.drawRoundedRect(line, 1.5, 1.5)
-        line.setWidth(line.width() * done)
-        painter.setBrush(tokens.color("accent"))
-        painter.drawRoundedRect(line, 1.5, 1.5)

@@ -56,7 +56,7 @@ class TableFoot(Guarded, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         table, font = self._table, self._table.cells.font(0.93)
         metrics, tokens = QFontMetrics(font), self._look.tokens
-        room, axis = table.axis_room(), table.axis
+        room, axis = table.axis_room(), table.cells.axis
         offset = table.viewport().mapTo(table, table.viewport().rect().topLeft()).x() + table.x() - self.x()
         middle = Qt.AlignmentFlag.AlignVCenter
         first = self.width()
@@ -202,7 +202,7 @@ class TableCard(Guarded, QFrame):
         """Return the table for export: all columns, whatever the window has room for."""
         comparison = self._comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
-        guests = [row.line for row in comparison.guests.rows]
+        guests = [row.line for row in comparison.guests]
         return comparison_table(rows, comparison.subject, comparison.alarms(), guests)
 
     # -- room -------------------------------------------------------------------------------------------------------

@@ -6,21 +6,11 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
-from ttt_gui.engine.measure.entries import family, title
+from ttt_gui.engine.measure.entries import family
 from ttt_gui.engine.measure.measured import RUNNING
-from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.engine.measure.table import share_of
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, RowState
-from ttt_gui.ui.compare.guest_cells import (
-    guest_sentence,
-    guest_state,
-    guest_text,
-    guest_tip,
-    guest_title,
-    guest_verdict,
-)
+from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row
 from ttt_gui.ui.compare.table_columns import (
     COLUMNS,
     MENU,
@@ -28,15 +18,16 @@ from ttt_gui.ui.compare.table_columns import (
     PAIR,
     SHARE,
     VALUE,
-    VERDICT_WORDS,
     cell_text,
+    cell_tip,
+    guest_sentence,
     state_words,
+    verdict_of,
 )
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import share
 from ttt_gui.ui.look.plain import tip
 
-AnyRow = Row | GuestRow
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()
 _LEFT, _RIGHT = (
@@ -54,7 +45,7 @@ _ROLES = frozenset(
 
 class RowsModel(Guarded, QAbstractTableModel):
     """The rows of a comparison, engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
-    are walked in step.
+    are walked in step. ``all`` is every row, from the top.
 
     Signals: pair_changed(): ``pair`` has other rows.
     """
@@ -64,25 +55,20 @@ class RowsModel(Guarded, QAbstractTableModel):
     def __init__(self, comparison: Comparison, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.comparison = comparison
-        self._rows: tuple[AnyRow, ...] = (*comparison.rows, *comparison.guests.rows)
+        self.all: tuple[AnyRow, ...] = comparison.every
         self._pair: list[Row] = []
         self._whole: tuple[int, str | None] | None = None  # nodes and end of the base, by the shares shown
         self._choose_pair()
         comparison.rows_changed.connect(self._on_rows_changed)
         comparison.row_changed.connect(self._on_row_changed)
 
-    @property
-    def all(self) -> tuple[AnyRow, ...]:
-        """Every row, from the top."""
-        return self._rows
-
     def row(self, number: int) -> AnyRow | None:
         """Return the row of this number, from 0; None where there is none."""
-        return self._rows[number] if 0 <= number < len(self._rows) else None
+        return self.all[number] if 0 <= number < len(self.all) else None
 
     def number(self, row: AnyRow) -> int:
         """Return the number of a row of the table. Raises ValueError where the row is not there."""
-        return self._rows.index(row)
+        return self.all.index(row)
 
     # -- A and B ----------------------------------------------------------------------------------------------------
 
@@ -103,7 +89,8 @@ class RowsModel(Guarded, QAbstractTableModel):
                 self._pair.reverse()
             else:
                 self._pair[place] = row
-            self._tell_pair()
+            self.dataChanged.emit(self.index(0, PAIR), self.index(len(self.all) - 1, len(COLUMNS) - 1))
+            self.pair_changed.emit()
 
     def _choose_pair(self) -> bool:
         """Fill up the pair from the searches, first with the second and the fourth; return whether the pair changed."""
@@ -117,17 +104,12 @@ class RowsModel(Guarded, QAbstractTableModel):
         self._pair = kept
         return changed
 
-    def _tell_pair(self) -> None:
-        if self._rows:
-            self.dataChanged.emit(self.index(0, PAIR), self.index(len(self._rows) - 1, len(COLUMNS) - 1))
-        self.pair_changed.emit()
-
     # -- the comparison leads ---------------------------------------------------------------------------------------
 
     @Slot()
     def _on_rows_changed(self) -> None:
         self.beginResetModel()
-        self._rows = (*self.comparison.rows, *self.comparison.guests.rows)
+        self.all = self.comparison.every
         changed = self._choose_pair()
         self.endResetModel()
         if changed:
@@ -135,12 +117,12 @@ class RowsModel(Guarded, QAbstractTableModel):
 
     @Slot(object)
     def _on_row_changed(self, row: AnyRow) -> None:
-        if row in self._rows:
+        if row in self.all:
             number = self.number(row)
             whole = self.comparison.base.seen
             now = (whole.counts.nodes, whole.stopped_by) if whole and whole.stopped_by != RUNNING else None
             other, self._whole = now != self._whole, now
-            first, last = (0, len(self._rows) - 1) if other else (number, number)  # every share is a share of the base
+            first, last = (0, len(self.all) - 1) if other else (number, number)  # every share is a share of the base
             self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
 
     @property
@@ -161,12 +143,8 @@ class RowsModel(Guarded, QAbstractTableModel):
         measured = row.seen if isinstance(row, Row) else None
         return share_of(measured, self.comparison.base.seen) if measured else None
 
-    def shares(self) -> list[float]:
-        """Return the shares of all rows that have one."""
-        return [found for row in self.comparison.rows if (found := self.share(row))]
-
     def rowCount(self, parent: Index = _INVALID) -> int:
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else len(self.all)
 
     def columnCount(self, parent: Index = _INVALID) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
@@ -186,7 +164,7 @@ class RowsModel(Guarded, QAbstractTableModel):
     ) -> Any:
         if orientation is Qt.Orientation.Vertical:
             row = self.row(section)
-            return self.title(row) if row and role == Qt.ItemDataRole.DisplayRole else None
+            return row.title if row and role == Qt.ItemDataRole.DisplayRole else None
         spec = COLUMNS[section]
         if role == Qt.ItemDataRole.DisplayRole:
             if section == SHARE:
@@ -208,76 +186,29 @@ class RowsModel(Guarded, QAbstractTableModel):
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if COLUMNS[column].is_number else _LEFT
         if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(self.tip_of(row, column))
+            return tip(cell_tip(row, column))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self.spoken(row, column)
         return self.text(row, column)
-
-    def title(self, row: AnyRow) -> str:
-        """Return the row in one line."""
-        return guest_title(row) if isinstance(row, GuestRow) else title(row.entry)
-
-    def state(self, row: AnyRow) -> str:
-        """Return how a row stands, '' where there is nothing to say; an engine's failure stands in its row instead."""
-        return guest_state(row) if isinstance(row, GuestRow) else state_words(row)
-
-    def failure(self, row: AnyRow) -> str:
-        """Return the sentence in place of a row's figures, for an engine from outside that gave no move; else ''."""
-        return row.sentence if isinstance(row, GuestRow) and row.state is RowState.FAILED else ""
 
     def text(self, row: AnyRow, column: int) -> str:
         """Return what stands in a cell."""
         if column == PAIR:
             return self.letter(row)
-        if isinstance(row, GuestRow):
-            return row.name if column == NAME else guest_text(row, column)
-        if column == NAME:
-            return row.entry.name
         if column == SHARE:
             found = self.share(row)
             return "" if found is None else share(found)
         return cell_text(row, column)
 
     def verdict(self, row: AnyRow) -> tuple[str, bool | None]:
-        """Return 'same', 'differs', 'not proved', of an engine 'right', 'draw → loss', and whether this is good, bad or
-        neither; '' for a base that agrees with its own proof, and where nothing is judged yet."""
-        if isinstance(row, GuestRow):
-            return guest_verdict(row)
-        if row.agreement is None or (row is self.comparison.base and not row.is_wrong):
-            return "", None
-        verdict = row.agreement.verdict
-        return VERDICT_WORDS[verdict], {ValueVerdict.SAME: True, ValueVerdict.DIFFERS: False}.get(verdict)
+        """Return the words about a row's value, and whether they are good, bad or neither."""
+        return verdict_of(row, row is self.comparison.base)
 
     def spoken(self, row: AnyRow, column: int) -> str:
         """Return a cell in words, for a screen reader."""
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
-            words = [self.title(row), base, self.letter(row), self.state(row)]
-            if isinstance(row, GuestRow):
-                words.append(guest_sentence(row))
-            return ", ".join(word for word in words if word)
-        words = [COLUMNS[column].title, self.text(row, column)]
-        if column == VALUE:
-            words.append(self.verdict(row)[0])
-        return " ".join(word for word in words if word)
-
-    def tip_of(self, row: AnyRow, column: int) -> str:
-        """Return a cell's tip: all about the row at its name, why the value is so at the value, else what it means."""
-        if isinstance(row, GuestRow):
-            return guest_tip(row, column)
-        if row.state is RowState.FAILED:
-            return row.sentence
-        measured = row.seen
-        if column == VALUE and row.agreement:
-            return row.agreement.sentence
-        if column != NAME or measured is None:
-            return title(row.entry) if column == NAME else COLUMNS[column].meaning
-        figures = [
-            f"{spec.title}: {cell_text(row, number)}"
-            for number, spec in enumerate(COLUMNS)
-            if spec.is_number or number == VALUE
-        ]
-        notes = [measured.text, *([measured.note] if measured.note else [])]
-        if not measured.alone:
-            notes.append("Other work ran beside it: its times say less.")
-        return "\n".join((title(row.entry), *notes, *figures))
+            sentence = guest_sentence(row) if isinstance(row, GuestRow) else ""
+            return ", ".join(filter(None, (row.title, base, self.letter(row), state_words(row), sentence)))
+        verdict = self.verdict(row)[0] if column == VALUE else ""
+        return " ".join(filter(None, (COLUMNS[column].title, self.text(row, column), verdict)))

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from ttt_gui.engine.measure.entries import added, chips
-from ttt_gui.engine.measure.guest_line import KIND
-from ttt_gui.engine.measure.same_value import ValueVerdict
-from ttt_gui.session.measuring.guests import GuestRow
-from ttt_gui.session.measuring.rows import Row, RowState
-from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SHARE, VALUE, VERDICT_WORDS
-from ttt_gui.ui.compare.table_model import AnyRow, RowsModel
+from ttt_gui.engine.measure.table import GUEST_KIND
+from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
+from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SAME, SHARE, VALUE, failure, state_words
+from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
@@ -25,13 +23,12 @@ Index = QModelIndex | QPersistentModelIndex
 PADDING = 8
 """The room at each side of a cell, in pixels with type of the usual size."""
 _SMALL = 0.93
-_SAME = VERDICT_WORDS[ValueVerdict.SAME]
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _ABOVE_AND_BELOW = {False: 18, True: 12}  # room around a text in a row of the usual height, and in a low one
 _MOST_DECADES = 6  # so many decades are labelled one by one
 _LOWEST = -9
 VERDICT_SIGNS = {True: "✓", False: "✗", None: ""}
 VERDICT_COLOURS = {True: "win", False: "loss", None: "muted"}
-_MOST_WIDTHS = 4_096  # texts whose widths are remembered
 
 
 @dataclass(frozen=True)
@@ -53,8 +50,9 @@ class Axis:
         return range(self.high, self.low - 1, -ceil((self.high - self.low) / _MOST_DECADES))
 
 
-def axis_of(shares: list[float]) -> Axis:
+def axis_of(rows: RowsModel) -> Axis:
     """Return an axis from the power of ten below the smallest share to that above the largest, at least 1 to 100 %."""
+    shares = [found for row in rows.all if (found := rows.share(row))]
     if not shares:
         return Axis()
     low, high = floor(log10(min(shares)) + 1e-9), ceil(log10(max(shares)) - 1e-9)
@@ -70,13 +68,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         self.axis = Axis()
         self.tight = False
         self._fonts: dict[tuple[float, bool], QFont] = {}
-        self._widths: dict[tuple[str, float, bool], int] = {}  # of texts in pixels, by text, scale and strength
-        look.changed.connect(self._forget)
-
-    @Slot()
-    def _forget(self) -> None:
-        self._fonts.clear()
-        self._widths.clear()
+        look.changed.connect(self._fonts.clear)
 
     # -- measures ---------------------------------------------------------------------------------------------------
 
@@ -90,13 +82,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
 
     def wide(self, text: str, scale: float = 1.0, strong: bool = False) -> int:
         """Return the width of a text in pixels."""
-        key = text, scale, strong
-        found = self._widths.get(key)
-        if found is None:
-            if len(self._widths) >= _MOST_WIDTHS:
-                self._widths.clear()
-            found = self._widths[key] = QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
-        return found
+        return QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
 
     def row_height(self, tight: bool | None = None) -> int:
         """Return the height of every row; ``tight`` None: as it is now."""
@@ -130,7 +116,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
     def _chips(self, row: AnyRow) -> list[tuple[str, str]]:
         """Return the chips beside a name, each with its kind."""
         if isinstance(row, GuestRow):
-            return [(KIND, "chip")]
+            return [(GUEST_KIND, "chip")]
         above = self._model.row(self._model.number(row) - 1)
         new = added(row.entry, above.entry if isinstance(above, Row) else None)
         found = [("base", "base")] if row is self._model.comparison.base else []
@@ -143,7 +129,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         found = [(name, "name", self.wide(name, 1.0, True), gap + scaled(2))]
         for text, kind in self._chips(row):
             found.append((text, kind, self.wide(text, _SMALL, kind == "new") + inset, gap))
-        if words := self._model.state(row):
+        if words := state_words(row):
             found.append((words, "state", self.wide(words, _SMALL, True), gap))
         return found
 
@@ -178,11 +164,9 @@ class CellPainter(Guarded, QStyledItemDelegate):
             self._paint_menu(painter, rect, row)
         else:
             spec = COLUMNS[column]
-            faint = spec.faint or not self._is_final(row)
-            flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-            self._write(
-                painter, inner, self._model.text(row, column), "muted" if faint else "text", flags, 1.0, spec.strong
-            )
+            faint = spec.faint or not row.is_final
+            text, colour = self._model.text(row, column), "muted" if faint else "text"
+            self._write(painter, inner, text, colour, _RIGHT, 1.0, spec.strong)
         painter.restore()
 
     def _write(
@@ -213,10 +197,6 @@ class CellPainter(Guarded, QStyledItemDelegate):
         painter.drawEllipse(badge)
         self._write(painter, badge, letter, "on_accent", Qt.AlignmentFlag.AlignCenter, _SMALL, True)
 
-    def _is_final(self, row: AnyRow) -> bool:
-        """Tell whether the figures of a row are final."""
-        return (row.found if isinstance(row, GuestRow) else row.measured) is not None
-
     def _paint_name(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         """Paint the name and as many chips as have room; '+3' says how many have none."""
         x = rect.left()
@@ -232,10 +212,9 @@ class CellPainter(Guarded, QStyledItemDelegate):
             left = len(shown) - number
             room = end - x - (more_width + gap if left > 1 else 0)
             if kind == "name":
-                self._write(
-                    painter, QRect(x, rect.top(), min(wide, max(0, room)), rect.height()), text, "text", strong=True
-                )
-                x += min(wide, max(0, room)) + gap
+                wide = min(wide, max(0, room))
+                self._write(painter, QRect(x, rect.top(), wide, rect.height()), text, "text", strong=True)
+                x += wide + gap
                 continue
             if wide > room and (left > 1 or wide > end - x):
                 if more_width <= end - x:
@@ -246,33 +225,25 @@ class CellPainter(Guarded, QStyledItemDelegate):
             x += wide + gap
         if state:
             colour = {RowState.FAILED: "loss", RowState.RUNNING: "accent"}.get(row.state, "muted")
-            self._write(
-                painter,
-                QRect(x, rect.top(), rect.right() + 1 - x, rect.height()),
-                state[0],
-                colour,
-                scale=_SMALL,
-                strong=True,
-            )
+            room_left = QRect(x, rect.top(), rect.right() + 1 - x, rect.height())
+            self._write(painter, room_left, state[0], colour, scale=_SMALL, strong=True)
 
     def _paint_chip(self, painter: QPainter, chip: QRectF, rect: QRect, text: str, kind: str) -> None:
         tokens = self._look.tokens
         chip.moveTop(rect.top() + (rect.height() - chip.height()) / 2)
         edge = {"new": "accent", "base": "muted"}.get(kind, "hairline" if tokens.outlines else "")
-        painter.setBrush(Qt.BrushStyle.NoBrush if edge else tokens.color("paper"))
+        painter.setBrush(tokens.color("paper") if kind == "chip" else Qt.BrushStyle.NoBrush)
         painter.setPen(round_pen(tokens.color(edge), 1.0) if edge else Qt.PenStyle.NoPen)
-        if kind == "chip":
-            painter.setBrush(tokens.color("paper"))
         painter.drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), chip.height() / 2, chip.height() / 2)
         colour = "accent" if kind == "new" else "text"
         self._write(painter, chip.toRect(), text, colour, Qt.AlignmentFlag.AlignCenter, _SMALL, kind == "new")
 
     def _paint_value(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
-        if failure := self._model.failure(row):
-            self._write(painter, rect, failure, "loss")  # over the columns of figures, which are empty
+        if sentence := failure(row):
+            self._write(painter, rect, sentence, "loss")  # over the columns of figures, which are empty
             return
         text, (verdict, good) = self._model.text(row, VALUE), self._model.verdict(row)
-        self._write(painter, rect, text, "text" if self._is_final(row) else "muted", strong=True)
+        self._write(painter, rect, text, "text" if row.is_final else "muted", strong=True)
         x = rect.left() + self.wide(text, 1.0, True) + scaled(8)
         room = QRect(x, rect.top(), max(0, rect.right() + 1 - x), rect.height())
         said, colour = verdict_text(verdict, good), VERDICT_COLOURS[good]
@@ -288,16 +259,14 @@ class CellPainter(Guarded, QStyledItemDelegate):
         if found is None:
             return
         height = scaled(10)
-        bar = QRectF(
-            room.left(), rect.center().y() - height / 2 + 1, max(2.0, room.width() * self.axis.at(found)), height
-        )
+        wide = max(2.0, room.width() * self.axis.at(found))
+        bar = QRectF(room.left(), rect.center().y() - height / 2 + 1, wide, height)
         painter.setPen(Qt.PenStyle.NoPen)
         is_base = row is self._model.comparison.base
         painter.setBrush(tokens.color("draw" if is_base else "accent"))
         painter.drawRoundedRect(bar, 1.5, 1.5)
         text = rect.adjusted(0, 0, -scaled(PADDING), 0)
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        self._write(painter, text, self._model.text(row, SHARE), "text", flags, 1.0, True)
+        self._write(painter, text, self._model.text(row, SHARE), "text", _RIGHT, 1.0, True)
 
     def _paint_menu(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         """Paint three dots; while the row runs or waits, a button that stops it."""
@@ -322,4 +291,4 @@ class CellPainter(Guarded, QStyledItemDelegate):
 
 def verdict_text(verdict: str, good: bool | None) -> str:
     """Return '✓', '✗ differs', 'not proved': what is the same has only a tick, for the heading says so in words."""
-    return f"{VERDICT_SIGNS[good]} {'' if verdict == _SAME else verdict}".strip()
+    return f"{VERDICT_SIGNS[good]} {'' if verdict == SAME else verdict}".strip()
