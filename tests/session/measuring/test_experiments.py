@@ -22,8 +22,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
-from ttt_gui.session.measuring.experiments import Again, Experiments, read
+from ttt_gui.session.measuring.experiments import Again, Experiments, experiment_of, read, show_in_comparison
 from ttt_gui.session.measuring.rows import RowState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
@@ -120,8 +119,7 @@ def test_a_comparison_becomes_an_experiment_and_an_experiment_a_comparison(
     with qtbot.waitSignal(experiments.saved):
         experiments.save(path, experiment_of(comparison))
     other = Comparison(queue, settings)
-    shown = shown_of(load(path))
-    other.show(shown.entries, shown.base, shown.subject, shown.measured)
+    show_in_comparison(other, load(path))
     qtbot.waitUntil(lambda: all(row.agreement for row in other.rows), timeout=60_000)
     assert other.subject == NEAR_THE_END
     for row, before in zip(other.rows, comparison.rows, strict=True):
@@ -161,8 +159,7 @@ def test_a_saved_comparison_repeats_as_often_as_it_ran(qtbot: QtBot, queue: Task
 
 def test_what_was_counted_beside_other_work_has_no_times() -> None:
     """With two jobs: the table of a comparison has nothing where the times would stand."""
-    [row, *_] = shown_of(run_experiment(PLAN, 2)).measured
-    assert row
+    row = next(run_experiment(PLAN, 2).measured).measured
     assert not row.alone
     table = comparison_table([TableRow(row.entry, row, is_base=True)], NEAR_THE_END)
     [cells] = table.rows
@@ -187,7 +184,7 @@ def test_what_cannot_be_an_experiment_or_a_comparison_is_refused(queue: TaskQueu
     census = next(sample.path for sample in SAMPLES if sample.name == "positions")
     assert census
     with pytest.raises(ExperimentError, match="has no algorithms"):
-        shown_of(load(census))
+        show_in_comparison(Comparison(queue, settings), load(census))
 
 
 def test_the_table_of_samples_is_what_is_shipped() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttt_gui.engine.growth.series import MOST_ROWS, SERIES
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering
-from ttt_gui.session.measuring.growth_rows import GrowthRows
+from ttt_gui.session.measuring.growth_run import GrowthRows
 from ttt_gui.session.measuring.rows import Rows
 from ttt_gui.session.settings import Settings
 

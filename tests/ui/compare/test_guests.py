@@ -25,7 +25,7 @@ from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.experiment_rows import experiment_of
+from ttt_gui.session.measuring.experiments import experiment_of
 from ttt_gui.session.measuring.rows import GuestRow, RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue

@@ -8,20 +8,12 @@ from dataclasses import dataclass
 from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKind, Found
 from ttt_gui.engine.experiment.results import move_namer
 from ttt_gui.engine.experiment.sets import CensusBoard
+from ttt_gui.engine.experiment.table import COUNTS
 from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.measure.same_value import value_words
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.system.text import shortened
-
-_COUNTS = (
-    ("nodes", "nodes"),
-    ("leaves", "leaves"),
-    ("cutoffs", "cut-offs"),
-    ("pruned_moves", "pruned moves"),
-    ("table_returns", "table returns"),
-    ("depth", "deepest ply"),
-)
 
 
 @dataclass(frozen=True)
@@ -107,7 +99,9 @@ def _shown(measured: Measured, kind: ExperimentKind) -> dict[str, str]:
     else:
         found = {"value": value_words(measured.value, measured.bound, subject, algorithm)}
         found["best move"] = "—" if measured.best is None else name(measured.best)
-    found |= {title: _count(getattr(measured.counts, key)) for key, title in _COUNTS}
+    for column in COUNTS:
+        number = getattr(measured.counts, column.key)
+        found[column.title.lower()] = "—" if number is None else f"{number:,}"
     found["end"] = "complete" if measured.complete else f"ended by {measured.stopped_by or 'a proof'}"
     found["differing runs"] = ", ".join(map(str, measured.differing)) or "none"
     if kind is ExperimentKind.GROWTH:
@@ -120,10 +114,6 @@ def _shown(measured: Measured, kind: ExperimentKind) -> dict[str, str]:
         value = value_words(turn.value, turn.bound, subject, algorithm)
         found[f"iteration {turn.depth}"] = f"{value}, {turn.nodes:,} nodes, {line}"
     return found
-
-
-def _count(number: int | None) -> str:
-    return "—" if number is None else f"{number:,}"
 
 
 def subject_text(subject: Compared) -> str:

@@ -301,6 +301,11 @@ class Experiment:
         return other
 
     @property
+    def measured(self) -> Iterator[ExperimentResult]:
+        """The results but for those of a census."""
+        return (each for each in self.results if isinstance(each, ExperimentResult))
+
+    @property
     def is_complete(self) -> bool:
         """Whether every piece has its result."""
         return len(self.results) == self.size
@@ -316,9 +321,9 @@ def mismatches(experiment: Experiment) -> tuple[str, ...]:
     prove nothing here.
     """
     sentences = []
-    for each in experiment.results:
-        base = experiment.results.of((each.at, experiment.base))
-        if isinstance(each, ExperimentResult) and isinstance(base, ExperimentResult):
-            found = same_value(each.measured, base.measured)
+    bases = {each.at: each.measured for each in experiment.measured if each.row == experiment.base}
+    for each in experiment.measured:
+        if each.at in bases:
+            found = same_value(each.measured, bases[each.at])
             sentences += [found.sentence] if found.verdict is ValueVerdict.DIFFERS else []
     return tuple(sentences)

@@ -62,7 +62,7 @@ def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
     if experiment.kind is not ExperimentKind.GROWTH or len(sets) != 1 or isinstance(sets[0], Numbers | CensusBoard):
         raise ExperimentError("Growth shows one set of positions, and empty boards beside it; nothing else.")
     plan = GrowthPlan(sets[0], rows_of(experiment.rows), boards)
-    found = {(each.row, each.at): each.measured for each in experiment.results if isinstance(each, ExperimentResult)}
+    found = {(each.row, each.at): each.measured for each in experiment.measured}
     findings = Findings()
     run = Measurement(plan, findings)
     at_of: dict[int, list[int]] = {}

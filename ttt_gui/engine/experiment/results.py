@@ -143,24 +143,13 @@ class _Reader:
             subject, at_least, at_most, None, nodes, 0.0, self._stopped_by(), mib, mib, False, self._engine(),
             SolverCounters(),
         )  # fmt: skip
-        seconds, differing, note = self._runs()
         return Measured(
-            entry=self._entry,
-            subject=subject,
+            **self._common(),
             value=proof.value,
             bound=Bound.NONE if proof.value is None else Bound.EXACT,
             text="" if self._kind is ExperimentKind.GROWTH else proof.text,
-            best=None,
-            pv=(),
-            moves=(),
             counts=Counts(nodes),
-            times=times_of(seconds) if seconds else NO_TIMES,
             complete=proof.value is not None,
-            stopped_by=proof.stopped_by,
-            engine=proof.engine,
-            differing=differing,
-            alone=bool(seconds),
-            note=note,
             at_least=at_least,
             at_most=at_most,
         )
@@ -169,26 +158,16 @@ class _Reader:
         """Read a result of a search."""
         part = self._part
         part.only(*_COMMON, *_COUNTS, "rank", "bound", "best", "line", "moves", "iterations")
-        bound = part.choice("bound", _BOUNDS)
-        seconds, differing, note = self._runs()
         measured = Measured(
-            entry=self._entry,
-            subject=self._subject,
+            **self._common(),
             value=self._rank(part.raw("rank")),
-            bound=bound,
-            text="",
+            bound=part.choice("bound", _BOUNDS),
             best=None if part.raw("best") is None else self._move(part.raw("best")),
             pv=self._line(part.values("line", _MOST_PLIES)) if part.has("line") else (),
             moves=self._moves() if part.has("moves") else (),
             counts=Counts(part.count("nodes"), *(part.count(key) for key in _COUNTS)),
-            times=times_of(seconds) if seconds else NO_TIMES,
             complete=part.flag("complete", True),
-            stopped_by=self._stopped_by(),
-            engine=self._engine(),
             iterations=self._iterations() if part.has("iterations") else (),
-            differing=differing,
-            alone=bool(seconds),
-            note=note,
         )
         return measured if self._kind is ExperimentKind.GROWTH else replace(measured, text=self._sentence(measured))
 
@@ -204,21 +183,25 @@ class _Reader:
             measured.complete, measured.stopped_by, measured.engine,
         ).text  # fmt: skip
 
-    def _runs(self) -> tuple[tuple[float, ...], tuple[int, ...], str]:
-        """Read the seconds of each run, the numbers of the runs whose counts differed, and a note."""
+    def _common(self) -> dict[str, Any]:
+        """Read what results of the solver and of searches have alike: what ended the runs, and their times."""
         part = self._part
-        seconds = self._numbers("seconds") if part.has("seconds") else ()
+        seconds = part.values("seconds", MAX_SECONDS_KEPT) if part.has("seconds") else []
+        if not all(type(each) in (int, float) and 0 <= each < 1e9 for each in seconds):
+            raise ExperimentError(f"{part.where} took {shown(seconds)} seconds.")
         differing = part.values("differing", MAX_SECONDS_KEPT) if part.has("differing") else []
         if not all(type(each) is int and each > 0 for each in differing):
             raise ExperimentError(f"{part.where} says that the runs {shown(differing)} differ.")
-        note = part.line("note", MAX_NOTE) if part.has("note") else ""
-        return seconds, tuple(differing), note
-
-    def _numbers(self, key: str) -> tuple[float, ...]:
-        found = self._part.values(key, MAX_SECONDS_KEPT)
-        if not all(type(each) in (int, float) and 0 <= each < 1e9 for each in found):
-            raise ExperimentError(f"{self._part.where} took {shown(found)} seconds.")
-        return tuple(float(each) for each in found)
+        return {
+            "entry": self._entry,
+            "subject": self._subject,
+            "times": times_of(map(float, seconds)) if seconds else NO_TIMES,
+            "alone": bool(seconds),
+            "differing": tuple(differing),
+            "note": part.line("note", MAX_NOTE) if part.has("note") else "",
+            "stopped_by": self._stopped_by(),
+            "engine": self._engine(),
+        }
 
     def _stopped_by(self) -> str | None:
         word = self._part.raw("stopped_by")

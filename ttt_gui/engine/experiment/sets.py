@@ -98,26 +98,14 @@ def _most_after(rules: Rules, plies: int) -> int:
 
 def words_of_set(subjects: SubjectSet) -> dict[str, Any]:
     """Return the JSON object of a set, one of those listed at the head of this file."""
-    match subjects:
-        case Numbers():
-            return {"set": "numbers", "list": [tree.text for tree in subjects.trees]}
-        case Given():
-            return {"set": "given"} | _of(subjects.rules) | {"list": [each.text for each in subjects.given]}
-        case Reachable():
-            return {"set": "reachable"} | _of(subjects.rules)
-        case AfterPlies():
-            return {"set": "after plies"} | _of(subjects.rules) | {"plies": subjects.plies}
-        case RandomPositions():
-            numbers = {"plies": subjects.plies, "count": subjects.count, "seed": subjects.seed}
-            return {"set": "random"} | _of(subjects.rules) | numbers
-        case SampledPlies():
-            return {"set": "sampled"} | _of(subjects.rules) | {"each": subjects.each, "seed": subjects.seed}
-        case CensusBoard():
-            return {"set": "board"} | _of(subjects.rules)
-
-
-def _of(rules: Rules) -> dict[str, Any]:
-    return {"rules": {"rows": rules.rows, "columns": rules.columns, "k": rules.k}}
+    if isinstance(subjects, Numbers):
+        return {"set": "numbers", "list": [tree.text for tree in subjects.trees]}
+    rules = subjects.rules
+    name, keys = next((name, keys) for name, (kind, keys) in _KINDS.items() if isinstance(subjects, kind))
+    words: dict[str, Any] = {"set": name, "rules": {"rows": rules.rows, "columns": rules.columns, "k": rules.k}}
+    if isinstance(subjects, Given):
+        return words | {"list": [each.text for each in subjects.given]}
+    return words | {key: getattr(subjects, key) for key in keys}
 
 
 def set_of(part: Part) -> SubjectSet:
@@ -127,18 +115,17 @@ def set_of(part: Part) -> SubjectSet:
         if name == "numbers":
             part.only("set", "list")
             return Numbers(tuple(parse_number_tree(each) for each in part.texts("list", SUBJECTS.highest)))
-        if name not in _NUMBERS:
-            names = ", ".join((*_NUMBERS, "numbers"))
+        if name not in _KINDS:
+            names = ", ".join((*_KINDS, "numbers"))
             raise ExperimentError(f"{part.where} is {part.shown('set')}: choose among {names}.")
-        part.only("set", "rules", *_NUMBERS[name])
+        kind, keys = _KINDS[name]
+        part.only("set", "rules", *keys)
         size = part.part("rules")
         size.only("rows", "columns", "k")
         rules = Rules(*(size.whole(key) for key in ("rows", "columns", "k")))
-        if name == "given":
-            texts = part.texts("list", SUBJECTS.highest)
-            return _given(rules, texts, part.where)
-        numbers = {key: part.whole(key) for key in _NUMBERS[name]}
-        found: SubjectSet = _SETS[name](rules, **numbers)
+        if kind is Given:
+            return _given(rules, part.texts("list", SUBJECTS.highest), part.where)
+        found: SubjectSet = kind(rules, **{key: part.whole(key) for key in keys})
         return found
     except (PositionsError, PositionError, NumberTreeError) as error:
         raise ExperimentError(f"{part.where}: {error}") from None
@@ -151,18 +138,12 @@ def _given(rules: Rules, texts: list[str], where: str) -> Given:
     return Given(found)
 
 
-_NUMBERS = {
-    "given": ("list",),
-    "reachable": (),
-    "after plies": ("plies",),
-    "random": ("plies", "count", "seed"),
-    "sampled": ("each", "seed"),
-    "board": (),
+_KINDS: dict[str, tuple[Any, tuple[str, ...]]] = {
+    "given": (Given, ("list",)),
+    "reachable": (Reachable, ()),
+    "after plies": (AfterPlies, ("plies",)),
+    "random": (RandomPositions, ("plies", "count", "seed")),
+    "sampled": (SampledPlies, ("each", "seed")),
+    "board": (CensusBoard, ()),
 }
-_SETS: dict[str, Any] = {
-    "reachable": Reachable,
-    "after plies": AfterPlies,
-    "random": RandomPositions,
-    "sampled": SampledPlies,
-    "board": CensusBoard,
-}
+"""The sets on a board by their names in a file, each with the keys of its object beside ``set`` and ``rules``."""

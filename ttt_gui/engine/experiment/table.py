@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import compress
 from statistics import mean, median
 
-from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKind, ExperimentResult, Grouping
+from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKind, Grouping
 from ttt_gui.engine.experiment.results import move_namer
 from ttt_gui.engine.experiment.sets import CensusBoard, empty_board, subjects_of
 from ttt_gui.engine.measure.measured import Compared, Measured
@@ -19,7 +19,7 @@ from ttt_gui.engine.tables.table import CellKind as Cells
 from ttt_gui.game.rules import Rules
 
 _LONGEST_TREE = 40  # characters in a cell; a longer tree stands below the table
-_COUNTS = (
+COUNTS = (
     Column("nodes", "Nodes", kind=Cells.COUNT),
     Column("leaves", "Leaves", kind=Cells.COUNT),
     Column("cutoffs", "Cut-offs", kind=Cells.COUNT),
@@ -54,7 +54,7 @@ def subjects_of_rows(experiment: Experiment) -> list[Compared]:
     """Return the subject of each row of the table, in order; [] where a row is about many positions."""
     if experiment.kind not in (ExperimentKind.COMPARE, ExperimentKind.DEEPENING):
         return []
-    found = (each for each in experiment.results if isinstance(each, ExperimentResult))
+    found = experiment.measured
     rows = ((each.at, 1 if experiment.kind is ExperimentKind.COMPARE else len(_turns(each.measured))) for each in found)
     return [experiment.subjects[at] for at, count in rows for _ in range(count)]
 
@@ -66,13 +66,11 @@ _Made = tuple[_Columns, list[tuple[Cell, ...]]]
 def _comparison(experiment: Experiment) -> _Made:
     """Make a row for each result. The column of positions is there only with several positions, those of times and of
     what stopped a search only where some row has them."""
-    columns: _Columns = (Column("algorithm", "Algorithm"), *_VALUE, Column("best_move", "Best move"), *_COUNTS)
+    columns: _Columns = (Column("algorithm", "Algorithm"), *_VALUE, Column("best_move", "Best move"), *COUNTS)
     columns = (Column("position", "Position"), *columns, Column("median", "Median", "ms", Cells.SECONDS, 4), _STOPPED)
     rows: list[tuple[Cell, ...]] = []
     timed = limited = False
-    for each in experiment.results:
-        if not isinstance(each, ExperimentResult):
-            continue
+    for each in experiment.measured:
         measured, place = each.measured, place_of(experiment, each.at)
         best = "" if measured.best is None else move_namer(measured.subject)(measured.best)
         median = measured.median if measured.is_timed else None
@@ -90,7 +88,7 @@ def place_of(experiment: Experiment, at: int) -> str:
 
 
 def _counts(measured: Measured) -> tuple[int | None, ...]:
-    return tuple(getattr(measured.counts, column.key) for column in _COUNTS)
+    return tuple(getattr(measured.counts, column.key) for column in COUNTS)
 
 
 def _value(measured: Measured) -> tuple[int | str | None, str]:
@@ -134,11 +132,10 @@ def group_summaries(experiment: Experiment) -> list[GroupSummary]:
     """Return the points of a growth, group by group in rising order."""
     boards = _boards(experiment)
     found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
-    for each in experiment.results:
-        if isinstance(each, ExperimentResult):
-            grouping = Grouping.BOARD if each.at in boards else experiment.grouping
-            key = _group(experiment.subjects[each.at], grouping), each.row
-            found.setdefault(key, []).append(each.measured)
+    for each in experiment.measured:
+        grouping = Grouping.BOARD if each.at in boards else experiment.grouping
+        key = _group(experiment.subjects[each.at], grouping), each.row
+        found.setdefault(key, []).append(each.measured)
     points = []
     for (group, row), members in sorted(found.items(), key=lambda item: (len(item[0][0]), item[0])):
         nodes = [each.counts.nodes for each in members]
@@ -215,11 +212,8 @@ def _deepening(experiment: Experiment) -> _Made:
     )
     columns = (Column("position", "Position"), *columns) if several else columns
     rows: list[tuple[Cell, ...]] = []
-    for each in experiment.results:
-        if not isinstance(each, ExperimentResult):
-            continue
-        measured = each.measured
-        for row in _turns(measured):
+    for each in experiment.measured:
+        for row in _turns(each.measured):
             rows.append((place_of(experiment, each.at), *row) if several else row)
     return columns, rows
 

@@ -244,7 +244,7 @@ class Measurement:
             how = How.SEARCHED if measured.complete else How.UNFINISHED
             seconds = measured.median if measured.is_timed else None
             self._findings.boards[index, rules] = BoardPoint(index, rules, how, measured.counts.nodes, seconds)
-            self._findings.of_boards[index, rules] = replace(measured, text="", pv=(), moves=(), iterations=())
+            self._findings.of_boards[index, rules] = bare(measured)
             self._learn(self.plan.rows[index], measured)
 
     def summed_up(self) -> Growth:

@@ -120,7 +120,7 @@ class Counts:
         return self.nodes ** (1 / self.depth) if self.depth else None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Measured:
     """A row that has run, ``times.runs`` times, on ``subject``.
 
@@ -135,17 +135,17 @@ class Measured:
 
     entry: Entry
     subject: Compared
-    value: int | None
-    bound: Bound
-    text: str
-    best: int | None
-    pv: tuple[int, ...]
-    moves: tuple[MoveScore, ...]
     counts: Counts
     times: Times
-    complete: bool
-    stopped_by: str | None
-    engine: str
+    value: int | None = None
+    bound: Bound = Bound.NONE
+    text: str = ""
+    best: int | None = None
+    pv: tuple[int, ...] = ()
+    moves: tuple[MoveScore, ...] = ()
+    complete: bool = False
+    stopped_by: str | None = None
+    engine: str = "interpreted"
     at_least: int = -1
     at_most: int = 1
     differing: tuple[int, ...] = ()
@@ -198,6 +198,11 @@ class Measured:
     def same_answer(self, other: Measured) -> bool:
         """Return whether both found and counted the same, times apart."""
         return _answer(self) == _answer(other)
+
+
+def bare(measured: Measured) -> Measured:
+    """Return a result without its moves, its lines and its sentence."""
+    return replace(measured, text="", pv=(), moves=(), iterations=())
 
 
 def _answer(measured: Measured) -> tuple[object, ...]:
@@ -268,9 +273,6 @@ def of_proof(entry: Entry, proof: Proof) -> Measured:
         value=proof.value,
         bound=Bound.NONE if proof.value is None else Bound.EXACT,
         text=proof.text,
-        best=None,
-        pv=(),
-        moves=(),
         counts=Counts(proof.nodes),
         times=times_of((proof.seconds,)),
         complete=proof.value is not None,
@@ -299,8 +301,6 @@ def of_numbers(entry: Entry, tree: NumberTree, result: TreeResult) -> Measured:
         counts=Counts(counters.nodes, counters.leaves, counters.cutoffs, counters.pruned_moves, 0, counters.depth),
         times=times_of((counters.seconds,)),
         complete=True,
-        stopped_by=None,
-        engine="interpreted",
     )
 
 
@@ -309,17 +309,10 @@ def of_stopped(entry: Entry, subject: Compared, stopped_by: str = "user") -> Mea
     return Measured(
         entry=entry,
         subject=subject,
-        value=None,
-        bound=Bound.NONE,
         text="Running" if stopped_by == RUNNING else "Stopped",
-        best=None,
-        pv=(),
-        moves=(),
         counts=Counts(0),
         times=times_of((0.0,)),
-        complete=False,
         stopped_by=stopped_by,
-        engine="interpreted",
     )
 
 
@@ -373,11 +366,6 @@ Packed = tuple[Any, ...]
 _BOUNDS = {bound.value: bound for bound in Bound}
 
 
-def bare(measured: Measured) -> Measured:
-    """Return a result without its moves, its lines and its sentence."""
-    return replace(measured, text="", pv=(), moves=(), iterations=())
-
-
 def packed(measured: Measured) -> Packed:
     """Return a result without its row and its subject as a tuple; flat, since Python's garbage collection looks through
     each inner tuple once or twice."""
@@ -396,10 +384,13 @@ def packed(measured: Measured) -> Packed:
 
 def unpacked(found: Packed, entry: Entry, subject: Compared) -> Measured:
     """Return the result of a row on a subject from what ``packed`` gave."""
+    complete, stopped_by, engine, at_least, at_most, differing, alone, note = found[:8]
     value, bound, text, best, pv, flat, iterations = found[21:]
     each = iter(flat)
-    moves = tuple(MoveScore(move, score, _BOUNDS[how]) for move, score, how in zip(each, each, each, strict=True))
-    deepened = tuple(Iteration(ply, score, _BOUNDS[how], *rest) for ply, score, how, *rest in iterations)
-    times, counts = Times(*found[8:15]), Counts(*found[15:21])
-    answer = (entry, subject, value, _BOUNDS[bound], text, best, pv, moves)
-    return Measured(*(*answer, counts, times, *found[:8], deepened))
+    return Measured(
+        entry=entry, subject=subject, counts=Counts(*found[15:21]), times=Times(*found[8:15]),
+        value=value, bound=_BOUNDS[bound], text=text, best=best, pv=pv, complete=complete, stopped_by=stopped_by,
+        moves=tuple(MoveScore(move, score, _BOUNDS[how]) for move, score, how in zip(each, each, each, strict=True)),
+        engine=engine, at_least=at_least, at_most=at_most, differing=differing, alone=alone, note=note,
+        iterations=tuple(Iteration(ply, score, _BOUNDS[how], *rest) for ply, score, how, *rest in iterations),
+    )  # fmt: skip

@@ -1,20 +1,34 @@
-"""Experiments as documents of the window: read, run again and compared with their results, written; all by tasks."""
+"""Experiments as documents of the window: read, run again and compared with their results, written, all by tasks; and
+as what a comparison becomes, or shows."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.experiment.differences import Differences, compared
-from ttt_gui.engine.experiment.document import Experiment, Results, mismatches
+from ttt_gui.engine.experiment.document import (
+    Experiment,
+    ExperimentKind,
+    ExperimentResult,
+    MadeWith,
+    Results,
+    mismatches,
+)
 from ttt_gui.engine.experiment.file import load, save
+from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
+from ttt_gui.engine.experiment.sets import Numbers
 from ttt_gui.engine.experiment.table import subjects_of_rows, table_of
+from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.measured import Compared
+from ttt_gui.engine.numbers.tree import NumberTree
+from ttt_gui.engine.request import Limits
 from ttt_gui.engine.tables.table import DataTable, Script, human_rows
+from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, Tell, untold
@@ -153,3 +167,53 @@ class Experiments(QObject):
 def _with_results(before: Experiment, now: Experiment) -> Experiment:
     """Return an experiment with its own results, and those of a run that it lacked."""
     return before.with_results(before.results.with_others(now.results), before.made if before.results else now.made)
+
+
+# -- a comparison as an experiment, and an experiment in the place of a comparison ------------------------------------
+
+
+_NO_SOLVER = "The solver searches no number tree: it is left out."
+
+
+def show_in_comparison(comparison: Comparison, experiment: Experiment) -> None:
+    """Put the rows of an experiment into a comparison, with the results on its first subject. Raises ExperimentError
+    where there are no rows."""
+    if experiment.kind is ExperimentKind.CENSUS:
+        raise ExperimentError("A census has no algorithms to compare.")
+    found = {each.row: each.measured for each in experiment.measured if each.at == 0}
+    measured = [found.get(row) for row in range(len(experiment.rows))]
+    comparison.show(experiment.rows, experiment.base, experiment.subjects[0], measured)
+
+
+def experiment_of(comparison: Comparison) -> Experiment:
+    """Return the rows of a comparison with their results, and every time of every run: its own file has fewer.
+
+    The experiment repeats as often as the rows have run, whatever the next run shall do. For a number tree the solver
+    is left out, and no row has a limit: neither means anything there, and an experiment with them is refused. Raises
+    ExperimentError where nothing was compared yet, and PositionsError for a game that is over.
+    """
+    subject = comparison.subject
+    if subject is None:
+        raise ExperimentError("Nothing was compared yet: press Run first.")
+    rows, of_numbers = comparison.rows, isinstance(subject, NumberTree)
+    if of_numbers:
+        rows = tuple(row for row in rows if not row.entry.is_solver)
+        if not rows:
+            raise ExperimentError("The solver searches no number tree: there is nothing to save.")
+    results = [
+        ExperimentResult(number, 0, row.measured)
+        for number, row in enumerate(rows)
+        if row.measured and row.measured.stopped_by != "user"
+    ]
+    runs = max((each.measured.runs for each in results), default=0)
+    return Experiment(
+        kind=ExperimentKind.COMPARE,
+        sets=(Numbers((subject,)) if isinstance(subject, NumberTree) else Given((subject,)),),
+        rows=tuple(replace(row.entry, limits=Limits()) if of_numbers else row.entry for row in rows),
+        repeats=runs or comparison.repeats,
+        base=rows.index(comparison.base) if comparison.base in rows else 0,
+        title="Comparison",
+        note=_NO_SOLVER if len(rows) < len(comparison.rows) else "",
+        results=Results(results),
+        made=MadeWith.here() if results else None,
+    )

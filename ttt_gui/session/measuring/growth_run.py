@@ -1,8 +1,9 @@
-"""How cost grows, measured in the background: the plan that runs, what is known so far, and the state of the run."""
+"""How cost grows, measured in the background: the plan that runs, what is known so far, how the run stands, and the
+algorithms that are chosen for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -15,9 +16,12 @@ from ttt_gui.engine.experiment.file import load
 from ttt_gui.engine.experiment.of_growth import Restored, growth_of
 from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.run import Findings, measure_growth
-from ttt_gui.engine.growth.series import GrowthPlan
+from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthPlan, GrowthRow, rows_of
+from ttt_gui.engine.measure.entries import Entry, family, named_entries
+from ttt_gui.engine.request import Limits
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue
 
 LANE = Lane.MEASURE
@@ -39,6 +43,12 @@ class GrowthState(Enum):
 class GrowthRunner(QObject):
     """Runs one plan at a time; the findings stay, with their plan, until another one begins.
 
+    ``plan`` was asked for last, None where none was; ``growth`` is what is known of its growth, ``findings`` are the
+    searches behind that, which grow in number while the plan runs. ``sentence`` says why the measurement failed;
+    ``alone`` whether nothing else computed while the searches were timed; ``was_read`` whether the figures were read
+    from an experiment, which has the times of the searches and no other; ``is_shipped`` whether they came with the app,
+    without times.
+
     Signals:
         changed: what is known, or the state, has changed; while it runs ten times a second.
         refused: (sentence) an experiment cannot be shown.
@@ -50,13 +60,13 @@ class GrowthRunner(QObject):
     def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._queue = queue
-        self._plan: GrowthPlan | None = None
-        self._findings = Findings()
-        self._growth = Growth()
+        self.plan: GrowthPlan | None = None
+        self.findings = Findings()
+        self.growth = Growth()
+        self.sentence = ""
+        self.alone = True
+        self.was_read = self.is_shipped = False
         self._state = GrowthState.EMPTY
-        self._sentence = ""
-        self._alone = True
-        self._was_read = self._is_shipped = False
         self._counts = Growth()  # of nodes, which stay in sight while seconds are measured
         self._task = Task()
         self._opening = Task()  # reads an experiment; what is there stays until that is done
@@ -66,60 +76,30 @@ class GrowthRunner(QObject):
         return GrowthState.OPENING if self._opening.is_open else self._state
 
     @property
-    def plan(self) -> GrowthPlan | None:
-        """The plan that was asked for last; None where none was."""
-        return self._plan
-
-    @property
-    def growth(self) -> Growth:
-        """What is known of the plan's growth."""
-        return self._growth
-
-    @property
     def counts(self) -> Growth:
         """What is known of nodes: while a measurement only repeats earlier counts, these."""
-        growth = self._growth
+        growth = self.growth
         return self._counts if self._counts.finished and not growth.finished else growth
 
     @property
     def has_seconds(self) -> bool:
         """Whether any time of a search is known."""
-        return any(point.seconds for point in self._growth.points)
-
-    @property
-    def is_shipped(self) -> bool:
-        """Whether the counts that are shown came with the app, without times."""
-        return self._is_shipped
-
-    @property
-    def sentence(self) -> str:
-        """Why the measurement failed; '' where it did not."""
-        return self._sentence
-
-    @property
-    def was_read(self) -> bool:
-        """Whether the figures were read from an experiment, which has the times of the searches and no other."""
-        return self._was_read
-
-    @property
-    def alone(self) -> bool:
-        """Whether nothing else computed while the searches were timed."""
-        return self._alone
+        return any(point.seconds for point in self.growth.points)
 
     def begin(self, plan: GrowthPlan) -> None:
         """Measure a plan from its beginning; an earlier run is forgotten."""
         self._forget()
-        before = self._plan
+        before = self.plan
         repeats = before is not None and (before.positions, before.rows) == (plan.positions, plan.rows)
         self._counts = self.counts if repeats else Growth()
-        self._plan, self._findings, self._growth, self._alone = plan, Findings(), Growth(), True
+        self.plan, self.findings, self.growth, self.alone = plan, Findings(), Growth(), True
         self._ask(plan)
 
     def count_boards(self, boards: tuple[Rules, ...]) -> None:
         """Search these empty boards too, and keep what is known; not while anything runs."""
-        if self._plan is not None and self._state is not GrowthState.RUNNING:
-            self._plan = replace(self._plan, boards=boards)
-            self._ask(self._plan)
+        if self.plan is not None and self._state is not GrowthState.RUNNING:
+            self.plan = replace(self.plan, boards=boards)
+            self._ask(self.plan)
 
     def open(self, experiment: Experiment) -> None:
         """Show the figures of an experiment, and forget those shown before; where it cannot be shown, these stay.
@@ -143,15 +123,10 @@ class GrowthRunner(QObject):
         self._task.cancel()
         self._opening.cancel()
 
-    @property
-    def findings(self) -> Findings:
-        """The searches behind the figures; they grow in number while a plan runs."""
-        return self._findings
-
     def go_on(self) -> None:
         """Go on with a measurement that was stopped or failed."""
-        if self._plan is not None and self._state in (GrowthState.STOPPED, GrowthState.FAILED):
-            self._ask(self._plan)
+        if self.plan is not None and self._state in (GrowthState.STOPPED, GrowthState.FAILED):
+            self._ask(self.plan)
 
     def stop(self) -> None:
         """End the measurement with what is found so far."""
@@ -159,9 +134,9 @@ class GrowthRunner(QObject):
             self._task.stop()
 
     def _ask(self, plan: GrowthPlan) -> None:
-        self._was_read = self._is_shipped = False
-        findings = self._findings  # of this run: what a cancelled one still finds goes elsewhere
-        self._sentence = ""
+        self.was_read = self.is_shipped = False
+        findings = self.findings  # of this run: what a cancelled one still finds goes elsewhere
+        self.sentence = ""
         self._state = GrowthState.RUNNING
         self._task = self._queue.run(
             partial(measure_growth, plan, findings), "How cost grows could not be measured", Priority.IDLE, LANE
@@ -171,34 +146,30 @@ class GrowthRunner(QObject):
         self._task.failed.connect(self._on_failed)
         self.changed.emit()
 
-    def be_quiet(self, seconds: float) -> None:
-        """Keep the measurement out of the interpreter for ``seconds``: the window is about to draw."""
-        self._findings.be_quiet(seconds)
-
     @Slot(object)
     def _on_sampled(self, growth: object) -> None:
         if isinstance(growth, Growth):
-            self._growth = growth
+            self.growth = growth
             self.changed.emit()
 
     @Slot(object)
     def _on_finished(self, growth: Growth) -> None:
-        self._growth = growth
-        self._alone = self._alone and self._task.alone
+        self.growth = growth
+        self.alone = self.alone and self._task.alone
         self._state = GrowthState.FINISHED if growth.finished else GrowthState.STOPPED
         self.changed.emit()
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
-        self._sentence, self._state = sentence, GrowthState.FAILED
+        self.sentence, self._state = sentence, GrowthState.FAILED
         self.changed.emit()
 
     @Slot(object)
     def _on_read(self, read: Restored) -> None:
         self._forget()
-        self._sentence, self._alone = "", True
-        self._plan, self._findings, self._growth = read.plan, read.findings, read.growth
-        self._counts, self._was_read, self._is_shipped = Growth(), True, read.is_shipped
+        self.sentence, self.alone = "", True
+        self.plan, self.findings, self.growth = read.plan, read.findings, read.growth
+        self._counts, self.was_read, self.is_shipped = Growth(), True, read.is_shipped
         self._state = GrowthState.FINISHED if read.growth.finished else GrowthState.STOPPED
         self.changed.emit()
 
@@ -206,3 +177,69 @@ class GrowthRunner(QObject):
     def _on_refused(self, sentence: str) -> None:
         self.refused.emit(sentence)
         self.changed.emit()
+
+
+# -- the algorithms whose growth is measured ---------------------------------------------------------------------------
+
+
+class GrowthRows:
+    """The chosen rows, to read and to choose; every choice is in the settings at once. There is at least one row, and
+    at most MOST_ROWS.
+
+    A row of Compare comes without its limits: growth is that of whole searches.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The chosen entries, in the order in which they are offered; those no longer offered come last."""
+        return (self._settings.growth_rows or self._settings.default("growth_rows"))[:MOST_ROWS]
+
+    @property
+    def rows(self) -> tuple[GrowthRow, ...]:
+        """The chosen entries as rows with their names."""
+        return rows_of(self.entries)
+
+    @property
+    def usual(self) -> tuple[Entry, ...]:
+        """The entries measured when nobody asks for others."""
+        return tuple(row.entry for row in SERIES)
+
+    @property
+    def named(self) -> tuple[Entry, ...]:
+        """The algorithms that have a name, but for those that are among the usual."""
+        return tuple(_others(named_entries(), self.usual))
+
+    @property
+    def own(self) -> tuple[Entry, ...]:
+        """Compare's rows by their names, but for those without a name that are offered above; and chosen rows that
+        Compare no longer has."""
+        above = (*self.usual, *self.named)
+        compared = tuple(replace(entry, limits=Limits()) for entry in self._settings.compare_rows)
+        mine = [each for each in compared if each.name != family(each.algorithm)]
+        unnamed = _others((each for each in compared if each not in mine), above)
+        found = (each for each in (*mine, *unnamed, *self.entries) if each not in above)
+        return tuple(dict.fromkeys(found))
+
+    def may_toggle(self, entry: Entry) -> bool:
+        """Return whether an entry may be chosen, or where it is chosen may be left out."""
+        return len(self.entries) > 1 if entry in self.entries else len(self.entries) < MOST_ROWS
+
+    def toggle(self, entry: Entry) -> None:
+        """Choose an entry, or leave it out; the others stay in the order in which they are offered."""
+        if self.may_toggle(entry):
+            chosen = {*self.entries} ^ {entry}
+            offered = (*self.usual, *self.named, *self.own)
+            self._settings.growth_rows = tuple(each for each in offered if each in chosen)
+
+    def reset(self) -> None:
+        """Choose the usual rows, and no others."""
+        self._settings.growth_rows = self.usual
+
+
+def _others(entries: Iterable[Entry], above: tuple[Entry, ...]) -> Iterator[Entry]:
+    """Return those of ``entries`` that search in another way than all of ``above``, whatever their names."""
+    done = {(each.algorithm, each.is_solver) for each in above}
+    return (each for each in entries if (each.algorithm, each.is_solver) not in done)

@@ -14,8 +14,7 @@ from ttt_gui.engine.experiment.samples import SAMPLES, Sample
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.experiment_rows import experiment_of, shown_of
-from ttt_gui.session.measuring.experiments import Experiments, Opened, read
+from ttt_gui.session.measuring.experiments import Experiments, Opened, experiment_of, read, show_in_comparison
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.system.text import shortened
@@ -120,8 +119,7 @@ class ExperimentCommands(QObject):
     @Slot(object)
     def show_in_compare(self, experiment: Experiment) -> None:
         """Take an experiment over into Compare; where it has several positions, with the first."""
-        shown = shown_of(experiment)
-        self._comparison.show(shown.entries, shown.base, shown.subject, shown.measured)
+        show_in_comparison(self._comparison, experiment)
         self.compare_requested.emit()
-        if shown.others:
-            self.said.emit(f"Compare shows the first of {counted(shown.others + 1, 'position')}.")
+        if (number := len(experiment.subjects)) > 1:
+            self.said.emit(f"Compare shows the first of {counted(number, 'position')}.")

@@ -17,8 +17,7 @@ from ttt_gui.engine.growth.series import BOARDS, SMALL_BOARDS, GrowthPlan, plan_
 from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.measuring.growth_rows import GrowthRows
-from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
+from ttt_gui.session.measuring.growth_run import GrowthRows, GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
@@ -296,7 +295,7 @@ class GrowthPage(Guarded, QWidget):
 
     def _draw(self) -> None:
         self._drawn = time.monotonic()
-        self._runner.be_quiet(_QUIET)
+        self._runner.findings.be_quiet(_QUIET)
         plan, growth, shown = self._runner.plan, self._growth, self.controls.shown
         if plan is None:
             return

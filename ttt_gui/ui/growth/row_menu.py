@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.growth.series import MOST_ROWS, rows_of
 from ttt_gui.engine.measure.entries import Entry, title
-from ttt_gui.session.measuring.growth_rows import GrowthRows
+from ttt_gui.session.measuring.growth_run import GrowthRows
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 
