@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,7 +51,7 @@ from ttt_gui.session.tasks import TaskQueue  # noqa: E402
 from ttt_gui.ui.experiment.dialog import ExperimentDialog  # noqa: E402
 from ttt_gui.ui.look.theme import Look  # noqa: E402
 from ttt_gui.ui.main_window import MainWindow  # noqa: E402
-from ttt_gui.ui.trace.state import Show  # noqa: E402
+from ttt_gui.ui.trace.shown import Show  # noqa: E402
 from ttt_gui.ui.tree.export import ExportChoice, ExportPart  # noqa: E402
 from ttt_gui.ui.tree.export_dialog import ExportDialog  # noqa: E402
 from ttt_gui.ui.tree.number_text import NumberTextEditor  # noqa: E402
@@ -152,7 +153,7 @@ class Freezes:
                 self.do(f"{name}: slide, {tab_name}", lambda moment=moment: panels.timeline.slider.setValue(moment))
             for slot in ("first", "forward", "next_root_change", "next_cut", "end_of_node", "last", "back"):
                 self.do(f"{name}: {slot}, {tab_name}", getattr(panels.timeline.travel, slot))
-            self.do(f"{name}: last, {tab_name}", panels.timeline.travel.last)
+            self.do(f"{name}: last, {tab_name}", partial(panels.timeline.travel.jump, "tree_last"))
         for theme in (Theme.DARK, Theme.LIGHT):
             self.do(f"{name}: theme", lambda theme=theme: setattr(self.settings, "theme", theme))
         for show in (Show.BEST_LINE, Show.CUTS, Show.SUBTREE, Show.ALL):

@@ -30,6 +30,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.tree.view import TreeView
 
 
@@ -61,7 +62,7 @@ def steps_beside(panels: TreePanels, state: TreeState, tab: int) -> float:
         QTest.qWait(300)
 
         def step(forward: bool = start == 1000) -> None:
-            (panels.timeline.travel.forward if forward else panels.timeline.travel.back)()
+            panels.timeline.travel.jump("tree_forward" if forward else "tree_back")
             QApplication.processEvents()
 
         times += [timed(step) for _ in range(200)]
@@ -82,7 +83,7 @@ def glides(view: TreeView, state: TreeState) -> list[float]:
         state.set_unfolded(node, not state.is_unfolded(node))
         while view.is_gliding:
             frames.append(timed(QApplication.processEvents))
-            frames[-1] += timed(view.repaint)
+            frames[-1] += timed(view.viewport().repaint)
     view.set_motion(False)
     return frames
 
@@ -95,7 +96,7 @@ def main() -> int:
     app = QApplication([])
     look = Look(app, Theme.LIGHT)
     state, queue = TreeState(), TaskQueue()
-    panels = TreePanels(look, state, queue)
+    panels = TreePanels(look, state, Travel(state), queue)
     view = panels.view
     room = QSplitter()
     room.addWidget(panels.search)
@@ -115,7 +116,7 @@ def main() -> int:
     opened = timed(lambda: trace.events)
     print(f"events {opened:.1f} ms")
     opened += timed(lambda: state.set_trace(trace))
-    opened += timed(view.repaint)
+    opened += timed(view.viewport().repaint)
     print(f"opened in {opened:.1f} ms (at most 150)")
 
     def unfold(node: int, plies: int) -> None:
@@ -132,14 +133,14 @@ def main() -> int:
     worst = 0.0
     for zoom in (1.0, 0.8, 0.5, 0.3, 0.1, 0.02):
         view.set_zoom(zoom)
-        view.repaint()
+        view.viewport().repaint()
         frames = []
         for number in range(240):
             by = QPointF(-23, -3) if number % 120 < 60 else QPointF(23, 3)
 
             def frame(by: QPointF = by) -> None:
                 view.pan(by)
-                view.repaint()
+                view.viewport().repaint()
 
             frames.append(timed(frame))
         worst = max(worst, p95(frames))

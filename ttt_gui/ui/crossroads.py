@@ -15,7 +15,6 @@ from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.review_card import ReviewCard
-from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import FIRST
@@ -66,7 +65,7 @@ class Crossroads(QObject):
         """End the menu of the nodes of Analyse's tree with the ways on from the selected node or pruned move."""
 
         def of_node() -> Position | None:
-            return Spot(state.trace, state.selected, state.pruned).position if state.trace else None
+            return state.location.position if state.location else None
 
         self._ways.extend(menu, of_node)
 

@@ -275,9 +275,6 @@ class MainWindow(Guarded, QMainWindow):
         search_card = self.stats.search_card
         game.player.search_started.connect(search_card.begin)
         game.player.search_sampled.connect(search_card.show_info)
-        game.player.search_started.connect(self._tell_room)
-        game.player.search_dropped.connect(self._tell_room)
-        study.searched.connect(self._tell_room)
         game.message.connect(self.status.say)
 
         controller.warning.connect(self.status.warn)
@@ -355,10 +352,6 @@ class MainWindow(Guarded, QMainWindow):
         self.menus["Recent games"].triggered.connect(commands.open_recent)
 
     # -- the game -------------------------------------------------------------------------------------------------
-
-    @Slot()
-    def _tell_room(self) -> None:
-        self.tree_room.set_searching(self._controller.game.player.is_searching)
 
     @Slot()
     def _stop(self) -> None:

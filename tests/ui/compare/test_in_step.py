@@ -75,7 +75,7 @@ def click(panel: InStepPanel, side: int, path: Path) -> None:
     node = panel.state.visits(side).node(path)
     assert node is not None
     board = view(panel, side).face_rects([node])[node][0]
-    QTest.mouseClick(view(panel, side), Qt.MouseButton.LeftButton, pos=board.center().toPoint())
+    QTest.mouseClick(view(panel, side).viewport(), Qt.MouseButton.LeftButton, pos=board.center().toPoint())
 
 
 def faces(panel: InStepPanel, side: int, path: Path = ()) -> list[Face]:

@@ -16,7 +16,8 @@ from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 
 CLIP = QRectF(-320, -8, 700, 560)
 

@@ -22,7 +22,8 @@ from ttt_gui.ui.drawing import picture as tree_picture
 from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import TOKENS, Look
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.export import (
     ExportChoice,

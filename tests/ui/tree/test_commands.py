@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import button, open_dialog, settle
@@ -27,7 +27,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.trace.state import Show
+from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.tree.commands import FILTERS, TreeCommands
 from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 from ttt_gui.ui.tree.export_dialog import ExportDialog
@@ -234,14 +234,6 @@ def test_a_tree_of_ones_own_is_searched_and_shown(
     assert window.board.position == controller.game.position
 
 
-def test_the_buttons_of_the_timeline_name_the_keys_of_their_actions(analysing: MainWindow) -> None:
-    buttons = analysing.tree_room.panels.timeline.buttons
-    assert buttons["tree_back"].toolTip() == "Go one event back (Ctrl+Left)"
-    for key, each in buttons.items():
-        action = analysing.actions_[key]
-        assert (each.defaultAction(), each.toolTip()) == (action, action.toolTip())
-
-
 def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: MainWindow) -> None:
     state, actions = analysing.tree_state, analysing.actions_
     choices = analysing.tree_room.panels.tools.choices
@@ -256,25 +248,8 @@ def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: M
     state.set_show(Show.BEST_LINE)
     assert [key for key in FILTERS if actions[key].isChecked()] == ["tree_best_line"]
     state.set_trace(None)
-    assert not any(actions[key].isEnabled() for key in FILTERS)
+    assert not any(actions[key].isEnabled() for key in (*FILTERS, "tree_export", "trace_save"))
     assert NO_TRACE in choices.bar.tabToolTip(0)
-
-
-def test_playing_begins_again_at_the_last_event_from_the_menu(qtbot: QtBot, analysing: MainWindow) -> None:
-    """The menu's action was disabled there, while the button began again."""
-    state = analysing.tree_state
-    assert state.is_at_end
-    with qtbot.waitSignal(state.moment_changed, check_params_cb=lambda moment: moment == 0):
-        analysing.actions_["tree_play"].trigger()
-    analysing.actions_["tree_play"].trigger()
-    assert not state.is_at_end
-
-
-def test_the_dialog_of_exporting_opens_on_the_tree(analysing: MainWindow) -> None:
-    analysing.actions_["tree_export"].trigger()
-    dialog = next(each for each in analysing.findChildren(QDialog) if isinstance(each, ExportDialog))
-    assert dialog.isVisible()
-    dialog.reject()
 
 
 def test_a_trace_file_dropped_on_the_window_is_shown(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:

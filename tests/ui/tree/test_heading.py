@@ -155,7 +155,7 @@ def test_a_search_that_is_asked_for_says_how_far_it_is_and_is_stopped_here(
     controller.new_game(GameSetup(Rules(5, 5, 4)))
     settings.limit_seconds, settings.trace_nodes = 0, MOST_LOG_NODES
     settings.tt = settings.symmetry = True  # which is slow: until it is stopped it enters far fewer than are logged
-    with qtbot.waitSignal(analysing.analysis.progressed):
+    with qtbot.waitSignal(analysing.analysis.asking.sampled):
         analysing.actions_["search_position"].trigger()
     assert heading.words[0] == "Searching X's move 1…"
     assert heading.words[1].endswith("% done")

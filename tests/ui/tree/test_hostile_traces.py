@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
 from tests.hostile_traces import passing
@@ -18,10 +19,11 @@ from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.find import ENDS, search
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
-from ttt_gui.ui.tree.model import TreeModel
 from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.travel import TRAVEL, Travel
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +37,7 @@ def state() -> TreeState:
 
 @pytest.fixture
 def panels(qtbot: QtBot, look: Look, queue: TaskQueue, state: TreeState) -> Iterator[TreePanels]:
-    panels = TreePanels(look, state, queue)
+    panels = TreePanels(look, state, Travel(state), queue)
     room = side_by_side(panels)
     qtbot.addWidget(room)
     room.resize(1000, 600)
@@ -45,17 +47,16 @@ def panels(qtbot: QtBot, look: Look, queue: TaskQueue, state: TreeState) -> Iter
     room.close()
 
 
-def walk(model: TreeModel, parent: QModelIndex) -> int:
-    """Every row with every text; how many there are."""
-    rows = model.rowCount(parent)
-    found = rows
-    for row in range(rows):
-        for column in range(model.columnCount(parent)):
-            index = model.index(row, column, parent)
-            assert model.parent(index) == parent
+def walk(tree: QTreeWidget) -> int:
+    """Ask for every text of every row; return how many rows there are."""
+    rows = QTreeWidgetItemIterator(tree)
+    found = 0
+    while item := rows.value():
+        for column in range(tree.columnCount()):
             for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
-                model.data(index, role)
-        found += walk(model, model.index(row, 0, parent))
+                item.data(column, role)
+        found += 1
+        rows += 1
     return found
 
 
@@ -71,14 +72,13 @@ def look_at(trace: SearchTrace, dice: random.Random) -> None:
     """What is made of a trace without a panel."""
     state = TreeState()
     state.set_trace(trace)
-    model, layout = TreeModel(state), TreeLayout(state)
+    layout = TreeLayout(state)
     for show in Show:
         state.set_show(show)
         unfold_all(state)
         for moment in (trace.events.size - 1, dice.randrange(trace.events.size)):
             state.set_moment(moment)
             layout.refresh()
-            assert walk(model, QModelIndex()) >= 1
     for node in range(len(trace)):
         assert describe(state, node)
         tooltip(state, node)
@@ -101,7 +101,7 @@ def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> 
             QCoreApplication.processEvents()
             assert panels.why.explanation.title
             assert panels.code.lines[panels.code.current]
+            assert not panels.outline.isVisible() or walk(panels.outline.tree) >= 1
         panels.view.grab()
-        travel = panels.timeline.travel
-        for step in (travel.previous_cut, travel.next_root_change, travel.start_of_node, travel.end_of_node):
-            step()
+        for key in TRAVEL:
+            panels.timeline.travel.jump(key)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree.test_why_card import trace_of
-from tests.ui.tree_help import side_by_side
+from tests.ui.tree_help import side_by_side, trace_of
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.notice import notice
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import NoticeLine, TreePanels
+from ttt_gui.ui.tree.travel import Travel
 
 
 def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> None:
@@ -25,7 +26,7 @@ def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> No
     with qtbot.waitExposed(room):
         room.show()
     assert line.isHidden()
-    state.set_trace(trace_of(Algorithm(alpha_beta=False)))
+    state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
     assert line.isHidden()
     state.set_show(Show.CUTS)
     assert line.isVisible()
@@ -46,8 +47,8 @@ def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> No
 
 def test_it_stands_above_the_picture(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
     state = TreeState()
-    state.set_trace(trace_of(Algorithm(alpha_beta=False)))
-    panels = TreePanels(look, state, queue)
+    state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
+    panels = TreePanels(look, state, Travel(state), queue)
     room = side_by_side(panels)
     qtbot.addWidget(room)
     room.resize(1200, 700)

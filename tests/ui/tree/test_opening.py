@@ -16,6 +16,7 @@ from ttt_gui.ui.drawing.parts import texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look, pixel_size
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.view import TreeView
 
 SIZES = [(560, 380), (640, 470), (700, 600), (735, 640), (1200, 830)]
@@ -71,7 +72,7 @@ def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: L
         for size in (*SIZES, *SIZES[::-1]):
             view.resize(*size)
             check_opening(view, state)
-        view.zoom_in()
+        view.zoom_by(STEP)
         kept = view.zoom
         view.resize(*SIZES[0])
         assert view.zoom == kept
@@ -96,7 +97,7 @@ def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtb
     layout = view.painter.layout
     assert layout.root
     assert layout.root.more > 30
-    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.more_rect().center().toPoint())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.more_rect().center().toPoint())
     assert not layout.root.more, "a click unfolds them"
     view.fit()
     assert layout.root.more > 30
@@ -153,7 +154,7 @@ def test_the_window_of_the_selected_node_is_whole_and_covers_none(qtbot: QtBot, 
             state.select(node)
             place = view.painter.layout.place(node)
             assert place
-            view.repaint()
+            view.viewport().repaint()
             for text in view.painter.callout(place, view.port.seen):
                 rect = text.rect.translated(view.painter.origin(place.x, place.layer))
                 assert view.port.seen.adjusted(view.painter.gutter, 0, 0, 0).contains(rect)

@@ -66,7 +66,7 @@ def endless(qtbot: QtBot, analysing: MainWindow, controller: GameController, set
     controller.new_game(GameSetup(Rules(4, 4, 4)))
     settings.limit_seconds = 0
     settings.alpha_beta = False
-    with qtbot.waitSignal(analysing.analysis.progressed):
+    with qtbot.waitSignal(analysing.analysis.asking.sampled):
         analysing.actions_["search_position"].trigger()
     return analysing
 
@@ -127,12 +127,12 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     controller.set_up_position(parse_position("XXX/OO./..."))
     assert not action.isEnabled()
     assert "The game is over: there is nothing to search." in action.toolTip()
-    analysis.search_position()
+    analysing.tree_commands.searches.search_position()
     assert analysis.asking.request is None
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     numbers.list_events()
     analysis.show(numbers)
-    assert analysis.why_not(0) == "The nodes of this tree are no positions."
+    assert "The nodes of this tree are no positions." in action.toolTip()
 
 
 def test_while_the_game_searches_for_itself_nothing_else_is_searched(
@@ -171,7 +171,7 @@ def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
     assert seen(qtbot, endless, 1).kind is SearchKind.MOVE
     settings.limit_depth = 0
     for end in (game.undo, controller.rematch):
-        with qtbot.waitSignal(analysis.progressed):
+        with qtbot.waitSignal(analysis.asking.sampled):
             endless.actions_["search_position"].trigger()
         end()
         assert analysis.making is None
@@ -238,10 +238,10 @@ def test_from_a_trace_that_is_not_the_games_one_goes_back_to_the_games(
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     numbers.list_events()
     analysis.show(numbers)
-    assert (analysis.foreign, analysis.is_away) == ("Number tree", True)
+    assert analysis.foreign == "Number tree"
     assert analysis.back_to_game_tree()
     assert analysing.tree_state.trace is game_trace
-    assert (analysis.foreign, analysis.is_away) == ("", False)
+    assert analysis.foreign == ""
 
 
 def test_an_opened_trace_is_repeated_by_another_algorithm(qtbot: QtBot, analysing: MainWindow) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree.test_why_card import cut_node, trace_of
+from tests.ui.tree_help import SMALL, named, trace_of
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
@@ -19,10 +20,9 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.commands import TravelActions
 from ttt_gui.ui.tree.event_slider import cuts_in_columns
 from ttt_gui.ui.tree.timeline import TimelineBar
-from ttt_gui.ui.tree.travel import NO_TRACE
+from ttt_gui.ui.tree.travel import NO_TRACE, Travel
 from ttt_gui.ui.window.actions import Actions
 
 WIDTHS = (310, 400, 560, 735, 1200)
@@ -30,30 +30,11 @@ STATES = ("no trace", "first", "middle", "last", "playing", "truncated", "number
 
 
 @pytest.fixture
-def state() -> TreeState:
-    state = TreeState()
-    state.set_trace(trace_of())
-    return state
-
-
-@pytest.fixture
-def host(qtbot: QtBot) -> QMainWindow:
-    """Whose actions they are."""
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    return window
-
-
-@pytest.fixture
-def actions(host: QMainWindow) -> Actions:
-    return Actions(host)
-
-
-@pytest.fixture
 def bar(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TimelineBar:
-    bar = TimelineBar(look, state)
+    travel = Travel(state, actions)
+    travel.serve(actions)
+    bar = TimelineBar(look, state, travel)
     qtbot.addWidget(bar)
-    TravelActions(state, actions, lambda: bar.travel, actions)
     bar.set_actions(actions)
     resize(bar, 735)
     with qtbot.waitExposed(bar):
@@ -64,21 +45,18 @@ def bar(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> Timelin
 def resize(bar: TimelineBar, width: int) -> None:
     bar.setFixedWidth(width)
     bar.resize(width, bar.sizeHint().height())
-    bar.resize(width, bar.sizeHint().height())
-    bar.grab()
+    come_to_rest()
 
 
 def truncated() -> SearchTrace:
-    trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), Algorithm(), trace_nodes=70)).run().trace
+    trace = Searcher(SearchRequest(parse_position(SMALL), Algorithm(), trace_nodes=70)).run().trace
     assert trace
     assert trace.truncated
     return trace
 
 
 def many() -> SearchTrace:
-    trace = Searcher(SearchRequest(parse_position(".X./.../..."), Algorithm(), trace_nodes=10_000)).run().trace
-    assert trace
-    return trace
+    return trace_of(".X./.../...")
 
 
 def put(bar: TimelineBar, state: TreeState, name: str) -> None:
@@ -86,7 +64,7 @@ def put(bar: TimelineBar, state: TreeState, name: str) -> None:
     if name == "no trace":
         state.set_trace(None)
     elif name == "first":
-        bar.travel.first()
+        bar.travel.go(0)
     elif name in ("middle", "playing"):
         bar.travel.go(100)
     elif name == "truncated":
@@ -98,7 +76,7 @@ def put(bar: TimelineBar, state: TreeState, name: str) -> None:
         state.set_trace(many())
         bar.travel.go(4000)
     elif name == "iterations":
-        state.set_trace(trace_of(Algorithm(iterative=True)))
+        state.set_trace(trace_of(algorithm=Algorithm(iterative=True)))
         bar.travel.go(20)
     if name == "playing":
         bar.travel.set_speed(1)
@@ -119,7 +97,8 @@ def buttons(bar: TimelineBar) -> list[QToolButton]:
 def test_nothing_is_cut_and_nothing_overlaps(bar: TimelineBar, state: TreeState, name: str, width: int) -> None:
     put(bar, state, name)
     resize(bar, width)
-    shown = [*buttons(bar), bar.speed, bar.slider, bar.caption.count, bar.caption.words]
+    shown = [*buttons(bar), bar.speed, bar.slider, bar.caption.words]
+    shown += [bar.caption.count] if bar.caption.count.isVisible() else []
     places = [place(bar, each) for each in shown]
     for widget, where in zip(shown, places, strict=True):
         assert bar.rect().contains(where) or where.isEmpty(), (widget, where)
@@ -141,7 +120,7 @@ def test_all_stands_in_one_row_and_says_what_it_is_where_there_is_room(bar: Time
     assert max(tops) - min(tops) <= 1
     cuts = [bar.buttons[key].text() for key in ("tree_cut_back", "tree_cut")]
     assert cuts == (["✂ Previous cut", "Next cut ✂"] if width > 400 else ["‹ ✂", "✂ ›"])
-    bar.travel.last()
+    bar.travel.jump("tree_last")
     assert bar.caption.words.accessibleName() == "Done: the root is worth +7, X wins at ply 3"
 
 
@@ -152,9 +131,9 @@ def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, w
     resize(bar, width)
     still = [*buttons(bar), bar.speed, bar.slider, bar.caption.words, bar.caption.count]
     before, height = [place(bar, each) for each in still], bar.sizeHint().height()
-    bar.travel.first()
+    bar.travel.go(0)
     while not state.is_at_end:
-        bar.travel.forward()
+        bar.travel.jump("tree_forward")
         assert ([place(bar, each) for each in still], bar.sizeHint().height()) == (before, height)
 
 
@@ -255,9 +234,9 @@ def test_the_ticks_stand_where_the_cut_offs_are(columns: int) -> None:
 def test_ticks_and_bar_are_painted_in_place(bar: TimelineBar, state: TreeState, look: Look, theme: Theme) -> None:
     look.set_theme(theme)
     resize(bar, 1200)
-    node = cut_node(state)
-    state.select(node)
     assert state.trace
+    node = named(state.trace, "b1")
+    state.select(node)
     slider, events = bar.slider, state.trace.events
     picture = slider.grab().toImage()
     ratio = slider.devicePixelRatioF()
@@ -278,7 +257,7 @@ def test_ticks_and_bar_are_painted_in_place(bar: TimelineBar, state: TreeState, 
 def test_of_the_root_there_is_no_bar_unless_it_is_an_iterations(bar: TimelineBar, state: TreeState) -> None:
     state.select(0)
     assert bar.slider.inside() is None
-    state.set_trace(trace_of(Algorithm(iterative=True)))
+    state.set_trace(trace_of(algorithm=Algorithm(iterative=True)))
     assert bar.slider.inside() is not None
 
 

@@ -11,7 +11,8 @@ from tests.ui.tree_help import named, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.tools import CHOICES, TreeLegend, TreeTools
 
 
@@ -62,8 +63,8 @@ def test_zoom_is_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
     tools.show_zoom(0.021)
     assert tools.percent.text() == "2.1\N{THIN SPACE}%"
     for button, signal in (
-        (tools.larger, tools.zoom_in_requested),
-        (tools.smaller, tools.zoom_out_requested),
+        (tools.larger, tools.zoom_requested),
+        (tools.smaller, tools.zoom_requested),
         (tools.percent, tools.actual_size_requested),
         (tools.fit, tools.fit_requested),
     ):

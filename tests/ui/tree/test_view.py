@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QImage, QPainter, QWheelEvent
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.look.test_theme import contrast
@@ -22,7 +22,8 @@ from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import SLIDE_TEXT, FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import TOKENS, Look, Tokens, pixel_size
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.view import TreeView
 from ttt_gui.ui.tree.viewport import LARGEST_ZOOM
 
@@ -60,7 +61,7 @@ def pill_point(view: TreeView, node: int) -> QPoint:
 
 
 def click(qtbot: QtBot, view: TreeView, point: QPoint) -> None:
-    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
 def test_a_click_selects(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -92,7 +93,7 @@ def test_a_click_selects_and_the_other_button_asks_what_can_be_done(
     at = board_point(view, other)
     with qtbot.waitSignal(state.menu_requested):
         event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, view.mapToGlobal(at))
-        QApplication.sendEvent(view, event)
+        QApplication.sendEvent(view.viewport(), event)
     assert state.selected == other
 
 
@@ -188,7 +189,7 @@ def test_the_wheel_zooms_at_the_cursor(view: TreeView, state: TreeState) -> None
             at, view.mapToGlobal(at), QPoint(), QPoint(0, turned), Qt.MouseButton.NoButton, modifier,
             Qt.ScrollPhase.NoScrollPhase, False,
         )  # fmt: skip
-        QApplication.sendEvent(view, turn)
+        QApplication.sendEvent(view.viewport(), turn)
         assert (view.zoom > zoom) == (turned > 0)
         assert (QPointF(board_point(view, node)) - at).manhattanLength() < 24
         hit = view.painter.hit(view.port.world(at))
@@ -198,11 +199,11 @@ def test_the_wheel_zooms_at_the_cursor(view: TreeView, state: TreeState) -> None
 
 def test_dragging_moves_and_selects_nothing(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     start, before = board_point(view, 0), view.port.offset
-    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
     for way in (QPoint(20, 5), QPoint(60, 25)):
-        qtbot.mouseMove(view, start + way)
+        qtbot.mouseMove(view.viewport(), start + way)
     with qtbot.assertNotEmitted(state.selection_changed):
-        qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 25))
+        qtbot.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=start + QPoint(60, 25))
     assert view.port.offset != before
 
 
@@ -309,8 +310,7 @@ def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(
     place = view.painter.layout.place_of_ghost(node, move)
     assert place
     middle = view.port.screen(view.painter.board_rect(place.x, place.layer).center()).toPoint()
-    view._show_tooltip(middle, view.mapToGlobal(middle))
-    assert QToolTip.text().endswith("is cut: 1\N{THIN SPACE}234 nodes skipped")
+    assert view.tip_at(QPointF(middle)).endswith("is cut: 1\N{THIN SPACE}234 nodes skipped")
 
 
 @pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)

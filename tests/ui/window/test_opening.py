@@ -56,7 +56,8 @@ def check(window: MainWindow) -> None:
     panels = window.tree_room.panels
     page = window.tree_room.page
     assert page
-    for widget in (panels.heading, panels.view, panels.timeline, *(() if page.is_folded else (panels.tools,))):
+    ground = panels.view.viewport()
+    for widget in (panels.heading, ground, panels.timeline, *(() if page.is_folded else (panels.tools,))):
         assert is_whole(widget, window), (type(widget).__name__, window.size())
     for area in panels.search.findChildren(QScrollArea):
         assert not area.verticalScrollBar().isVisible()

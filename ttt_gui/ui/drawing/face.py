@@ -9,9 +9,9 @@ from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position, Side
 from ttt_gui.ui.look.formats import NONE, grouped
+from ttt_gui.ui.trace.shown import ShownTree
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
-    ShownTree,
     end_label,
     exit_window,
     move_label,

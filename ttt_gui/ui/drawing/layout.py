@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.trace.words import ShownTree
+from ttt_gui.ui.trace.shown import ShownTree
 
 
 @dataclass(frozen=True)
@@ -300,7 +300,7 @@ class TreeLayout:
     def _leaf_at(self, branch: Branch, own: float, x: float, layer: int) -> Hit | None:
         """Return the ghost or the pill below a branch that stands at ``x``."""
         sizes, count = self.sizes, len(branch.children)
-        if branch.ghosts and self._shown.knows_ghosts(branch.node):
+        if branch.ghosts and self._shown.is_cut(branch.node):
             for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
                 if -sizes.ghost_left <= x - own - offset <= sizes.ghost_right:
                     return Hit(branch.node, own + offset, layer, move)

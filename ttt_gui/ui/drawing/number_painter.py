@@ -18,7 +18,8 @@ from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace
 from ttt_gui.ui.drawing.number_style import NumberStyle
 from ttt_gui.ui.look.theme import Tokens
-from ttt_gui.ui.trace.words import CUT_SIGN, MAX_SIGN, MIN_SIGN, ShownTree, open_node, so_far, value_label
+from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.words import CUT_SIGN, MAX_SIGN, MIN_SIGN, open_node, so_far, value_label
 
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 

@@ -21,7 +21,8 @@ from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_wid
 from ttt_gui.ui.drawing.seen import SeenTree, curves, look
 from ttt_gui.ui.drawing.sprites import Sprites, room_of_edge
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
-from ttt_gui.ui.trace.words import FOLDED_SIGN, ShownTree
+from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.words import FOLDED_SIGN
 
 _MANY = 60  # so many edges are drawn thinner
 

@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter
@@ -17,8 +16,6 @@ from PySide6.QtWidgets import QApplication
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, SEPARATOR, Excerpt, Parts, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
 from ttt_gui.engine.numbers.whole import NumberVisits
-from ttt_gui.engine.trace.moments import Moment, moment_of
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.system.control import Tell, untold, within
 from ttt_gui.system.memory import available_bytes
 from ttt_gui.ui.drawing.layout import TreeLayout
@@ -29,6 +26,7 @@ from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.theme import LIGHT, Tokens
+from ttt_gui.ui.trace.shown import ShownTree
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
@@ -63,49 +61,22 @@ WHOLE = Drawn()
 """A drawing of everything, with full faces."""
 
 
-@dataclass(frozen=True)
-class _Still:
-    """An excerpt as the painter asks for it (ShownTree): nothing selected, everything unfolded that belongs to it."""
+class _Still(ShownTree):
+    """An excerpt as the painter asks for it: nothing selected, everything unfolded that belongs to it."""
 
-    excerpt: Excerpt
-    played: int | None = None
-    selected: int = -1
-    pruned: None = None
-    filter: None = None
-    unfolded: frozenset[int] = frozenset()
-
-    @property
-    def trace(self) -> SearchTrace:
-        return self.excerpt.trace
-
-    @cached_property
-    def top(self) -> int:
-        return self.excerpt.picture_top
+    def __init__(self, excerpt: Excerpt, played: int | None = None) -> None:
+        super().__init__()
+        self.excerpt, self.played, self.selected = excerpt, played, -1
+        self.trace, self.top = excerpt.trace, excerpt.picture_top
+        moment, last = excerpt.moment, excerpt.trace.events.size - 1
+        self.moment = last if moment is None else max(0, min(moment, last))
 
     @property
     def is_at_end(self) -> bool:
         return self.excerpt.at_end
 
-    @cached_property
-    def moment(self) -> int:
-        moment, last = self.excerpt.moment, self.trace.events.size - 1
-        return last if moment is None else max(0, min(moment, last))
-
-    @cached_property
-    def now(self) -> Moment:
-        return moment_of(self.trace, self.moment)
-
-    def is_entered(self, node: int) -> bool:
-        return self.trace.events.entered(node) <= self.moment
-
-    def is_left(self, node: int) -> bool:
-        return self.trace.is_left(node, self.moment)
-
     def is_unfolded(self, node: int) -> bool:
         return bool(self.shown_children(node) or self.ghosts(node))
-
-    def possible_children(self, node: int) -> list[int]:
-        return [child for child in self.trace.children(node) if self.is_entered(child)]
 
     def shown_children(self, node: int) -> list[int]:
         return self.excerpt.children(node)
@@ -118,18 +89,6 @@ class _Still:
 
     def laid_ghosts(self, node: int) -> tuple[int, ...]:
         return self.ghosts(node)
-
-    def is_seen(self, node: int) -> bool:
-        return self.is_entered(node)
-
-    def knows_ghosts(self, node: int) -> bool:
-        return True
-
-    def kind(self, _node: int) -> None:
-        return None
-
-    def kinds_below(self, _node: int) -> tuple[()]:
-        return ()
 
 
 class TreePicture:
@@ -351,9 +310,10 @@ class TreePicture:
 
 def _numbers(state: _Still, style: TreeStyle) -> NumberPainter:
     """Return a painter of the whole tree of numbers, as the screen has it at 100 %."""
-    subject = subject_of(state.trace)
+    trace = state.excerpt.trace
+    subject = subject_of(trace)
     own = NumberStyle(style.tokens, style.font).of(subject)
-    visits = NumberVisits(state.trace, subject.nodes)
+    visits = NumberVisits(trace, subject.nodes)
     layout = NumberLayout(subject.nodes, visits.index_of(state.top), state.excerpt.number_parts(), own.sizes)
     return NumberPainter(state, visits, layout, own)
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QPainterPath
 
 from ttt_gui.ui.drawing.layout import Branch
 from ttt_gui.ui.drawing.style import TreeStyle
-from ttt_gui.ui.trace.words import ShownTree
+from ttt_gui.ui.trace.shown import ShownTree
 
 Edge = tuple[float, float, float, float]
 """x and y where an edge begins to spread, and where it ends."""
@@ -139,7 +139,7 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
         if not in_layer:
             continue
         count = len(branch.children)
-        if branch.ghosts and (all_known or state.knows_ghosts(branch.node)):
+        if branch.ghosts and (all_known or state.is_cut(branch.node)):
             for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
                 own = x + offset
                 if min(x, own) - 40 <= right and max(x, own) + 40 >= left:

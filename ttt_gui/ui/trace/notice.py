@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.ui.look.formats import grouped
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import moves_to
 
 
@@ -47,7 +48,7 @@ def _why_alone(state: TreeState, trace: SearchTrace) -> str:
         return f"Nothing is below {_name(trace, top)}: the search went no further there."
     if state.show is Show.SUBTREE:
         return f"Nothing below {_name(trace, top)} has been entered yet: that begins at {_entry(trace, children[0])}."
-    best = next((child for child in children if state.is_best(child)), None)
+    best = next((child for child in children if child in state.best), None)
     if best is not None:
         return f"The best line has not been entered yet: it begins with {_name(trace, best)} at {_entry(trace, best)}."
     if top != trace.roots()[-1]:
@@ -75,7 +76,7 @@ def _why_hidden(state: TreeState, trace: SearchTrace) -> str:
     hidden = f"The selected node {moves_to(trace, node)} is hidden" if trace.node(node).ply else "The root is hidden"
     if top not in trace.path(node):
         return f"{hidden}: it is not below {_name(trace, top)}."
-    if state.show is Show.BEST_LINE and not state.is_best(node):
+    if state.show is Show.BEST_LINE and node not in state.best:
         return f"{hidden}: it is not on the best line."
     parent = trace.node(node).parent
     if state.show is Show.CUTS and parent is not None and node not in state.possible_children(parent):

@@ -2,106 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, is_win
-from ttt_gui.engine.trace.moments import Moment, OpenNode
+from ttt_gui.engine.trace.moments import OpenNode
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import times
-from ttt_gui.ui.trace.state import TreeState
-
-
-class ShownTree(Protocol):
-    """The part of TreeState that layouts, faces and painters ask for; nodes are numbers of the trace."""
-
-    @property
-    def trace(self) -> SearchTrace | None: ...
-    @property
-    def top(self) -> int:
-        """The node at the top of the picture."""
-        ...
-
-    @property
-    def moment(self) -> int:
-        """The number of the last event that has happened."""
-        ...
-
-    @property
-    def now(self) -> Moment | None:
-        """What the search knew at the moment."""
-        ...
-
-    @property
-    def is_at_end(self) -> bool:
-        """Whether everything has happened."""
-        ...
-
-    @property
-    def selected(self) -> int:
-        """The selected node, -1 where none is selected."""
-        ...
-
-    @property
-    def pruned(self) -> int | None:
-        """The move that is selected among the pruned moves of the selected node."""
-        ...
-
-    @property
-    def played(self) -> int | None:
-        """The node of the move that was played after the search."""
-        ...
-
-    @property
-    def filter(self) -> object:
-        """The rule by which children are left out; only compared."""
-        ...
-
-    @property
-    def unfolded(self) -> frozenset[int]:
-        """The nodes whose children a person asked for; where this changes, the layout follows."""
-        ...
-
-    def is_entered(self, node: int) -> bool: ...
-    def is_left(self, node: int) -> bool: ...
-    def is_unfolded(self, node: int) -> bool: ...
-    def possible_children(self, node: int) -> list[int]:
-        """Return the children that would be shown if the node were unfolded."""
-        ...
-
-    def shown_children(self, node: int) -> list[int]: ...
-    def ghosts(self, node: int) -> tuple[int, ...]:
-        """Return the pruned moves that are shown."""
-        ...
-
-    def laid_children(self, node: int) -> list[int]:
-        """Return the children that are shown when everything has happened: each keeps its place at every moment."""
-        ...
-
-    def laid_ghosts(self, node: int) -> tuple[int, ...]:
-        """Return the pruned moves that are shown when everything has happened."""
-        ...
-
-    def is_seen(self, node: int) -> bool:
-        """Return whether a node of laid_children() is shown at the moment."""
-        ...
-
-    def knows_ghosts(self, node: int) -> bool:
-        """Return whether the node's moves have been pruned at the moment, if any are."""
-        ...
-
-    def kind(self, node: int) -> Who | None:
-        """Return who visits a node; None where the tree is not laid over another one."""
-        ...
-
-    def kinds_below(self, node: int) -> tuple[Who, ...]:
-        """Return who visits the node's moves, in the order of cells; () where the tree is laid over none."""
-        ...
-
-
-# -- A node of a trace in words and labels, as far as it is known at the moment: for the picture and the outline -------
-
+from ttt_gui.ui.trace.shown import ShownTree
 
 MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
 _BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about ", Bound.EXACT: ""}
@@ -237,7 +143,7 @@ def is_number(trace: SearchTrace, found: TraceNode) -> bool:
     return trace.subject.board is None and found.end is End.TERMINAL
 
 
-def value_words(state: TreeState, node: int) -> str:
+def value_words(state: ShownTree, node: int) -> str:
     """Return the value of a node in words: 'at most +5', 'so far at least 0', 'value not known yet'."""
     trace = state.trace
     assert trace is not None
@@ -257,7 +163,7 @@ def value_words(state: TreeState, node: int) -> str:
     return f"so far {_BOUND_WORDS[bound]}{trace.value_text(now.best)}"
 
 
-def describe(state: TreeState, node: int) -> str:
+def describe(state: ShownTree, node: int) -> str:
     """Describe a node as a screen reader says it: 'c3, MIN node, at most +5, cut off: 2 moves pruned (a1 b2)'."""
     trace = state.trace
     if trace is None:
@@ -266,19 +172,19 @@ def describe(state: TreeState, node: int) -> str:
     role = f"{'MAX' if found.is_max else 'MIN'} node"
     if is_number(trace, found):
         of = "" if found.parent is None else f" of {trace.name(found.parent)}"
-        best = ", on the best line" if state.is_best(node) and state.is_at_end else ""
+        best = ", on the best line" if node in state.best and state.is_at_end else ""
         return f"{trace.name(node)}, leaf{of}{'' if state.is_entered(node) else ', not reached yet'}{best}"
     parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.subject.board else role]
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
     parts.append(value_words(state, node))
     parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
-    if state.is_best(node) and state.is_at_end:
+    if node in state.best and state.is_at_end:
         parts.append("on the best line")
     return ", ".join(parts)
 
 
-def describe_pruned(state: TreeState, node: int, move: int) -> str:
+def describe_pruned(state: ShownTree, node: int, move: int) -> str:
     """Describe a pruned move as a screen reader says it: 'a2, pruned at b1: never looked at'."""
     trace = state.trace
     if trace is None:
@@ -286,7 +192,7 @@ def describe_pruned(state: TreeState, node: int, move: int) -> str:
     return f"{trace.name(node, move)}, pruned at {moves_to(trace, node) or 'the root'}: never looked at"
 
 
-def tooltip(state: TreeState, node: int) -> str:
+def tooltip(state: ShownTree, node: int) -> str:
     """Return the known facts of a node, a line each: the way to it, its description, its windows, its size."""
     trace = state.trace
     if trace is None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.record import GameRecord
@@ -15,7 +13,6 @@ from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.look.formats import grouped, plies, times
-from ttt_gui.ui.trace.spot import Spot
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.waiting import COMING
 
@@ -58,11 +55,7 @@ def _who(search: Search, record: GameRecord) -> str:
     return LEVELS[player.strength].name if player.strength else "The search"
 
 
-# -- Joins the search tree with the game: which trace the tree shows, and what is searched for it ---------------------
-
-
 NUMBER_TREE = "Number tree"
-_NO_POSITIONS = "The nodes of this tree are no positions."
 _GIVEN_UP = "Stopped: the search was not made again."
 
 
@@ -75,16 +68,14 @@ class Analysis(QObject):
     Signals:
         making_changed: a search runs, again for its trace or because a person asked for it, or runs no more.
         shown_changed: another search is shown, or known; which searches can be asked for may have changed.
-        progressed: (SearchInfo) how far the search is that a person asked for.
     """
 
     making_changed = Signal()
     shown_changed = Signal()
-    progressed = Signal(object)
 
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
-        self._state, self._settings, self._game = state, settings, controller.game
+        self._state, self._settings, self.game = state, settings, controller.game
         self.study, self.asking, self._slips = controller.study, controller.asking, controller.slips
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
         self._shown: Search | None = None  # the search whose trace the state has
@@ -99,11 +90,11 @@ class Analysis(QObject):
         study.searched.connect(self._on_searched)
         study.chosen_changed.connect(self._follow)
         study.traces.sampled.connect(self._on_trace_sampled)
-        study.traces.found.connect(self._on_trace_found)
-        study.traces.failed.connect(self._on_trace_failed)
+        study.traces.found.connect(self._on_trace_made)
+        study.traces.failed.connect(self._on_trace_made)
         controller.slips.changed.connect(self._tell_slip)
         asking.changed.connect(self._on_asking_changed)
-        asking.sampled.connect(self._on_asking_sampled)
+        asking.sampled.connect(self._show_asking)
         settings.changed.connect(self._on_setting_changed)
         state.stop_requested.connect(self.stop)
         state.trace_requested.connect(self.make)
@@ -118,29 +109,19 @@ class Analysis(QObject):
         that is not of a search of this game."""
         if self.foreign:
             return None
-        return self._shown if self._is_seen and self._state.trace else self.study.looked_at
-
-    @property
-    def is_searching(self) -> bool:
-        """Whether a search of the game is under way."""
-        return self._game.player.is_searching
+        return self._shown if self._settings.shows_tree and self._state.trace else self.study.looked_at
 
     @property
     def foreign(self) -> str:
         """The name of the trace that is seen where it is not of a search of this game: 'Number tree', 'a.ttt-trace';
         else ''."""
-        return self._foreign if self._is_seen else ""
+        return self._foreign if self._settings.shows_tree else ""
 
     @property
     def shows_numbers(self) -> bool:
         """Whether a number tree is seen."""
         trace = self._state.trace
         return bool(self.foreign) and trace is not None and trace.subject.board is None
-
-    @property
-    def is_away(self) -> bool:
-        """Whether the tree is of another search than the one that the board and its cards show."""
-        return bool(self.foreign) or self.study.looked_at is not self.study.in_view
 
     @property
     def making(self) -> Search | SearchRequest | None:
@@ -168,72 +149,26 @@ class Analysis(QObject):
     @Slot()
     def back_to_game_tree(self) -> bool:
         """Show the tree of the board's own search again; return False where that tree is shown already."""
-        away = self.is_away
+        away = bool(self.foreign) or self.study.looked_at is not self.study.in_view
         if away:
             self.choose(None)
         return away
 
     # --- searches that are asked for ---
 
-    def why_not(self, node: int | None = None) -> str:
-        """Return why the position of a node, or else of the selected one, cannot be searched now; '' where it can."""
-        spot = self._wanted(node)
-        position = spot.position if spot else self._game.position
-        if position is None:
-            return _NO_POSITIONS
-        if position.outcome:
-            return f"The game is over{' there' if spot else ''}: there is nothing to search."
-        running = self.asking.request
-        if running and (running.position, running.algorithm) == (position, self._settings.algorithm):
-            return "Its search runs already."
-        return self.asking.why_not
-
-    @Slot()
-    @Slot(int)
-    def search_position(self, node: int | None = None) -> None:
-        """Search the position of a node, or else of the selected one, as the settings say, and show that tree."""
-        if self.why_not(node):
-            return
-        spot = self._wanted(node)
-        position = (spot.position if spot else None) or self._game.position
-        known = self._shown.line if spot and self._shown else None
-        line = known + spot.moves if spot and known is not None else None
-        self._ask(SearchRequest(position, self._settings.algorithm, self._settings.limits), line)
-
-    def _wanted(self, node: int | None) -> Spot | None:
-        """Return the spot of a node, or else of the selected one; None where that is the position of the game."""
-        state = self._state
-        if not self._is_seen or state.trace is None or (node is None and state.is_home and not self.foreign):
-            return None
-        node = state.selected if node is None else node
-        return Spot(state.trace, node, state.pruned if node == state.selected else None)
-
-    def why_not_again(self, algorithm: Algorithm | None = None) -> str:
-        """Return why the search that is shown cannot be repeated (by this algorithm) now; '' where it can."""
-        request = self._repeatable()
-        if request is None:
-            return _NO_POSITIONS if self.foreign else "There is no search to repeat yet."
-        if request.position.outcome:
-            return "The game is over there: there is nothing to search."
-        if algorithm == request.algorithm:
-            return "This is the search that you see."
-        return self.asking.why_not
-
-    def repeat(self, algorithm: Algorithm) -> None:
-        """Repeat the search that is shown by another algorithm, within the same limits, or show that search where it
-        is done already; both stay at hand."""
-        request = self._repeatable()
-        if request is None or self.why_not_again(algorithm):
-            return
-        self._find(replace(request, algorithm=algorithm))
-
-    def search_by(self, request: SearchRequest) -> None:
-        """Search any position by any algorithm and show its tree; where such a search is done already, show that."""
+    def search_by(self, request: SearchRequest, line: tuple[int, ...] | None = None) -> None:
+        """Show the tree of a search that answers a request where one is done already, else of one that is made now."""
         if known := self.study.answering(request):
             self.choose(known)
-            self._let_see()
+            self._settings.view = TREE_VIEW
         elif not self.asking.why_not:
-            self._ask(request, None)
+            self.ask(request, line)
+
+    def ask(self, request: SearchRequest, line: tuple[int, ...] | None) -> None:
+        """Search a position, to which a ``line`` of the game's leads where it is known, and show that tree."""
+        self._set_making(None)
+        self.asking.search(request, line)
+        self._settings.view = TREE_VIEW
 
     @Slot()
     def _tell_depth(self) -> None:
@@ -241,40 +176,9 @@ class Analysis(QObject):
         trace = self._state.trace if shown and shown is self._shown else None
         self._state.set_depth_note(depth_words(shown, trace, self.study.record))
 
-    def _find(self, request: SearchRequest) -> None:
-        """Show the search that answers a request where one is done already, else run the request."""
-        if known := self.study.answering(request):
-            self.choose(known)
-            self._let_see()
-        else:
-            self._ask(request, self.shown.line if self.shown else None)
-
-    def repeated_by(self) -> Algorithm:
-        """Return the switches of the search that ``repeat`` would repeat; without one, those of the settings."""
-        request = self._repeatable()
-        return request.algorithm if request else self._settings.algorithm
-
-    def _repeatable(self) -> SearchRequest | None:
-        trace = self._state.trace
-        if self.foreign:
-            return trace.request if trace and trace.subject.board else None
-        return self.shown.result.request if self.shown else None
-
-    def _ask(self, request: SearchRequest, line: tuple[int, ...] | None) -> None:
-        self._set_making(None)
-        self.asking.search(request, line)
-        self._let_see()
-
-    @property
-    def _is_seen(self) -> bool:
-        return self._settings.shows_tree
-
-    def _let_see(self) -> None:
-        self._settings.view = TREE_VIEW
-
     @Slot()
     def _on_asking_changed(self) -> None:
-        if self.asking.request or self._foreign or not self._is_seen:
+        if self.asking.request or self._foreign or not self._settings.shows_tree:
             self._show_asking(None)
         else:
             self._follow()  # which sets what is waited for now: between two waits no tree is called missing
@@ -282,11 +186,6 @@ class Analysis(QObject):
         self.shown_changed.emit()
 
     @Slot(object)
-    def _on_asking_sampled(self, info: object) -> None:
-        if isinstance(info, SearchInfo):
-            self._show_asking(info)
-            self.progressed.emit(info)
-
     def _show_asking(self, info: SearchInfo | None) -> None:
         """Tell the state how far the search is that was asked for; the tree shown stays until that search is done."""
         if self.asking.request and not self._foreign:
@@ -310,7 +209,7 @@ class Analysis(QObject):
     @Slot()
     def _follow(self) -> None:
         """Show the trace of the search to be looked at; without a trace, wait for it or run the search again."""
-        if not self._is_seen or self._foreign or self.asking.request:
+        if not self._settings.shows_tree or self._foreign or self.asking.request:
             return
         search = self.study.looked_at
         trace = self.study.traces.of(search) if search else None
@@ -364,9 +263,9 @@ class Analysis(QObject):
     def _set(self, search: Search | None, trace: SearchTrace | None, note: str) -> None:
         self._shown = search
         if trace is not self._state.trace:
-            self._state.set_trace(trace, note, self._played(search, trace))
+            self._state.set_trace(trace, note, _played(search, trace, self.study.record))
         else:
-            self._state.set_played(self._played(search, trace))
+            self._state.set_played(_played(search, trace, self.study.record))
             self.shown_changed.emit()
         self._tell_slip()
 
@@ -377,36 +276,23 @@ class Analysis(QObject):
         move = trace.node(played).move if trace and played is not None else None
         self._state.set_slip(None if move is None or search is None else self._slips.of(search.position, move))
 
-    def _played(self, search: Search | None, trace: SearchTrace | None) -> int | None:
-        """Return the node of the move that the game went on with from the searched position; None without one."""
-        record = self.study.record
-        if search is None or trace is None or search.line is None or len(search.line) >= record.played:
-            return None
-        moves = tuple(move.cell for move in record.moves[: len(search.line) + 1])
-        if moves[:-1] != search.line:
-            return None
-        children = trace.counted_children(trace.roots()[-1])
-        return next((child for child in children if trace.node(child).move == moves[-1]), None)
-
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:
         if search is self._making:
             self._state.set_waiting(share)
 
     @Slot(object)
-    def _on_trace_found(self, search: Search) -> None:
-        if search is self._making:
-            self._set_making(None)
-        self._follow()
-
     @Slot(object, str)
-    def _on_trace_failed(self, search: Search, sentence: str) -> None:
-        self._given_up = search
+    def _on_trace_made(self, search: Search, failure: str = "") -> None:
         if search is self._making:
             self._set_making(None)
+        if not failure:
+            self._follow()
+            return
+        self._given_up = search
         if search is self.study.looked_at:
             self._set(None, None, "")
-            self._state.set_waiting(None, sentence)
+            self._state.set_waiting(None, failure)
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
@@ -414,6 +300,17 @@ class Analysis(QObject):
             self._given_up = None
             self._follow()
         self.shown_changed.emit()
+
+
+def _played(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> int | None:
+    """Return the node of the move that the game went on with from the searched position; None without one."""
+    if search is None or trace is None or search.line is None or len(search.line) >= record.played:
+        return None
+    moves = tuple(move.cell for move in record.moves[: len(search.line) + 1])
+    if moves[:-1] != search.line:
+        return None
+    children = trace.counted_children(trace.roots()[-1])
+    return next((child for child in children if trace.node(child).move == moves[-1]), None)
 
 
 def _note(search: Search, trace: SearchTrace) -> str:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.rules import Rules
@@ -20,12 +20,11 @@ from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.mouse import TreeMouse
 from ttt_gui.ui.tree.opening import Fitter, Opening
+from ttt_gui.ui.tree.surface import TreeSurface
 from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Glide, Viewport
 from ttt_gui.ui.tree.viewport import SMALLEST_ZOOM as FARTHEST
 
-_STEP = 1.25
 _OVERVIEW_MS = 150  # the overview is drawn again when nothing has changed for so long
 _OVERVIEW_LAG = 1.0  # seconds that the overview lags behind at most while steps follow one another
 _LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
@@ -33,18 +32,15 @@ _KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
 EMPTY = "A search that was recorded appears here."
 
 
-class TreeCanvas(TreeMouse):
+class TreeCanvas(TreeSurface):
     """Draws the tree of a TreeState; a subclass says when. Only what is seen is gathered and painted.
 
     The canvas chooses faces and zoom itself, anew whenever its size changes, until a person moves or zooms the
     picture; after ``fit`` it does so again.
 
-    Signals:
-        zoom_changed: (float) with 1.0 for 100 %.
-        faces_changed: (FaceKind, bool) the faces of nodes, and whether they are chosen to fit: one of these is new.
+    Signals: faces_changed: (FaceKind, bool) the faces of nodes, or whether they are chosen to fit, are other ones.
     """
 
-    zoom_changed = Signal(float)
     faces_changed = Signal(object, bool)
 
     def __init__(
@@ -54,8 +50,7 @@ class TreeCanvas(TreeMouse):
         self._layout = TreeLayout(state)
         self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules(), state.is_overlaid), skipped)
         self.port = Viewport(self.painter.gutter)
-        super().__init__(state, self.painter, self.port, parent)
-        self._look = look
+        super().__init__(look, state, "Picture of the search tree", parent)
         self._plain = self.painter.style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
@@ -68,8 +63,9 @@ class TreeCanvas(TreeMouse):
         self._overview_timer.timeout.connect(self._renew_overview)
         self._stale_since = 0.0  # when the overview was first other than the tree (time.monotonic)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._glide.moved.connect(self.update)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._glide.moved.connect(self.viewport().update)
 
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
@@ -81,7 +77,6 @@ class TreeCanvas(TreeMouse):
 
     @property
     def zoom(self) -> float:
-        """How large the tree is drawn: 1.0 for 100 %."""
         return self.painter.style.zoom
 
     @property
@@ -129,7 +124,7 @@ class TreeCanvas(TreeMouse):
         self._glide.enabled = motion
         if not motion:
             self._glide.finish()
-            self.update()
+            self.viewport().update()
 
     # --- faces and zoom ---
 
@@ -212,31 +207,15 @@ class TreeCanvas(TreeMouse):
         self._tell()
 
     @Slot()
-    def zoom_in(self) -> None:
-        self.set_zoom(self.zoom * _STEP)
-
-    @Slot()
-    def zoom_out(self) -> None:
-        self.set_zoom(self.zoom / _STEP)
-
-    @Slot()
-    def actual_size(self) -> None:
-        self.set_zoom(1.0)
-
-    @Slot()
     def fit(self) -> None:
         """Show the root and its moves whole, and what else can be read; called again, show everything."""
-        before = self._shape()
+        before = (self.kind, self.zoom, self.port.offset, self._layout.left_out)
         self._kind = None
         self._open()
         tree = self.port.tree.translated(self.port.offset)
         whole = not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
-        if before == self._shape() and not whole:
+        if before == (self.kind, self.zoom, self.port.offset, self._layout.left_out) and not whole:
             self._begin(self._fitter().whole())
-
-    def _shape(self) -> object:
-        offset = self.port.offset
-        return self.kind, self.zoom, offset.x(), offset.y(), self._layout.left_out
 
     def _fitter(self) -> Fitter:
         return Fitter(self._state, self._layout, self._plain, self.port.room)
@@ -253,7 +232,7 @@ class TreeCanvas(TreeMouse):
             self.painter.forget()
             self.overview.clear()
             self._layout.refresh()
-            self.update()
+            self.viewport().update()
             return
         self._layout.set_left_out(opening.left_out)
         self._take(opening.style)
@@ -280,18 +259,12 @@ class TreeCanvas(TreeMouse):
 
     # --- moving ---
 
-    def moved_by_hand(self) -> None:
-        self._automatic, self._left = False, None
-        self._glide.finish()
-        self._moved()
-
     def _moved(self) -> None:
         self.port.tree = self.painter.tree_rect
         self.port.settle()
-        self.update()
+        self.viewport().update()
 
     def pan(self, by: QPointF) -> None:
-        """Move the picture by so many pixels."""
         self._glide.finish()
         self._automatic, self._left = False, None
         self.port.offset += by
@@ -322,7 +295,7 @@ class TreeCanvas(TreeMouse):
         self._glide.finish()
         self._left = None
         if not self._layout.refresh():
-            self.update()
+            self.viewport().update()
             return
         after = self._layout.place(anchor)
         if before and after:
@@ -361,13 +334,13 @@ class TreeCanvas(TreeMouse):
     @Slot()
     def _renew_overview(self) -> None:
         self.overview.forget()
-        self.update()
+        self.viewport().update()
 
     # --- Qt ---
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.port.size = self.size().toSizeF()
+        self.port.size = self.viewport().size().toSizeF()
         if self._left and self._left[0] == self.size():
             self._begin(self._left[2], shows=self._state.selected != self._left[1])
         elif self._automatic:
@@ -382,17 +355,9 @@ class TreeCanvas(TreeMouse):
         opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
         self._left = (self.size(), self._state.selected, opening) if self._layout.root else None
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
-        with QPainter(self) as painter:
+        with QPainter(self.viewport()) as painter:
             if self._layout.root is None:
                 painter.fillRect(event.rect(), tokens.color("surface"))
                 painter.setPen(tokens.color("muted"))
@@ -405,10 +370,7 @@ class TreeCanvas(TreeMouse):
             painter.restore()
             self._place_overview()
             self.overview.paint(painter, self.port.seen)
-            if self.hasFocus():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(tokens.color("accent"), 1.5))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            self.paint_focus(painter)
 
     def _place_overview(self) -> None:
         """Put the overview where it covers no node."""
@@ -418,9 +380,3 @@ class TreeCanvas(TreeMouse):
             return not rect.intersects(selected) and self.painter.is_free(rect.translated(-self.port.drawn))
 
         self.overview.place(self.port.room, self.port.seen, free)
-
-    def sizeHint(self) -> QSize:
-        return QSize(900, 240)  # a height that a low window has, too: the layout asks for no less
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, 140)

@@ -11,7 +11,6 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.trace.moments import root_changes
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
@@ -22,14 +21,15 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save, open_once, tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Segmented
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.room import TreeRoom
 from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.tree.tools import CHOICES
-from ttt_gui.ui.tree.travel import NO_TRACE, TRAVEL, Travel, reasons
+from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.window.actions import Actions
 
 FILTERS = {
@@ -42,8 +42,11 @@ FILTERS = {
 _SWITCHED = [show for show, *_ in CHOICES]
 
 
+_NEED_TRACE = (*FILTERS, "tree_export", "trace_save")
+
+
 class FilterActions(QObject):
-    """Ticks the action of the filter that is chosen; all filters need a trace."""
+    """Ticks the action of the filter that is chosen; all filters need a trace, as do exporting and saving it."""
 
     def __init__(self, state: TreeState, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
@@ -68,57 +71,12 @@ class FilterActions(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        self._actions.allow(dict.fromkeys(FILTERS, "" if self._state.trace else NO_TRACE))
+        self._actions.allow(dict.fromkeys(_NEED_TRACE, "" if self._state.trace else NO_TRACE))
         for key, show in FILTERS.items():
             action = self._actions[key]
             action.setChecked(show is self._state.show)
             if self._choices and show in _SWITCHED:
                 self._choices.bar.setTabToolTip(_SWITCHED.index(show), tip(action.toolTip()))
-
-
-# -- What the menus do with the search tree: time, pictures, traces in files, trees of numbers ------------------------
-
-
-_NEEDS_TRACE = ("tree_export", "trace_save")
-
-
-class TravelActions(QObject):
-    """Connects the actions that travel in time with the ``Travel`` of ``travel()``, and enables all that need a trace.
-
-    The buttons of the timeline are these actions, so that both are enabled together and say the same.
-    """
-
-    def __init__(self, state: TreeState, actions: Actions, travel: Callable[[], Travel], parent: QObject) -> None:
-        super().__init__(parent)
-        self._state, self._actions, self._travel = state, actions, travel
-        self._changes: list[int] = []  # the events that change the value of a root
-        for key in TRAVEL:
-            actions[key].triggered.connect(self._go)
-        state.trace_changed.connect(self._take_trace)
-        state.moment_changed.connect(self._enable)
-        state.selection_changed.connect(self._enable)
-        self._take_trace()
-
-    @Slot()
-    def _go(self) -> None:
-        sender = self.sender()
-        if sender:
-            getattr(self._travel(), TRAVEL[sender.objectName()])()
-
-    @Slot()
-    def _take_trace(self) -> None:
-        trace = self._state.trace
-        self._changes = root_changes(trace) if trace else []
-        self._enable()
-
-    @Slot()
-    def _enable(self) -> None:
-        found = reasons(self._state, self._changes)
-        why_not = {key: found[name] for key, name in TRAVEL.items()}
-        self._actions.allow(why_not | dict.fromkeys(_NEEDS_TRACE, "" if self._state.trace else NO_TRACE))
-
-
-# -- What the menus do with the search tree: time, pictures, traces in files, trees of numbers ------------------------
 
 
 _NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
@@ -179,7 +137,7 @@ class TreeCommands(QObject):
         self._choice: object = None  # of the last export
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
-        TravelActions(state, actions, lambda: room.panels.timeline.travel, self)
+        room.travel.serve(actions)
         self._filters = FilterActions(state, actions, self)
         self.number_trees = NumberTrees(
             look, settings, state, queue, self.tasks, analysis.show, self._open_numbers, self

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QRectF, QSignalBlocker, Qt, Slot
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
 
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -34,21 +34,16 @@ def cuts_in_columns(trace: SearchTrace, columns: int) -> list[int]:
 
 
 class EventSlider(Guarded, QSlider):
-    """A slider whose value is the number of the event; a press takes the handle to the pointer, not a page on.
-
-    What stays the same from event to event is drawn once for a trace and a width.
-    """
+    """A slider whose value is the number of the event; a press takes the handle to the pointer, not a page on."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._look, self._state = look, state
-        self._ticks: tuple[object, QPixmap] | None = None  # the strokes of cut-offs, after what they were drawn for
-        self._ends: tuple[object, int, int] | None = None  # the handle's middle at both ends, after their key
         self._grip: int | None = None  # how far right of its middle the handle was taken; None while it is free
         self.setAccessibleName("Event")
         self.setFixedHeight(_HEIGHT)
         self.setMinimumWidth(120)
-        look.changed.connect(self._forget)
+        look.changed.connect(self.update)
         state.trace_changed.connect(self._take_trace)
         state.selection_changed.connect(self._repaint)
         self._take_trace()
@@ -79,19 +74,16 @@ class EventSlider(Guarded, QSlider):
 
     def _span(self) -> tuple[int, int]:
         """Return where the middle of the handle is at the first and at the last event, in pixels."""
-        key = (self.width(), self.maximum(), self._look.tokens)
-        if self._ends is None or self._ends[0] != key:
-            middles = []
-            for event in (0, max(1, self.maximum())):
-                option = QStyleOptionSlider()
-                self.initStyleOption(option)
-                option.maximum = max(1, self.maximum())
-                option.sliderPosition = option.sliderValue = event
-                part = QStyle.SubControl.SC_SliderHandle
-                rect = self.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, part, self)
-                middles.append(rect.center().x())
-            self._ends = key, middles[0], middles[1]
-        return self._ends[1], self._ends[2]
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        option.maximum = max(1, self.maximum())
+        middles = []
+        for event in (0, option.maximum):
+            option.sliderPosition = option.sliderValue = event
+            part = QStyle.SubControl.SC_SliderHandle
+            rect = self.style().subControlRect(QStyle.ComplexControl.CC_Slider, option, part, self)
+            middles.append(rect.center().x())
+        return middles[0], middles[1]
 
     # --- news ---
 
@@ -104,11 +96,6 @@ class EventSlider(Guarded, QSlider):
             self.setPageStep(max(1, self.maximum() // 20))
             self.setValue(self._state.moment)
         self.setEnabled(trace is not None)
-        self._forget()
-
-    @Slot()
-    def _forget(self) -> None:
-        self._ticks = self._ends = None
         self.update()
 
     @Slot()
@@ -117,32 +104,22 @@ class EventSlider(Guarded, QSlider):
 
     # --- painting ---
 
-    def _cuts(self, trace: SearchTrace) -> QPixmap:
-        """Draw the cut-offs from the first event's pixel to the last one's: strokes, or if they are many a density."""
+    def _paint_cuts(self, painter: QPainter, trace: SearchTrace) -> None:
+        """Paint the cut-offs between the first event's pixel and the last one's: strokes, or if many a density."""
         left, right = self._span()
-        ratio = self.devicePixelRatioF()
-        key = (left, right, ratio)
-        if self._ticks is None or self._ticks[0] != key:
-            pixmap = QPixmap(QSize(right - left + _TICK_WIDTH, _TICK_HEIGHT) * ratio)
-            pixmap.setDevicePixelRatio(ratio)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            counts = cuts_in_columns(trace, right - left + 1)
-            most = max(counts)
-            width = _TICK_WIDTH if 4 * sum(map(bool, counts)) < len(counts) else 1
-            ink = self._look.tokens.color("loss")
-            with QPainter(pixmap) as painter:
-                for x, count in enumerate(counts):
-                    if count:
-                        ink.setAlphaF(_FAINTEST + (1 - _FAINTEST) * (count / most) ** 0.5)
-                        painter.fillRect(QRectF(x, 0, width, _TICK_HEIGHT), ink)
-            self._ticks = key, pixmap
-        return self._ticks[1]
+        counts = cuts_in_columns(trace, right - left + 1)
+        most, ink = max(counts), self._look.tokens.color("loss")
+        width = _TICK_WIDTH if 4 * sum(map(bool, counts)) < len(counts) else 1
+        for x, count in enumerate(counts, left):
+            if count:
+                ink.setAlphaF(_FAINTEST + (1 - _FAINTEST) * (count / most) ** 0.5)
+                painter.fillRect(QRectF(x, _TICK_TOP, width, _TICK_HEIGHT), ink)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         trace, inside = self._state.trace, self.inside()
         if trace:
             with QPainter(self) as painter:
-                painter.drawPixmap(self._span()[0], _TICK_TOP, self._cuts(trace))
+                self._paint_cuts(painter, trace)
                 if inside:
                     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                     painter.setPen(Qt.PenStyle.NoPen)

@@ -24,7 +24,7 @@ from ttt_gui.ui.drawing.png import png_pieces
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
-from ttt_gui.ui.trace.parts import seen_parts
+from ttt_gui.ui.trace.shown import seen_parts
 from ttt_gui.ui.trace.state import TreeState
 
 MOST_COPIED = 16 << 20  # bytes of text: what takes clipboards and editors no time

@@ -198,7 +198,7 @@ class TreeHeading(Guarded, QWidget):
         self.tools.changed.connect(self._show_buttons)
         self.tools.changed.connect(self._place)
         analysis.shown_changed.connect(self.show_search)
-        analysis.progressed.connect(self._on_progressed)
+        analysis.asking.sampled.connect(self._on_progressed)
         look.changed.connect(self._place)
         self.show_search()
 
@@ -223,7 +223,8 @@ class TreeHeading(Guarded, QWidget):
         elif search:
             title, sentence = title_of(search, analysis.study), sentence_of(search, trace)
         else:
-            title, sentence = NO_SEARCH, "a search is under way" if analysis.is_searching else "no search yet"
+            is_searching = analysis.game.player.is_searching
+            title, sentence = NO_SEARCH, "a search is under way" if is_searching else "no search yet"
         self._words = title
         self.sentence.set_text(sentence)
         set_tip(self.sentence, f"{sentence}\n{details(search, trace)}" if search and not request else sentence)

@@ -2,64 +2,36 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QFocusEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+from PySide6.QtCore import QPointF, QRectF, Slot
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.number_layout import NumberLayout
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.drawing.number_style import READABLE, NumberStyle, fitted
-from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.keys import step
-from ttt_gui.ui.trace.parts import seen_parts
+from ttt_gui.ui.trace.shown import seen_parts
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, describe_pruned, tooltip
+from ttt_gui.ui.tree.surface import TreeSurface
 
-_STEP = 1.25
 _SMALLEST, _LARGEST = 0.05, 3.0
 _AIR = 10.0  # around the tree, in pixels
 
 
-class NumberView(Guarded, QAbstractScrollArea):
+class NumberView(TreeSurface):
     """Shows the tree of numbers of a state, and nothing where its trace is a game's. It fits the tree into its room
-    until a person zooms; what has no room then is scrolled to.
-
-    Keys: → unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ Home End go to siblings, Space or
-    Enter folds and unfolds, + − zoom, 0 is 100 %, F fits. The wheel zooms, dragging moves, a click selects.
-
-    Signals: zoom_changed: (float) with 1.0 for 100 %.
-    """
-
-    zoom_changed = Signal(float)
+    until a person zooms; what has no room then is scrolled to."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look, self._state = look, state
+        super().__init__(look, state, "Picture of the number tree", parent)
         self._plain = NumberStyle(look.tokens, look.font(0.92))
         self._visits: NumberVisits | None = None
         self.painter: NumberPainter | None = None
         self._least: float | None = READABLE  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
-        self._pressed: QPointF | None = None
-        self._dragging = False
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Picture of the number tree")
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         look.changed.connect(self._on_look_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._lay_out)
@@ -74,7 +46,6 @@ class NumberView(Guarded, QAbstractScrollArea):
 
     @property
     def zoom(self) -> float:
-        """How large the tree is drawn: 1.0 for 100 %."""
         return self.painter.style.zoom if self.painter else 1.0
 
     @property
@@ -189,21 +160,11 @@ class NumberView(Guarded, QAbstractScrollArea):
         self._least = None
         self.painter.style = self._plain.at(zoom, self.painter.style.pitch_at_one)
         self._lay_out()
-        moved = at * (zoom / before) + self.origin - point
-        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + round(moved.x()))
-        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + round(moved.y()))
+        self.pan(point - at * (zoom / before) - self.origin)
 
-    @Slot()
-    def zoom_in(self) -> None:
-        self.set_zoom(self.zoom * _STEP)
-
-    @Slot()
-    def zoom_out(self) -> None:
-        self.set_zoom(self.zoom / _STEP)
-
-    @Slot()
-    def actual_size(self) -> None:
-        self.set_zoom(1.0)
+    def pan(self, by: QPointF) -> None:
+        for bar, way in ((self.horizontalScrollBar(), by.x()), (self.verticalScrollBar(), by.y())):
+            bar.setValue(bar.value() - round(way))
 
     @Slot()
     def fit(self) -> None:
@@ -260,90 +221,17 @@ class NumberView(Guarded, QAbstractScrollArea):
             for visit in visits:
                 self._state.set_unfolded(visit, not unfolded)
 
-    # --- Qt ---
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        tokens = self._look.tokens
-        with QPainter(self.viewport()) as painter:
-            painter.fillRect(event.rect(), tokens.color("surface"))
-            if self.painter is None:
-                return
-            origin = self.origin
-            painter.translate(origin)
-            self.painter.paint(painter, QRectF(self.viewport().rect()).translated(-origin))
-            painter.translate(-origin)
-            if self.hasFocus():
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(tokens.color("accent"), 1.5))
-                painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 6, 6)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._least is None:
-            self._set_bars()
-        else:
-            self._lay_out()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._pressed, self._dragging = event.position(), False
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self._pressed is None:
-            return
-        way = event.position() - self._pressed
-        if self._dragging or way.manhattanLength() >= QApplication.startDragDistance():
-            self._dragging = True
-            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() - round(way.x()))
-            self.verticalScrollBar().setValue(self.verticalScrollBar().value() - round(way.y()))
-            self._pressed = event.position()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        clicked, self._pressed = self._pressed is not None and not self._dragging, None
-        self.viewport().unsetCursor()
-        point = event.position() - self.origin
-        place = self.painter.at(point) if self.painter and event.position().x() > self._plain.gutter else None
-        if not clicked or place is None or self.painter is None or event.button() != Qt.MouseButton.LeftButton:
-            return
-        if self.painter.is_on_pill(place, point):
+    def click(self, point: QPointF) -> None:
+        point_of_tree = point - self.origin
+        place = self.painter.at(point_of_tree) if self.painter and point.x() > self._plain.gutter else None
+        if place and self.painter and self.painter.is_on_pill(place, point_of_tree):
             self._toggle(place.index)
-        else:
+        elif place:
             self._select(place.index)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place = self.painter.at(event.position() - self.origin) if self.painter else None
-        if place:
-            self._toggle(place.index)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        turn = event.angleDelta()
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
-            bar = self.horizontalScrollBar()
-            bar.setValue(bar.value() - (turn.x() or turn.y()))
-        elif turn.y():
-            self.set_zoom(self.zoom * _STEP ** (turn.y() / 120), event.position())
-        event.accept()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            self._show_tooltip(event)
-            return True
-        return super().viewportEvent(event)
-
-    def _show_tooltip(self, event: QHelpEvent) -> None:
-        place = self.painter.at(QPointF(event.pos()) - self.origin) if self.painter else None
-        if place is None:
-            hide_tip()
-        else:
-            show_tip(event.globalPos(), self.tip_of(place.index), self)
+    def tip_at(self, point: QPointF) -> str:
+        place = self.painter.at(point - self.origin) if self.painter else None
+        return self.tip_of(place.index) if place else ""
 
     def tip_of(self, index: int) -> str:
         """Return what the tooltip of a node says."""
@@ -358,22 +246,28 @@ class NumberView(Guarded, QAbstractScrollArea):
         skipped = "1 node skipped" if node.size == 1 else f"{node.size} nodes skipped"
         return f"{node.name}\n{skipped}"
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        own = {
-            Qt.Key.Key_Plus: self.zoom_in,
-            Qt.Key.Key_Equal: self.zoom_in,
-            Qt.Key.Key_Minus: self.zoom_out,
-            Qt.Key.Key_0: self.actual_size,
-            Qt.Key.Key_F: self.fit,
-        }
-        if not modifiers and event.key() in own:
-            own[Qt.Key(event.key())]()
-        elif modifiers or not step(self._state, event.key()):
-            event.ignore()
+    # --- Qt ---
 
-    def sizeHint(self) -> QSize:
-        return QSize(900, 240)
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._look.tokens
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(event.rect(), tokens.color("surface"))
+            if self.painter is None:
+                return
+            origin = self.origin
+            painter.translate(origin)
+            self.painter.paint(painter, QRectF(self.viewport().rect()).translated(-origin))
+            painter.translate(-origin)
+            self.paint_focus(painter)
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, 140)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._least is None:
+            self._set_bars()
+        else:
+            self._lay_out()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        place = self.painter.at(event.position() - self.origin) if self.painter else None
+        if place:
+            self._toggle(place.index)

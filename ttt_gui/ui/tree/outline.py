@@ -4,31 +4,61 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
     QSizePolicy,
-    QTreeView,
+    QTreeWidget,
+    QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from ttt_gui.engine.trace.trace import GameSubject
+from ttt_gui.engine.trace.trace import GameSubject, SearchTrace, TraceNode
 from ttt_gui.system.text import quoted
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.formats import grouped, times
+from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 from ttt_gui.ui.trace.find import QueryError, search
-from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.trace.words import moves_to
-from ttt_gui.ui.tree.model import COLUMNS, TreeModel
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.words import (
+    CUT_SIGN,
+    describe,
+    describe_pruned,
+    end_mark,
+    end_words,
+    is_number,
+    move_label,
+    moves_to,
+    open_node,
+    role_sign,
+    so_far,
+    tooltip,
+    value_label,
+)
 
+COLUMNS = ("Move", "Value", "α", "β", "End", "Nodes")
+_MEANINGS = (
+    "The move that leads to the node; △ MAX, ▽ MIN",
+    "= exact, ≥ at least, ≤ at most, ≈ heuristic, ? proves nothing; as MAX sees it",
+    "What MAX had for sure when the node was entered; at a node that the search is in, now",
+    "What MIN had for sure when the node was entered; at a node that the search is in, now",
+    "Why the node was left: ✂ cut, with the moves pruned; ■ game over; ⋯ depth limit; ↺ answered by the table",
+    "How many nodes were entered below it, itself included",
+)
+_LEFT, _RIGHT = (
+    Qt.AlignmentFlag.AlignVCenter | across for across in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight)
+)
+_ALIGNMENTS = (_LEFT, _RIGHT, _RIGHT, _RIGHT, _LEFT, _RIGHT)
 _WIDTHS = ("", "\N{MINUS SIGN}10 …≥", "\N{MINUS SIGN}10", "\N{MINUS SIGN}10", "✂ 10", "549 946")
 _MOVE = "▽ root"
 _PADDING = 12  # of a cell, at both sides together
@@ -39,9 +69,204 @@ _NOTE_LINES = 4  # as many as the longest answer has at 280 px
 _LONG_WORD = re.compile(r"(\S{11})[^\s”]{6,}")
 _HINT = "The board shows the position of the selected row."
 
+Key = tuple[int, int | None]
+"""What a row stands for: a node, or with a move one of the node's pruned moves."""
 
-class OutlineTree(Guarded, QTreeView):
-    """A tree view that never unfolds everything at once: a million nodes would take it minutes."""
+
+class OutlineRow(Guarded, QTreeWidgetItem):
+    """The row of a node or of a pruned move: says when it is asked what is known at the moment."""
+
+    def __init__(self, state: TreeState, key: Key) -> None:
+        super().__init__()
+        self._state = state
+        self.key = key
+
+    def data(self, column: int, role: int) -> Any:
+        trace, (node, move) = self._state.trace, self.key
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _ALIGNMENTS[column]
+        if trace is None:
+            return None
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(tooltip(self._state, node) if move is None else describe_pruned(self._state, node, move))
+        if role == Qt.ItemDataRole.DisplayRole:
+            if move is None:
+                return self._text(trace, trace.node(node), column)
+            return "" if column else f"{CUT_SIGN} {trace.name(node, move)}"
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            if move is None:
+                return self._spoken(trace, trace.node(node), column)
+            return "" if column else describe_pruned(self._state, node, move)
+        return None
+
+    def _text(self, trace: SearchTrace, found: TraceNode, column: int) -> str:
+        if column == 0:
+            label = move_label(trace, found)
+            return label if is_number(trace, found) else f"{role_sign(found)} {label}"
+        left = self._state.is_left(found.id)
+        if column >= 4:
+            words = end_mark(found) if column == 4 else grouped(found.after - found.id)
+            return words if left else "…"
+        now = None if left else open_node(self._state, found.id)
+        if column == 1:
+            return value_label(trace, found) if left else so_far(trace, found, now).replace(" so far", " …")
+        if column == 2:
+            return trace.edge_text(now.alpha if now else found.alpha, True)
+        return trace.edge_text(now.beta if now else found.beta, False)
+
+    def _spoken(self, trace: SearchTrace, found: TraceNode, column: int) -> str:
+        if column == 0:
+            return describe(self._state, found.id)
+        left = self._state.is_left(found.id)
+        if column == 5:
+            return times(found.after - found.id, "node") if left else "nodes not known yet"
+        words = end_words(trace, found) if column == 4 and left else self._text(trace, found, column)
+        return f"{('', 'value', 'alpha', 'beta', 'end')[column]} {words}"
+
+
+class OutlineTree(Guarded, QTreeWidget):
+    """The shown nodes of a state as rows, after the children of a node its pruned moves; selection and unfolding go
+    both ways. While nobody sees the rows they stay as they are.
+
+    From moment to moment rows come and go at the end only: children are entered in their order, and a cut is what comes
+    last. Nothing is ever unfolded at once, as Qt would at an asterisk: a million nodes would take it minutes.
+    """
+
+    def __init__(self, state: TreeState) -> None:
+        super().__init__()
+        self._state = state
+        self._rows: dict[Key, OutlineRow] = {}
+        self._following = False  # while the rows are made to follow the state
+        self._unfolded: frozenset[int] = frozenset()
+        self._moment = 0  # whose rows these are
+        self._shape: object = None  # the trace and the choice of nodes whose rows these are
+        self.setAccessibleName("Outline of the search tree")
+        self.setHeaderLabels(COLUMNS)
+        for column, (meaning, alignment) in enumerate(zip(_MEANINGS, _ALIGNMENTS, strict=True)):
+            self.headerItem().setToolTip(column, meaning)
+            self.headerItem().setTextAlignment(column, alignment)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setExpandsOnDoubleClick(False)
+        self.header().setStretchLastSection(False)
+        self.header().setMinimumSectionSize(16)
+        self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for news in (state.trace_changed, state.tree_changed, state.moment_changed):
+            news.connect(self._follow)
+        state.selection_changed.connect(self._show_selected)
+        self.itemExpanded.connect(self._on_folded)
+        self.itemCollapsed.connect(self._on_folded)
+        self.currentItemChanged.connect(self._on_current_changed)
+
+    def row_of(self, node: int, move: int | None = None) -> OutlineRow | None:
+        """Return the row of a node, or of one of its pruned moves; None where there is none at the moment."""
+        return self._rows.get((node, move))
+
+    # --- the state leads ---
+
+    @Slot()
+    def _follow(self) -> None:
+        """Make the rows those of the state."""
+        state, trace = self._state, self._state.trace
+        if not self.isVisible():
+            return
+        self._following = True
+        shape = (trace, state.show, state.top if state.show is Show.SUBTREE else None)
+        if shape != self._shape:
+            self._rows.clear()
+            self.clear()
+            self._change(None, -1)
+        else:
+            if state.moment != self._moment:
+                self._change(None, min(state.moment, self._moment))
+                self.viewport().update()
+            for node in sorted(state.unfolded ^ self._unfolded):
+                if row := self.row_of(node):
+                    self._change_below(row, -1)
+        self._shape, self._moment, self._unfolded = shape, state.moment, state.unfolded
+        self._following = False
+        current = self.currentItem()
+        if not isinstance(current, OutlineRow) or current.key != (state.selected, state.pruned):
+            self._show_selected()
+
+    def _wanted(self, row: OutlineRow | None) -> list[Key]:
+        """Return what the rows below a row should stand for at the moment, or at the top where none is given."""
+        state, trace = self._state, self._state.trace
+        if row:
+            node = row.key[0]
+            return [
+                *((child, None) for child in state.shown_children(node)),
+                *((node, move) for move in state.ghosts(node)),
+            ]
+        if state.show is Show.SUBTREE:
+            return [(state.top, None)]
+        return [(root, None) for root in trace.roots() if state.is_entered(root)] if trace and len(trace) else []
+
+    def _change(self, row: OutlineRow | None, earlier: int) -> None:
+        """Add and remove rows below a row; nothing changes below a child that was left at the ``earlier`` moment."""
+        parent, wanted, trace = row or self.invisibleRootItem(), self._wanted(row), self._state.trace
+        rows = [each for at in range(parent.childCount()) if isinstance(each := parent.child(at), OutlineRow)]
+        pairs = enumerate(zip(rows, wanted, strict=False))
+        same = next((at for at, (each, key) in pairs if each.key != key), min(len(rows), len(wanted)))
+        for each in rows[same:]:
+            self._forget(each)
+            parent.removeChild(each)
+        for each in rows[:same]:
+            if trace and each.key[1] is None and trace.events.left(each.key[0]) > earlier:
+                self._change_below(each, earlier)
+        new = [OutlineRow(self._state, key) for key in wanted[same:]]
+        self._rows |= {each.key: each for each in new}
+        parent.addChildren(new)
+        for each in new:
+            if each.key[1] is None:
+                self._change_below(each, -1)
+
+    def _change_below(self, row: OutlineRow, earlier: int) -> None:
+        """Fold or unfold a row as its node is, and make the rows below those of the moment."""
+        state, node, policy = self._state, row.key[0], QTreeWidgetItem.ChildIndicatorPolicy
+        has_any = bool(state.possible_children(node) or state.possible_ghosts(node))
+        row.setChildIndicatorPolicy(policy.ShowIndicator if has_any else policy.DontShowIndicator)
+        self._change(row, earlier)
+        row.setExpanded(state.is_unfolded(node))
+
+    def _forget(self, row: OutlineRow) -> None:
+        self._rows.pop(row.key, None)
+        for at in range(row.childCount()):
+            if isinstance(child := row.child(at), OutlineRow):
+                self._forget(child)
+
+    @Slot()
+    def _show_selected(self) -> None:
+        if not self.isVisible():
+            return
+        row = self.row_of(self._state.selected, self._state.pruned)
+        self._following = True
+        if row:
+            self.setCurrentItem(row)
+            self.scrollToItem(row)
+        else:  # without its signals, for which the view would look up the place of every row
+            self.selectionModel().reset()
+            self.viewport().update()
+        self._following = False
+
+    # --- the rows lead ---
+
+    @Slot(QTreeWidgetItem)
+    def _on_folded(self, row: QTreeWidgetItem) -> None:
+        if not self._following and isinstance(row, OutlineRow):
+            self._state.set_unfolded(row.key[0], row.isExpanded())
+
+    @Slot(QTreeWidgetItem, QTreeWidgetItem)
+    def _on_current_changed(self, current: QTreeWidgetItem | None, _previous: QTreeWidgetItem | None) -> None:
+        if self._following or not isinstance(current, OutlineRow):
+            return
+        node, move = current.key
+        if move is None:
+            self._state.select(node)
+        else:
+            self._state.select_pruned(node, move)
+
+    # --- Qt ---
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Asterisk:
@@ -49,10 +274,13 @@ class OutlineTree(Guarded, QTreeView):
             return
         super().keyPressEvent(event)
 
+    def showEvent(self, event: QShowEvent) -> None:
+        self._follow()
+        super().showEvent(event)
+
 
 class TreeOutline(Guarded, QWidget):
-    """The tree of a TreeState as rows; selection and unfolding go both ways. While nobody sees the outline, it follows
-    nothing.
+    """The outline, above it a field that finds the next node, and below what that found.
 
     Signals: searched(bool) when a search in the outline came to its end: whether that found a node.
     """
@@ -61,22 +289,10 @@ class TreeOutline(Guarded, QWidget):
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._state = look, state
-        self._following = False  # while the view is made to follow the state
-        self._unfolded: frozenset[int] = frozenset()
+        self._state = state
         self._search: Iterator[int | None] | None = None
         self._timer = QTimer(self, interval=0)
-        state.moment_changed.connect(self._before_moment)  # before the model's own slot
-        self.model = TreeModel(state, self)
-        self.tree = OutlineTree()
-        self.tree.setAccessibleName("Outline of the search tree")
-        self.tree.setModel(self.model)
-        self.tree.setUniformRowHeights(True)
-        self.tree.setAllColumnsShowFocus(True)
-        self.tree.setExpandsOnDoubleClick(False)
-        self.tree.header().setStretchLastSection(False)
-        self.tree.header().setMinimumSectionSize(16)
-        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.tree = OutlineTree(state)
         self.field = QLineEdit()
         self.field.setObjectName("find")
         self.field.setClearButtonEnabled(True)
@@ -105,18 +321,8 @@ class TreeOutline(Guarded, QWidget):
         self.next.clicked.connect(self.find_next)
         self._timer.timeout.connect(self._look_on)
         look.changed.connect(self._set_widths)
-        # After the model's own slots: it connected first, so its rows are there when these run.
-        state.moment_changed.connect(self._after_moment)
         state.trace_changed.connect(self._on_trace_changed)
-        state.tree_changed.connect(self._on_tree_changed)
-        state.selection_changed.connect(self._on_selection_changed)
-        self.model.rowsInserted.connect(self._on_rows_inserted)
-        self.model.modelReset.connect(self._on_reset)
-        self.tree.expanded.connect(self._on_expanded)
-        self.tree.collapsed.connect(self._on_collapsed)
-        self.tree.selectionModel().currentRowChanged.connect(self._on_current_changed)
-        self._on_reset()
-        self.model.sleep()
+        state.tree_changed.connect(self._set_indentation)
 
     @Slot()
     def _set_widths(self) -> None:
@@ -127,11 +333,13 @@ class TreeOutline(Guarded, QWidget):
                 self.tree.setColumnWidth(column, metrics.horizontalAdvance(text) + _PADDING)
         self.note.setFixedHeight(_NOTE_LINES * (self.note.fontMetrics().height() + 1))
         self._set_indentation()
-        assert len(_WIDTHS) == len(COLUMNS)
 
+    @Slot()
     def _set_indentation(self) -> None:
         """Indent levels as far as the deepest one that can be seen allows: its name is not cut. Columns go where an
         arrow had no room otherwise; where all are gone that can be, a deeper tree is scrolled sideways."""
+        if not self.isVisible():
+            return
         trace = self._state.trace
         plies = [trace.log.ply(node) for node in self._state.unfolded] if trace else []
         levels = 2 + max(plies, default=0)
@@ -159,17 +367,6 @@ class TreeOutline(Guarded, QWidget):
         if not fits:
             self.tree.setColumnWidth(0, levels * indent + name)
 
-    # --- the state leads ---
-
-    def _expand(self, index: QModelIndex) -> None:
-        """Unfold an index and what is unfolded below it."""
-        node = self.model.node_of(index)
-        if node is None or not self._state.is_unfolded(node):
-            return
-        self.tree.setExpanded(index, True)
-        for row in range(self.model.rowCount(index)):
-            self._expand(self.model.index(row, 0, index))
-
     @Slot()
     def _on_trace_changed(self) -> None:
         self._stop_search()
@@ -185,106 +382,6 @@ class TreeOutline(Guarded, QWidget):
             self.field,
             f"The last moves to a node ({moves}), or why it was left:\ncut, terminal, depth, table, tried",
         )
-
-    @Slot()
-    def _on_reset(self) -> None:
-        self._following = True
-        self._unfolded = self._state.unfolded
-        for row in range(self.model.rowCount()):
-            self._expand(self.model.index(row, 0))
-        self._following = False
-        self._show_selected()
-
-    @Slot()
-    def _on_tree_changed(self) -> None:
-        if not self.isVisible():
-            return
-        self._set_indentation()
-        self._following = True
-        unfolded = self._state.unfolded
-        for node in sorted(unfolded ^ self._unfolded):
-            index = self.model.index_of(node)
-            if index.isValid():
-                if node in unfolded:
-                    self._expand(index)
-                else:
-                    self.tree.setExpanded(index, False)
-        self._unfolded = unfolded
-        self._following = False
-
-    @Slot(QModelIndex, int, int)
-    def _on_rows_inserted(self, parent: QModelIndex, first: int, last: int) -> None:
-        following, self._following = self._following, True
-        node = self.model.node_of(parent)
-        if node is not None and self._state.is_unfolded(node):
-            self.tree.setExpanded(parent, True)
-        for row in range(first, last + 1):
-            self._expand(self.model.index(row, 0, parent))
-        self._following = following
-
-    @Slot(int)
-    def _before_moment(self, _index: int) -> None:
-        """Select nothing for now: rows will go, and Qt moves the current index by itself."""
-        self._following = True
-
-    @Slot(int)
-    def _after_moment(self, _index: int) -> None:
-        self._following = False
-        if self.isVisible() and self._selected_at(self.tree.currentIndex()) != (
-            self._state.selected,
-            self._state.pruned,
-        ):
-            self._show_selected()
-
-    @Slot(int)
-    def _on_selection_changed(self, _node: int) -> None:
-        if self.isVisible():
-            self._show_selected()
-
-    def _selected_at(self, index: QModelIndex) -> tuple[int | None, int | None]:
-        """Return the node of an index and, where its row is that of a pruned move, that move."""
-        return self.model.pruned_of(index) or (self.model.node_of(index), None)
-
-    def _selected_index(self) -> QModelIndex:
-        if self._state.pruned is None:
-            return self.model.index_of(self._state.selected)
-        return self.model.index_of_pruned(self._state.selected, self._state.pruned)
-
-    def _show_selected(self) -> None:
-        index = self._selected_index()
-        following, self._following = self._following, True
-        if index.isValid():
-            self.tree.setCurrentIndex(index)
-            self.tree.scrollTo(index)
-        else:  # without its signals, for which the view would look up the place of every row
-            self.tree.selectionModel().reset()
-            self.tree.viewport().update()
-        self._following = following
-
-    # --- the view leads ---
-
-    @Slot(QModelIndex)
-    def _on_expanded(self, index: QModelIndex) -> None:
-        self._fold(index, True)
-
-    @Slot(QModelIndex)
-    def _on_collapsed(self, index: QModelIndex) -> None:
-        self._fold(index, False)
-
-    def _fold(self, index: QModelIndex, unfolded: bool) -> None:
-        node = self.model.node_of(index)
-        if node is not None and not self._following:
-            self._state.set_unfolded(node, unfolded)
-
-    @Slot(QModelIndex, QModelIndex)
-    def _on_current_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        node, move = self._selected_at(current)
-        if node is None or self._following:
-            return
-        if move is None:
-            self._state.select(node)
-        else:
-            self._state.select_pruned(node, move)
 
     # --- searching ---
 
@@ -334,12 +431,5 @@ class TreeOutline(Guarded, QWidget):
         self._set_widths()
 
     def showEvent(self, event: QShowEvent) -> None:
-        self._following = True
-        self.model.follow()
-        self._on_tree_changed()
-        self._show_selected()
         super().showEvent(event)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        self.model.sleep()
-        super().hideEvent(event)
+        self._set_widths()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
@@ -14,11 +15,13 @@ from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, Room
 from ttt_gui.ui.trace.notice import notice, shortcomings
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
+from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.tree.waiting import Waiting
 from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
@@ -27,7 +30,6 @@ from ttt_gui.ui.window.pages import Pages
 
 if TYPE_CHECKING:
     from ttt_gui.ui.tree.heading import TreeHeading
-    from ttt_gui.ui.tree.timeline import TimelineBar
 
 
 LEAST_SEARCH = QSize(340, 240)
@@ -159,7 +161,9 @@ class TreePanels(QObject):
     """The panels, which know only the state they share, never one another; the page of the view puts ``search`` and
     ``pages`` into its columns."""
 
-    def __init__(self, look: Look, state: TreeState, queue: TaskQueue, parent: QObject | None = None) -> None:
+    def __init__(
+        self, look: Look, state: TreeState, travel: Travel, queue: TaskQueue, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._state = state
         self.skipped = TreeSizes(queue, self)
@@ -169,7 +173,7 @@ class TreePanels(QObject):
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
-        self.timeline = TimelineBar(look, state)
+        self.timeline = TimelineBar(look, state, travel)
         self.notice = NoticeLine(state)
         self.waiting = Waiting(look, state)
         self.why_line = WhyLine(look, state, self.why)
@@ -194,9 +198,8 @@ class TreePanels(QObject):
         self.numbers.zoom_changed.connect(self.tools.show_zoom)
         self.tools.kind_requested.connect(self.view.set_kind)
         for view in (self.view, self.numbers):
-            self.tools.zoom_in_requested.connect(view.zoom_in)
-            self.tools.zoom_out_requested.connect(view.zoom_out)
-            self.tools.actual_size_requested.connect(view.actual_size)
+            self.tools.zoom_requested.connect(view.zoom_by)
+            self.tools.actual_size_requested.connect(partial(view.set_zoom, 1.0))
             self.tools.fit_requested.connect(view.fit)
         state.trace_changed.connect(self._show)
         self._show()

@@ -29,7 +29,7 @@ from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, muted_label
-from ttt_gui.ui.trace.spot import Spot
+from ttt_gui.ui.trace.shown import TreeLocation
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 
@@ -186,32 +186,30 @@ class PositionColumn(Guarded, QWidget):
         self.show_node()
 
     @property
-    def spot(self) -> Spot | None:
-        """The spot of the tree that stands on the board; None where there is no tree of positions."""
-        state, trace = self._state, self._state.trace
-        if trace is None or trace.subject.board is None:
-            return None
-        return Spot(trace, state.selected, state.pruned)
+    def location(self) -> TreeLocation | None:
+        """The place in the tree that stands on the board; None where there is no tree of positions."""
+        location = self._state.location
+        return location if location and location.trace.subject.board else None
 
     @property
     def shown(self) -> Position:
-        """What stands on the board: the position of the spot, or of the game."""
-        return (self.spot.position if self.spot else None) or self._analysis.study.record.position
+        """What stands on the board: the position of that place, or of the game."""
+        return (self.location.position if self.location else None) or self._analysis.study.record.position
 
     @Slot()
     def show_node(self) -> None:
         """Show the selected node, and what is known of it at the moment."""
-        spot, record = self.spot, self._analysis.study.record
-        position = spot.position if spot else record.position
+        location, record = self.location, self._analysis.study.record
+        position = location.position if location else record.position
         last = record.last_move
-        if spot and position:
-            self.board.set_position(position, spot.moves[-1] if spot.moves else None)
-            self._show_values(spot)
+        if location and position:
+            self.board.set_position(position, location.moves[-1] if location.moves else None)
+            self._show_values(location)
         else:
             self.board.set_position(record.position, last.cell if last else None)
             self.board.set_values({})
             self.caption.setText("")
-        self._show_words(spot)
+        self._show_words(location)
         shown = self._analysis.shown
         played = len(shown.line) + 1 if shown and shown.line is not None and self._state.played is not None else None
         self._card.setVisible(not self._analysis.foreign and record.played > 0)
@@ -227,26 +225,26 @@ class PositionColumn(Guarded, QWidget):
     def _offers_search(self, record: GameRecord, played: int | None) -> bool:
         """Return whether the tree is of another position than the game's, and not of the search for its last move."""
         shown = self._analysis.shown
-        if shown is None or record.position.outcome or self._analysis.is_searching:
+        if shown is None or record.position.outcome or self._analysis.game.player.is_searching:
             return False
         return shown.position != record.position and played != record.played
 
-    def _show_words(self, spot: Spot | None) -> None:
+    def _show_words(self, location: TreeLocation | None) -> None:
         analysis, state = self._analysis, self._state
-        rules = (spot.trace.root if spot else analysis.study.record.position).rules
+        rules = (location.trace.root if location else analysis.study.record.position).rules
         parts = [str(rules)]
         if analysis.foreign:
             title = analysis.foreign
-        elif spot is None:
+        elif location is None:
             title = "Analyse"
         else:
-            title = _title(spot, state.played)
-            if spot.node == state.played and (who := self._player(spot)):
+            title = _title(location, state.played)
+            if location.node == state.played and (who := self._player(location)):
                 parts.insert(0, who)
         self.title.set_text(title)
         self.subtitle.set_text(" · ".join(parts))
 
-    def _player(self, spot: Spot) -> str:
+    def _player(self, location: TreeLocation) -> str:
         """Name who played the move after the searched position: 'Casual', 'you'; '' where none was played."""
         record, shown = self._analysis.study.record, self._analysis.shown
         played = len(shown.line) if shown and shown.line is not None else -1
@@ -256,15 +254,15 @@ class PositionColumn(Guarded, QWidget):
 
     # --- values ---
 
-    def _parent(self, spot: Spot) -> int:
+    def _parent(self, location: TreeLocation) -> int:
         """Return the node whose moves have their values on the board."""
-        if spot.pruned is not None:
-            return spot.node
-        parent = spot.trace.node(spot.node).parent
-        return spot.node if parent is None else parent
+        if location.pruned is not None:
+            return location.node
+        parent = location.trace.node(location.node).parent
+        return location.node if parent is None else parent
 
-    def _show_values(self, spot: Spot) -> None:
-        trace, parent = spot.trace, self._parent(spot)
+    def _show_values(self, location: TreeLocation) -> None:
+        trace, parent = location.trace, self._parent(location)
         hero = trace.subject.sides[0]
         side = Side.X if hero == str(Side.X) else Side.O
         values = {cell: value.seen_by(side) for cell, value in node_values(trace, parent, self._state.is_left).items()}
@@ -276,15 +274,15 @@ class PositionColumn(Guarded, QWidget):
     @Slot(int)
     def _select(self, cell: int) -> None:
         """Select the node of the move to a cell, or the pruned move."""
-        spot = self.spot
-        if spot is None:
+        location = self.location
+        if location is None:
             return
-        parent = self._parent(spot)
-        children = spot.trace.counted_children(parent)
-        child = next((each for each in children if spot.trace.node(each).move == cell), None)
+        parent = self._parent(location)
+        children = location.trace.counted_children(parent)
+        child = next((each for each in children if location.trace.node(each).move == cell), None)
         if child is not None and self._state.is_entered(child):
             self._state.select(child)
-        elif child is None and cell in spot.trace.node(parent).pruned:
+        elif child is None and cell in location.trace.node(parent).pruned:
             self._state.select_pruned(parent, cell)
 
     @Slot()
@@ -301,16 +299,16 @@ def _who(player: Player) -> str:
     return LEVELS[player.strength].name if player.strength else player.engine or "you"
 
 
-def _title(spot: Spot, played: int | None) -> str:
+def _title(location: TreeLocation, played: int | None) -> str:
     """Write the title: 'O played b1' for the move played, 'After b2 a3' for other nodes, 'O to move' for the root."""
-    trace = spot.trace
-    if spot.node == played and spot.pruned is None:
-        return f"{trace.root.side_to_move} played {_names(trace, spot)}"
-    if spot.moves:
-        return f"After {_names(trace, spot)}"
+    trace = location.trace
+    if location.node == played and location.pruned is None:
+        return f"{trace.root.side_to_move} played {_names(trace, location)}"
+    if location.moves:
+        return f"After {_names(trace, location)}"
     outcome = trace.root.outcome
     return "The game is over" if outcome else f"{trace.root.side_to_move} to move"
 
 
-def _names(trace: SearchTrace, spot: Spot) -> str:
-    return " ".join(trace.move_name(move) for move in spot.moves)
+def _names(trace: SearchTrace, location: TreeLocation) -> str:
+    return " ".join(trace.move_name(move) for move in location.moves)

@@ -19,10 +19,10 @@ from ttt_gui.ui.look.widgets import GAP, WholeRoom
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.window.actions import Actions
 
 if TYPE_CHECKING:
-    from ttt_gui.ui.tree.panels import TreePanels
     from ttt_gui.ui.tree.position_column import PositionColumn
 
 
@@ -176,16 +176,18 @@ class TreeRoom(QObject):
         self._panels: TreePanels | None = None
         self.page: AnalysePage | None = None
         self.column: PositionColumn | None = None  # of the page
-        self._searching = self._motion = False
+        self.travel = Travel(state, self)
+        self._motion = False
+        player = controller.game.player
+        for news in (player.search_started, player.search_dropped, controller.study.searched):
+            news.connect(self._tell_searching)
 
     @property
     def panels(self) -> TreePanels:
         """The panels; made at the first call."""
         if self._panels is None:
-            from ttt_gui.ui.tree.panels import TreePanels
-
-            self._panels = TreePanels(self._look, self._state, self._queue, self)
-            self._panels.waiting.set_searching(self._searching)
+            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, self)
+            self._panels.waiting.set_searching(self._analysis.game.player.is_searching)
             self._panels.waiting.start.search_wanted.connect(self._analysis.search_by)
             self._panels.waiting.start.numbers_wanted.connect(self._actions["number_tree"].trigger)
             self._panels.view.set_motion(self._motion)
@@ -219,20 +221,17 @@ class TreeRoom(QObject):
     def _show_whether_empty(self) -> None:
         if self.page:
             analysis = self._analysis
-            coming = analysis.shown or analysis.is_searching or analysis.making or self._state.waiting_words
+            coming = analysis.shown or analysis.game.player.is_searching or analysis.making or self._state.waiting_words
             self.page.set_empty(self._state.trace is None and not coming)
 
-    def set_searching(self, searching: bool) -> None:
-        """Set whether a search of the game is under way, whose tree will stand here."""
-        if searching != self._searching:
-            self._searching = searching
-            if self._panels:
-                self._panels.waiting.set_searching(searching)
-            self._show_whether_empty()
+    @Slot()
+    def _tell_searching(self) -> None:
+        if self._panels:
+            self._panels.waiting.set_searching(self._analysis.game.player.is_searching)
+        self._show_whether_empty()
 
     def set_motion(self, motion: bool) -> None:
         """Set whether the picture glides to where it belongs."""
-        if motion != self._motion:
-            self._motion = motion
-            if self._panels:
-                self._panels.view.set_motion(motion)
+        self._motion = motion
+        if self._panels:
+            self._panels.view.set_motion(motion)

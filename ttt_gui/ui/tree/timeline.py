@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QHideEvent, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QHideEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_words
@@ -22,18 +22,24 @@ from ttt_gui.ui.window.actions import Actions, plain
 _GAP = 14
 
 
-class EventCaption(Guarded, QWidget):
+class EventCaption(QWidget):
     """The number and the words of the moment's event. The number has the room of the longest one, so that the words
-    keep their place; no layout of the window hears of a step."""
+    keep their place."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = state
-        self.count, self.words = ElidedLabel(self), ElidedLabel(self)
+        self.count, self.words = ElidedLabel(), ElidedLabel()
         self.count.setFont(look.font(0.96, tabular=True))
         self.count.setObjectName("muted")
+        self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(_GAP)
+        row.addWidget(self.count)
+        row.addWidget(self.words, 1)
+        look.changed.connect(self._take_trace)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._show)
         self._take_trace()
@@ -45,36 +51,18 @@ class EventCaption(Guarded, QWidget):
 
     @Slot()
     def _take_trace(self) -> None:
-        self._place()
+        trace = self._state.trace
+        self.count.setVisible(trace is not None)
+        if trace:
+            widest = f"event {grouped(trace.events.size)} of {grouped(trace.events.size)}"
+            self.count.setFixedWidth(QFontMetrics(self.count.font()).horizontalAdvance(widest) + 2)
         self._show()
 
     @Slot()
     def _show(self) -> None:
         trace, moment = self._state.trace, self._state.moment
-        self.count.set_text(self._numbered(moment))
+        self.count.set_text(f"event {grouped(moment + 1)} of {grouped(trace.events.size)}" if trace else "")
         self.words.set_text(event_words(trace, moment) if trace else "There is no search tree yet.")
-
-    def _numbered(self, moment: int | None = None) -> str:
-        """Write 'event 12 of 307', of the last event where no moment is given; '' without a trace."""
-        if self._state.trace is None:
-            return ""
-        events = self._state.trace.events.size
-        return f"event {grouped(events if moment is None else moment + 1)} of {grouped(events)}"
-
-    def _place(self) -> None:
-        widest = self._numbered()
-        width = QFontMetrics(self.count.font()).horizontalAdvance(widest) + 2 if widest else 0
-        width = min(width, self.width())
-        self.count.setGeometry(0, 0, width, self.height())
-        left = width + _GAP if width else 0
-        self.words.setGeometry(left, 0, max(0, self.width() - left), self.height())
-
-    def sizeHint(self) -> QSize:
-        return QSize(0, max(self.count.sizeHint().height(), self.words.sizeHint().height()))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._place()
 
 
 # -- The bar under the search tree that travels through the events of the search: slide, step, play, jump -------------
@@ -96,11 +84,10 @@ class TimelineBar(Guarded, QWidget):
     Nothing moves from event to event. Where the row is too narrow, signs stand for words, then the ends are left out.
     """
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, travel: Travel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._state = look, state
+        self._look, self._state, self.travel = look, state, travel
         self._actions: Actions | None = None
-        self.travel = Travel(state, self)
         self.slider = EventSlider(look, state)
         self.slider.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.jumps = QMenu(self, toolTipsVisible=True)

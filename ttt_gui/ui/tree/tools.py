@@ -16,8 +16,10 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Segmented
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
+from ttt_gui.ui.tree.surface import STEP
 
 _RIM, _SIGNS, _LINE, _LEGEND_GAP = 14, 84, 24, 12
 
@@ -150,13 +152,12 @@ class TreeTools(Guarded, QWidget):
 
     ``ways`` is the switch of the algorithm, which whoever knows searches connects; hidden while ``has_ways`` is false.
 
-    Signals: kind_requested (FaceKind), zoom_in_requested, zoom_out_requested, actual_size_requested, fit_requested:
-    wishes for the picture.
+    Signals: kind_requested (FaceKind), zoom_requested (float, the factor), actual_size_requested, fit_requested: wishes
+    for the picture.
     """
 
     kind_requested = Signal(object)
-    zoom_in_requested = Signal()
-    zoom_out_requested = Signal()
+    zoom_requested = Signal(float)
     actual_size_requested = Signal()
     fit_requested = Signal()
 
@@ -194,8 +195,8 @@ class TreeTools(Guarded, QWidget):
         self.choices.chosen.connect(self._on_chosen)
         self.choices.bar.tabBarClicked.connect(self._on_clicked)
         self.signs.clicked.connect(self._show_signs)
-        self.smaller.clicked.connect(self.zoom_out_requested)
-        self.larger.clicked.connect(self.zoom_in_requested)
+        self.smaller.clicked.connect(lambda: self.zoom_requested.emit(1 / STEP))
+        self.larger.clicked.connect(lambda: self.zoom_requested.emit(STEP))
         self.percent.clicked.connect(self.actual_size_requested)
         self.fit.clicked.connect(self.fit_requested)
         state.trace_changed.connect(self._follow)

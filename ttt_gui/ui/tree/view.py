@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QPoint, QPointF, Qt, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
+from PySide6.QtWidgets import QStackedWidget, QToolTip, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.face import Skipped
+from ttt_gui.ui.drawing.layout import Hit
+from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.look.formats import times
+from ttt_gui.ui.look.plain import show_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.keys import step
-from ttt_gui.ui.trace.spot import Spot
+from ttt_gui.ui.trace.keys import toggle
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.words import describe, moves_to
+from ttt_gui.ui.trace.words import describe, moves_to, tooltip
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
 
@@ -21,9 +26,8 @@ from ttt_gui.ui.tree.number_view import NumberView
 class TreeView(TreeCanvas):
     """Shows every moment of a search on the same ground: only the view moves, and only to what would be out of sight.
 
-    Keys: → unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ go to the siblings, Home and End to
-    the first and last of them, Space or Enter folds and unfolds, + − zoom, 0 is 100 %, F fits, R shows the moves for
-    which there was no room; 1 2 3 choose full faces, compact ones and dots. The wheel zooms, dragging moves.
+    Besides the keys of every surface R shows the moves for which there was no room; 1 2 3 choose full faces, compact
+    ones and dots.
     """
 
     def __init__(
@@ -32,8 +36,11 @@ class TreeView(TreeCanvas):
         """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
         super().__init__(look, state, skipped, parent)
         self._chosen = (state.show, state.top)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Picture of the search tree")
+        self._in_overview = False  # whether the overview is dragged
+        self._points = False  # while the node under the pointer folds or unfolds: that node must not move
+        self._keys[Qt.Key.Key_R] = self.show_all_moves
+        for number, kind in enumerate((FaceKind.FULL, FaceKind.COMPACT, FaceKind.DOTS)):
+            self._keys[Qt.Key.Key_1 + number] = partial(self.set_kind, kind)
         look.changed.connect(self._on_look_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._on_tree_changed)
@@ -108,23 +115,81 @@ class TreeView(TreeCanvas):
         self.update()
         self._say()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
-        own = {
-            Qt.Key.Key_Plus: self.zoom_in,
-            Qt.Key.Key_Equal: self.zoom_in,
-            Qt.Key.Key_Minus: self.zoom_out,
-            Qt.Key.Key_0: self.actual_size,
-            Qt.Key.Key_F: self.fit,
-            Qt.Key.Key_R: self.show_all_moves,
-        }
-        kinds = {Qt.Key.Key_1: FaceKind.FULL, Qt.Key.Key_2: FaceKind.COMPACT, Qt.Key.Key_3: FaceKind.DOTS}
-        if not modifiers and event.key() in own:
-            own[Qt.Key(event.key())]()
-        elif not modifiers and event.key() in kinds:
-            self.set_kind(kinds[Qt.Key(event.key())])
-        elif modifiers or not step(self._state, event.key()):
-            super().keyPressEvent(event)
+    # --- what is pointed at ---
+
+    def _hit(self, point: QPointF) -> Hit | None:
+        if point.x() < self.port.gutter or self.overview.rect.contains(point):
+            return None
+        return self.painter.hit(self.port.world(point))
+
+    def _is_on_pill(self, hit: Hit, point: QPointF) -> bool:
+        """Return whether a point is on a node's pill: a folded node always shows one, an unfolded one if selected."""
+        inside = self.port.world(point) - self.painter.origin(hit.x, hit.layer)
+        on_pill = hit.ghost is None and pill_rect(self.painter.style).adjusted(-3, -2, 3, 2).contains(inside)
+        return on_pill and bool(self._state.possible_children(hit.node))
+
+    def click(self, point: QPointF) -> None:
+        hit = self._hit(point)
+        if hit and hit.more:
+            self.show_moves((hit.node,))
+        elif hit and self._is_on_pill(hit, point):
+            self._points = True
+            toggle(self._state, hit.node)
+            self._points = False
+        elif hit:
+            self.select_at(point)
+
+    def select_at(self, point: QPointF) -> bool:
+        """Select what is at a point; return whether something is there."""
+        hit = self._hit(point)
+        if hit and hit.ghost is not None:
+            self._state.select_pruned(hit.node, hit.ghost)
+        elif hit:
+            self._state.select(hit.node)
+        return hit is not None
+
+    def tip_at(self, point: QPointF) -> str:
+        hit, trace = self._hit(point), self._state.trace
+        if hit is None or trace is None:
+            return ""
+        if hit.more:
+            return "Show these moves (R: all)"
+        if hit.ghost is None:
+            return tooltip(self._state, hit.node)
+        size = self.painter.skipped_size(hit.node, hit.ghost)
+        skipped = f": {times(size, 'node')} skipped" if size is not None else ""
+        return f"{trace.move_name(hit.ghost)} is cut{skipped}"
+
+    @Slot()
+    def sizes_changed(self) -> None:
+        """Say of the pruned move that is pointed at how large its tree is, which was not known before."""
+        at = self.viewport().mapFromGlobal(QCursor.pos())
+        hit = self._hit(QPointF(at)) if QToolTip.isVisible() and self.viewport().underMouse() else None
+        if hit and hit.ghost is not None:
+            show_tip(QCursor.pos(), self.tip_at(QPointF(at)), self)
+
+    # --- Qt ---
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        aside = event.button() == Qt.MouseButton.RightButton
+        self._in_overview = not aside and self.overview.rect.contains(event.position())
+        if self._in_overview:
+            self.mouseMoveEvent(event)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._in_overview:
+            self.pan(self.port.rect.center() - self.port.offset - self.overview.world_at(event.position()))
+        else:
+            super().mouseMoveEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of what is pointed at, or by the menu key for that of the selected node."""
+        by_mouse = event.reason() is QContextMenuEvent.Reason.Mouse
+        hit = self.select_at(event.pos().toPointF()) if by_mouse else False
+        if self._state.trace and (hit or not by_mouse):
+            self._state.menu_requested.emit(event.globalPos())
 
 
 class TreePane(QStackedWidget):
@@ -148,6 +213,5 @@ class TreePane(QStackedWidget):
 
     def position_at(self, point: QPoint) -> Position | None:
         """Select the node at a point of ``view``; return the position of what is selected then, None without one."""
-        state = self._state
         self.view.select_at(QPointF(point))
-        return Spot(state.trace, state.selected, state.pruned).position if state.trace else None
+        return self._state.location.position if self._state.location else None

@@ -60,10 +60,6 @@ class Viewport:
     def screen(self, point: QPointF) -> QPointF:
         return point + self.drawn
 
-    def centre(self, point: QPointF) -> None:
-        """Bring a point of the tree to the middle."""
-        self.offset = self.rect.center() - point
-
     def way_to(self, world: QRectF) -> QPointF:
         """Return how far the picture has to move, and no further, for a part of the tree to be seen."""
         box, room = world.translated(self.offset), self.room

@@ -1,0 +1,151 @@
+"""What every picture of a tree is: a surface that keys, the wheel and dragging move, and whose nodes can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPen, QWheelEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QFrame, QWidget
+
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import hide_tip, show_tip
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.keys import step
+from ttt_gui.ui.trace.state import TreeState
+
+STEP = 1.25
+"""How far a key, a button or a notch of the wheel zooms."""
+
+
+class TreeSurface(Guarded, QAbstractScrollArea):
+    """Shows the tree of a state on its viewport, which a subclass paints.
+
+    Keys: → unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ Home End go to siblings, Space or
+    Enter folds and unfolds, + − zoom, 0 is 100 %, F fits. The wheel zooms, dragging moves, a click selects.
+
+    Signals: zoom_changed: (float) with 1.0 for 100 %.
+    """
+
+    zoom_changed = Signal(float)
+
+    def __init__(self, look: Look, state: TreeState, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._state = look, state
+        self._pressed: QPointF | None = None
+        self._dragging = False
+        self._keys: dict[int, Callable[[], object]] = {
+            Qt.Key.Key_Plus: lambda: self.zoom_by(STEP),
+            Qt.Key.Key_Equal: lambda: self.zoom_by(STEP),
+            Qt.Key.Key_Minus: lambda: self.zoom_by(1 / STEP),
+            Qt.Key.Key_0: lambda: self.set_zoom(1.0),
+            Qt.Key.Key_F: self.fit,
+        }
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+
+    # --- what a picture does ---
+
+    @property
+    def zoom(self) -> float:
+        """How large the tree is drawn: 1.0 for 100 %."""
+        raise NotImplementedError
+
+    def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
+        """Zoom so that what is at the point ``around`` stays there."""
+        raise NotImplementedError
+
+    @Slot()
+    def fit(self) -> None:
+        """Show as much as can be read; called again, show everything."""
+        raise NotImplementedError
+
+    def pan(self, by: QPointF) -> None:
+        """Move the picture by so many pixels."""
+        raise NotImplementedError
+
+    def click(self, point: QPointF) -> None:
+        """Select, fold or unfold what is at a point."""
+        raise NotImplementedError
+
+    def tip_at(self, point: QPointF) -> str:
+        """Return the tip of what is at a point; '' where nothing is."""
+        raise NotImplementedError
+
+    @Slot(float)
+    def zoom_by(self, factor: float) -> None:
+        self.set_zoom(self.zoom * factor)
+
+    def paint_focus(self, painter: QPainter) -> None:
+        """Paint a frame around the picture while it has the focus."""
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._look.tokens.color("accent"), 1.5))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(1, 1, -1, -1), 6, 6)
+
+    # --- Qt ---
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() in (Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton):
+            self._pressed, self._dragging = event.position(), False
+        else:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        self.mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._pressed is None:
+            return
+        way = event.position() - self._pressed
+        if self._dragging or way.manhattanLength() >= QApplication.startDragDistance():
+            self._dragging = True
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.pan(way)
+            self._pressed = event.position()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        clicked, self._pressed = self._pressed is not None and not self._dragging, None
+        self.viewport().unsetCursor()
+        if clicked and event.button() == Qt.MouseButton.LeftButton:
+            self.click(event.position())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        turn = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier or abs(turn.x()) > abs(turn.y()):
+            self.pan(QPointF(turn.x() or turn.y(), 0))
+        elif turn.y():
+            self.set_zoom(self.zoom * STEP ** (turn.y() / 120), event.position())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().viewportEvent(event)
+        if words := self.tip_at(QPointF(event.pos())):
+            show_tip(event.globalPos(), words, self)
+        else:
+            hide_tip()
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        modifiers = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
+        if not modifiers and event.key() in self._keys:
+            self._keys[event.key()]()
+        elif modifiers or not step(self._state, event.key()):
+            event.ignore()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.viewport().update()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.viewport().update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(900, 240)  # a height that a low window has, too: the layout asks for no less
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(240, 140)
