@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy
-from PySide6.QtWidgets import QListWidget, QMainWindow, QToolButton
+from PySide6.QtWidgets import QListWidget, QMainWindow, QProgressBar, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest
@@ -25,7 +25,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.lab_figures import LabFigures
 from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.theme import LIGHT, Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.tree.heading import trace_sentence
 
@@ -111,6 +111,9 @@ def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: Orderin
     assert (best.nodes, worst.nodes) == (156, 5_131)
     assert "needs 156 nodes, 65 of them leaves" in lab.figures.least_text().replace("\N{THIN SPACE}", "")
     assert not lab.figures.stop_button.isVisible()
+    whole = next(each for each in lab.findChildren(QProgressBar, "share_muted") if each.value() == each.maximum())
+    bar = whole.grab().toImage()
+    assert bar.pixelColor(bar.rect().center()) == LIGHT.color("muted")
 
 
 def test_a_card_that_was_put_elsewhere_is_tried_there(qtbot: QtBot, lab: OrderingLab) -> None:

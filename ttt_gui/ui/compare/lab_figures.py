@@ -43,13 +43,13 @@ def rule_title(rule: Rule, of_numbers: bool) -> str:
 class _Row:
     """The labels of one order."""
 
-    def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight, token: str) -> None:
+    def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight, bar: str) -> None:
         self.name = PlainLabel()
         self.numbers = [PlainLabel() for _ in range(4)]
         self.words = ElidedLabel()
         self.words.setObjectName("muted")
         self.bar = QProgressBar(textVisible=False, maximum=_WHOLE)
-        self.bar.setObjectName(f"share_{token}")
+        self.bar.setObjectName(bar)
         self.bar.setMinimumWidth(scaled(_BAR))
         self.name.setFont(look.font(0.96, weight))
         for label in self.numbers:
@@ -107,9 +107,9 @@ class LabFigures(QWidget):
             if column:
                 label.setAlignment(Qt.AlignmentFlag.AlignRight)
             grid.addWidget(label, 0, column)
-        self._now = _Row(look, grid, 1, QFont.Weight.DemiBold, "accent")
+        self._now = _Row(look, grid, 1, QFont.Weight.DemiBold, "share_accent")
         self._rows = {
-            rule: _Row(look, grid, number, QFont.Weight.Normal, "win" if rule is Rule.BEST else "muted")
+            rule: _Row(look, grid, number, QFont.Weight.Normal, "share_win" if rule is Rule.BEST else "share_muted")
             for number, rule in enumerate(Rule, start=2)
         }
         self.least = muted_label(wrap=True)

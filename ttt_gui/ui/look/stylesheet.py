@@ -151,6 +151,10 @@ QProgressBar::chunk { background: $accent; border-radius: 3px; }
 QProgressBar#agreement { border-radius: 0; max-height: 3px; min-height: 3px; }
 QProgressBar#agreement::chunk { background: $muted; border-radius: 0; }
 QProgressBar#agreement[named="true"]::chunk { background: $win; }
+QProgressBar#share_accent, QProgressBar#share_win, QProgressBar#share_muted {
+    background: transparent; min-height: 8px; max-height: 8px; }
+QProgressBar#share_win::chunk { background: $win; }
+QProgressBar#share_muted::chunk { background: $muted; }
 
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QTextBrowser, QPlainTextEdit { background: $surface; border: 1px solid $hairline; border-radius: 10px; }
