@@ -11,13 +11,11 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
 
 from tests.engine.examine.test_judge import examined as judged_by_hand
 from tests.engine.examine.test_judge import shallow
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.calling import Reply
-from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
@@ -30,8 +28,6 @@ from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.proposing import describe, try_ways
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.session.examining.runner import Examination, RunState
-from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
 BOARD = Rules()
@@ -241,26 +237,6 @@ def test_larger_boards_are_sampled(ask: Ask) -> None:
     assert not any(tally.complete for tally in found.verdict.tallies)
 
 
-@pytest.mark.slow
-def test_in_the_background(ask: Ask, queue: TaskQueue, qtbot: QtBot) -> None:
-    """It tells when it is done; one that fails says why; a new one ends the one before."""
-    examination = Examination(queue)
-    endless = ask("def best_move(board, player):\n    while True: pass\n")
-    examination.begin(endless)
-    assert examination.state is RunState.RUNNING
-    with qtbot.waitSignal(
-        examination.changed, check_params_cb=lambda: examination.state is RunState.ENDED, timeout=60_000
-    ):
-        examination.begin(ask(FIRST_EMPTY))
-    assert isinstance(examination.graded, Graded)
-    assert examination.graded.verdict.positions == 72
-    with qtbot.waitSignal(
-        examination.changed, check_params_cb=lambda: examination.state is RunState.FAILED, timeout=60_000
-    ):
-        examination.begin(ask("def best_move(board player): pass\n"))
-    assert "Line 1" in examination.sentence
-
-
 def opponent(request: Request) -> Opponent:
     return Opponent(request.file, request.permit, request.python, None)
 
@@ -270,7 +246,7 @@ def test_a_file_is_described_and_tried(ask: Ask) -> None:
     """What the file shows is known without a permit; the way of calling it comes with answers."""
     request = ask(SHALLOW)
     described = describe(request.file, request.python, Control())
-    assert described.guesses[0].calling.function == "best_move"
+    assert described.ways()[0].calling.function == "best_move"
     tried = try_ways(opponent(request), described.ways(), Rules(), Control())
     assert tried.calling
     assert tried.calling.function == "best_move"

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from tests.ui.examine.sample import FILE, FOOT
+from tests.ui.examine.sample import FILE, graded
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, grouped, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import both_sides, verdict_of
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
@@ -34,20 +33,7 @@ def answers(choice: AskedPositions) -> tuple[Judged, ...]:
 
 
 @cache
-def examined_on(choice: AskedPositions, stage: Stage = Stage.FINISHED) -> Examined:
+def examined_on(choice: AskedPositions) -> Examined:
     """All of it, as it stands in the end."""
-    judged = answers(choice)
-    cells = {each.answer.position: (each.answer.cell,) for each in judged if each.answer.cell is not None}
-    tallies = both_sides(choice.rules, cells)
-    verdict = verdict_of(judged, tallies)
-    return Examined(
-        stage,
-        FILE,
-        asked=len(judged),
-        total=len(judged),
-        counts=verdict.counts,
-        verdict=verdict,
-        groups=grouped(judged, ()),
-        foot=FOOT,
-        choice=choice,
-    )
+    found = graded(answers(choice))
+    return Examined(Stage.FINISHED, FILE, graded=found, all_groups=grouped(found.judged, ()), choice=choice)

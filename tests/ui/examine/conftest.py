@@ -1,5 +1,31 @@
-"""Engines that the window runs: nothing of them is left behind."""
+"""The page Examine without an engine that runs, and engines that the window runs: nothing of them is left behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import token
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.file_examiner import FileExaminer
+from ttt_gui.ui.examine.page import ExaminePage
+from ttt_gui.ui.look.theme import Look
 
 __all__ = ["token"]
+
+
+@pytest.fixture
+def examiner(queue: TaskQueue, tmp_path: Path) -> FileExaminer:
+    return FileExaminer(queue, tmp_path / "allowed.json")
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: FileExaminer) -> ExaminePage:
+    page = ExaminePage(look, queue, examiner)
+    qtbot.addWidget(page)
+    page.resize(1424, 810)
+    with qtbot.waitExposed(page):
+        page.show()
+    return page

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from tests.engine.examine.test_judge import positions
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import CallingCard
-from ttt_gui.engine.examine.graded import Likeness
-from ttt_gui.engine.examine.judge import FAILURES, Answer, Judged, Kind, grouped, judge
+from ttt_gui.engine.examine.graded import CallTimes, Graded, Likeness
+from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, grouped, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import both_sides, verdict_of
+from ttt_gui.engine.examine.verdict import both_sides, cells_of, verdict_of
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.examination import Progress
+from ttt_gui.session.examining.gathering import Gathered
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 
 BOARD = Rules()
@@ -56,7 +59,7 @@ LIKENESS = Likeness(
     calls=3_609,
     calls_text="3,609 calls below your loop over the root moves.",
 )
-FOOT = "In a process of its own, at most 2 s a call · 4 520 calls in 600 ms · the slowest 3.23 ms"
+TIMES = CallTimes(wall=0.6, slowest=0.00323, calls=4_520)
 
 
 @cache
@@ -98,23 +101,30 @@ def asked(engine: Callable[[Position], Answer]) -> tuple[Judged, ...]:
     return tuple(judge(engine(position), _truths().of(position)) for position in positions())
 
 
+def graded(judged: tuple[Judged, ...], likeness: Likeness | None = None, slower_too: bool = False) -> Graded:
+    """These answers, as a report has them."""
+    rules = judged[0].answer.position.rules
+    verdict = verdict_of(judged, both_sides(rules, cells_of(judged)), slower_too)
+    return Graded("tictactoe.py", rules, FILE.card, "", judged, verdict, likeness, len(judged), TIMES)
+
+
 @cache
-def examined(engine: Callable[[Position], Answer] = shallow, stage: Stage = Stage.FINISHED) -> Examined:
+def examined(engine: Callable[[Position], Answer] = shallow) -> Examined:
     """All of it, as it stands in the end."""
-    judged = asked(engine)
-    cells = {each.answer.position: (each.answer.cell,) if each.answer.cell is not None else () for each in judged}
-    tallies = both_sides(BOARD, cells)
-    verdict = verdict_of(judged, tallies)
-    reached = tallies[0].reached | tallies[1].reached
-    return Examined(
-        stage,
-        FILE,
-        asked=len(judged),
-        total=len(judged),
-        counts=verdict.counts,
-        verdict=verdict,
-        groups=grouped(judged, reached),
-        errors=tuple(each for each in judged if each.grade in FAILURES),
-        likeness=LIKENESS if engine is shallow else None,
-        foot=FOOT,
-    )
+    found = graded(asked(engine), LIKENESS if engine is shallow else None)
+    now = Examined(Stage.FINISHED, FILE, graded=found)
+    return replace(now, all_groups=grouped(found.judged, now.reached))
+
+
+def changed(now: Examined | None = None, **changes: object) -> Examined:
+    """An examination that is over, with these changes of what came of it."""
+    now = now or examined()
+    assert now.graded
+    return replace(now, graded=replace(now.graded, **changes))  # type: ignore[arg-type]
+
+
+def running(done: int = 900, groups: tuple[Group, ...] | None = None) -> Examined:
+    """The same under way, with hundreds of groups to look at."""
+    now = examined()
+    known = Gathered(now.counts, now.groups if groups is None else groups, now.errors)
+    return Examined(Stage.RUNNING, FILE, progress=Progress(done, 4_520, now.judged, known))

@@ -88,9 +88,9 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     assert group
     wanted = group.shown.answer.position
     qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)
-    judged = examiner.judged
-    qtbot.waitUntil(lambda: examiner.judged is not judged, timeout=LONG)
-    assert len(examiner.judged) == 4_520
+    judged = examiner.now.judged
+    qtbot.waitUntil(lambda: examiner.now.judged is not judged, timeout=LONG)
+    assert len(examiner.now.judged) == 4_520
     page.position.search.click()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(
@@ -231,7 +231,7 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
     assert examiner.now.file.card.rows[-1] == ("left out", said)
     assert page.file.texts[-1].isVisibleTo(page)
     assert page.file.play.text()
-    report = reported(examiner.now, examiner.judged)
+    report = reported(examiner.now)
     assert report
     assert f"; left out {said}." in as_text(report)
     window.measuring.examining.change_calling()

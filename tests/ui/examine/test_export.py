@@ -13,32 +13,15 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import FILE, LIKENESS, asked, examined, shallow
+from tests.ui.examine.sample import FILE, LIKENESS, changed, examined, running
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.card import CallingCard
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import STOPPED, Examined, Examiner, Stage
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.examine.state import STOPPED, Examined, Stage
 
 HOSTILE = "<img src='http://x.test/a.png' onerror=alert(1)>\u202e"
-
-
-@pytest.fixture
-def examiner() -> Examiner:
-    examiner = Examiner()
-    examiner.judged = asked(shallow)
-    return examiner
-
-
-@pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: Examiner) -> ExaminePage:
-    page = ExaminePage(look, queue, examiner)
-    qtbot.addWidget(page)
-    page.resize(1424, 810)
-    with qtbot.waitExposed(page):
-        page.show()
-    return page
 
 
 def choose(page: ExaminePage, word: str) -> None:
@@ -52,7 +35,7 @@ def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
     choose(page, word)
     dialog = open_dialog(page.window(), QFileDialog)
     assert dialog.selectedFiles()[0].endswith(path.name)
-    with qtbot.waitSignal(page.said, timeout=60_000) as said:
+    with qtbot.waitSignal(page.export.said, timeout=60_000) as said:
         dialog.fileSelected.emit(str(path))
         dialog.reject()
     assert said.args
@@ -61,7 +44,7 @@ def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
 
 
 def test_the_report_has_what_the_view_shows(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path
+    qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path
 ) -> None:
     """Verdict, counts, diagnosis with its rows, how it was called, mistakes with boards; nothing is loaded."""
     examiner.tell(examined())
@@ -83,7 +66,7 @@ def test_the_report_has_what_the_view_shows(
     assert not re.search(r"<script|<link|<img|src=|href=|url\(|@import", html)
 
 
-def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path) -> None:
+def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path) -> None:
     """All of them, those that are one up to symmetry under one number."""
     examiner.tell(examined())
     text = saved(qtbot, page, "Mistakes (CSV)…", tmp_path / "tictactoe mistakes.csv")
@@ -96,7 +79,7 @@ def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: 
     assert text.count("draw → loss") == 19
 
 
-BEING_HELD = replace(examined(), likeness=None, likeness_share=0.4)
+BEING_HELD = replace(changed(likeness=None), likeness_share=0.4)
 SEEN = replace(
     LIKENESS, line=7, source="if depth == 4:", sentence="It ends here.", calls_text="585 calls of your search."
 )
@@ -105,12 +88,12 @@ SEEN = replace(
 @pytest.mark.parametrize(
     ("then", "texts"),
     [
-        (replace(examined(), likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
+        (changed(likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
         (
-            replace(examined(), likeness=STOPPED),
+            changed(likeness=STOPPED),
             ("What its answers are like is not known: you stopped the comparison.",),
         ),
-        (replace(examined(), likeness=None), ("What its answers are like was not found out.",)),
+        (changed(likeness=None), ("What its answers are like was not found out.",)),
         (
             Examined(Stage.LOOKING, FILE),
             ("What its answers are like was not found out yet when this was written.", "Loses from 32 positions"),
@@ -119,20 +102,20 @@ SEEN = replace(
     ids=["found", "stopped", "failed", "another file"],
 )
 def test_a_report_waits_for_the_diagnosis(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path, then: Examined, texts: tuple[str, ...]
+    qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path, then: Examined, texts: tuple[str, ...]
 ) -> None:
     """Which is said; nothing is written before, and it is never left out in silence."""
     examiner.tell(BEING_HELD)
     choose(page, "Report (HTML)…")
     dialog, path = open_dialog(page.window(), QFileDialog), tmp_path / "report.html"
-    with qtbot.waitSignal(page.said) as said:
+    with qtbot.waitSignal(page.export.said) as said:
         dialog.fileSelected.emit(str(path))
         dialog.reject()
     assert said.args
     assert said.args[0].startswith("The report waits until we know what its answers are like")
     examiner.tell(replace(BEING_HELD, likeness_share=0.6))
     assert not path.exists()
-    with qtbot.waitSignal(page.said, timeout=60_000) as said:
+    with qtbot.waitSignal(page.export.said, timeout=60_000) as said:
         examiner.tell(then)
     assert said.args == ["report.html is written."]
     html = path.read_text(encoding="utf-8")
@@ -140,13 +123,13 @@ def test_a_report_waits_for_the_diagnosis(
 
 
 def test_a_report_that_waits_is_written_when_the_app_closes(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner, queue: TaskQueue, tmp_path: Path
+    qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, queue: TaskQueue, tmp_path: Path
 ) -> None:
     """With what is known by then, and it says what it lacks."""
     examiner.tell(BEING_HELD)
     choose(page, "Report (HTML)…")
     dialog, path = open_dialog(page.window(), QFileDialog), tmp_path / "report.html"
-    with qtbot.waitSignal(page.said):
+    with qtbot.waitSignal(page.export.said):
         dialog.fileSelected.emit(str(path))
         dialog.reject()
     app = QGuiApplication.instance()
@@ -156,17 +139,17 @@ def test_a_report_that_waits_is_written_when_the_app_closes(
     assert "was not found out yet when this was written." in path.read_text(encoding="utf-8")
 
 
-def test_what_does_not_wait_says_what_it_lacks(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_what_does_not_wait_says_what_it_lacks(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     """A clipboard is not changed behind a person's back."""
     examiner.tell(BEING_HELD)
-    with qtbot.waitSignal(page.said, timeout=60_000):
+    with qtbot.waitSignal(page.export.said, timeout=60_000):
         choose(page, "Copy as text")
     assert "was not found out yet when this was written." in QGuiApplication.clipboard().text()
 
 
-def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     examiner.tell(examined())
-    with qtbot.waitSignal(page.said, timeout=60_000):
+    with qtbot.waitSignal(page.export.said, timeout=60_000):
         choose(page, "Copy as text")
     text = QGuiApplication.clipboard().text()
     assert text.startswith("tictactoe.py · 3 × 3")
@@ -174,12 +157,12 @@ def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: Examiner)
     assert "Loses from 32 positions" in text
 
 
-def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: Examiner) -> None:
+def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: FileExaminer) -> None:
     """It stands in the tooltip, and goes with the reason."""
     done = examined()
     for now, reason in (
-        (Examined(Stage.READY, FILE), "There are no answers yet."),
-        (replace(done, stage=Stage.RUNNING, verdict=None), "It is still being asked"),
+        (Examined(Stage.LOOKING, FILE), "There are no answers yet."),
+        (running(), "It is still being asked"),
         (Examined(Stage.FAILED, FILE, "It is empty."), "There are no answers yet."),
     ):
         examiner.tell(now)
@@ -192,28 +175,28 @@ def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: Examiner
 
 
 def test_what_cannot_be_written_is_one_sentence(
-    qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path
+    qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path
 ) -> None:
     examiner.tell(examined())
     choose(page, "Report (HTML)…")
     dialog = open_dialog(page.window(), QFileDialog)
-    with qtbot.waitSignal(page.failed, timeout=60_000) as failed:
+    with qtbot.waitSignal(page.export.failed, timeout=60_000) as failed:
         dialog.fileSelected.emit(str(tmp_path / "none" / "report.html"))
         dialog.reject()
     assert failed.args == ["report.html could not be written: No such file or directory."]
 
 
-def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: Examiner, tmp_path: Path) -> None:
+def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path) -> None:
     """Name, signature, diagnosis, what it answers: letter by letter."""
     rows = tuple((word, HOSTILE) for word in ("found", "board", "signs", "player", "answer"))
     file = replace(FILE, name=f"{HOSTILE}.py", card=CallingCard(rows))
     beside = (replace(LIKENESS.rows[0], name=HOSTILE),)
     likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE, reason=HOSTILE, rows=beside)
-    examiner.tell(replace(examined(), file=file, likeness=likeness, sentence=HOSTILE))
+    examiner.tell(changed(name=file.name, card=file.card, likeness=likeness, remark=HOSTILE))
     choose(page, "Report (HTML)…")
     dialog = open_dialog(page.window(), QFileDialog)
     path = tmp_path / "report.html"
-    with qtbot.waitSignal(page.said, timeout=60_000):
+    with qtbot.waitSignal(page.export.said, timeout=60_000):
         dialog.fileSelected.emit(str(path))
         dialog.reject()
     html = path.read_text(encoding="utf-8")

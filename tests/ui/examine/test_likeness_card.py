@@ -11,16 +11,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import LIKENESS, examined, perfect
+from tests.ui.examine.sample import LIKENESS, changed, examined, perfect, running
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.session.settings import Theme, TypeSize
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.likeness_card import LikenessCard
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Examiner, Stage
+from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 
@@ -45,33 +45,27 @@ SEVERAL = replace(
 )
 CASES: dict[str, Examined] = {
     "named": examined(),
-    "or": replace(examined(), likeness=SEVERAL),
-    "sound": replace(examined(perfect), likeness=SOUND),
-    "random": replace(examined(), likeness=Likeness(cause=TRIED)),
-    "random, with a search": replace(examined(), likeness=Likeness(cause=TRIED, calls_text=CALLS)),
+    "or": changed(likeness=SEVERAL),
+    "sound": changed(examined(perfect), likeness=SOUND),
+    "random": changed(likeness=Likeness(cause=TRIED)),
+    "random, with a search": changed(likeness=Likeness(cause=TRIED, calls_text=CALLS)),
     "stopped": replace(
-        examined(),
+        changed(likeness=replace(LIKENESS, line=None)),
         stage=Stage.STOPPED,
         sentence="Stopped: 1,204 of 4,520 positions were asked.",
-        likeness=replace(LIKENESS, line=None),
     ),
-    "no evidence": replace(examined(), likeness=None),
-    "held": replace(examined(), likeness=None, likeness_share=0.4),
-    "running": replace(examined(), stage=Stage.RUNNING, verdict=None, likeness=None),
+    "no evidence": changed(likeness=None),
+    "held": replace(changed(likeness=None), likeness_share=0.4),
+    "running": running(),
 }
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: TaskQueue) -> Callable[[Examined, int, int], ExaminePage]:
+def shown(page: ExaminePage, examiner: FileExaminer) -> Callable[[Examined, int, int], ExaminePage]:
     """Shows this at a size."""
-    examiner = Examiner()
-    page = ExaminePage(look, queue, examiner)
-    qtbot.addWidget(page)
 
     def show(now: Examined, width: int = 1_440, height: int = 900) -> ExaminePage:
         page.resize(width, height - 60)
-        with qtbot.waitExposed(page):
-            page.show()
         examiner.tell(now)
         for _ in range(3):
             come_to_rest()
@@ -96,38 +90,38 @@ def assert_in_order(card: LikenessCard) -> None:
 @pytest.mark.parametrize("size", [(900, 640), (1_440, 900), (1_920, 1_080)], ids=str)
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.slow
-def test_it_is_whole(page: Callable[..., ExaminePage], name: str, size: tuple[int, int]) -> None:
-    shown = page(CASES[name], *size)
-    assert_in_order(shown.likeness)
-    assert_nothing_cut(shown)
+def test_it_is_whole(shown: Callable[..., ExaminePage], name: str, size: tuple[int, int]) -> None:
+    page = shown(CASES[name], *size)
+    assert_in_order(page.likeness)
+    assert_nothing_cut(page)
 
 
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.parametrize("name", ["named", "or"])
 @pytest.mark.slow
-def test_it_is_whole_in_large_type(page: Callable[..., ExaminePage], look: Look, name: str, theme: Theme) -> None:
-    shown = page(CASES[name], 1_920, 1_080)
+def test_it_is_whole_in_large_type(shown: Callable[..., ExaminePage], look: Look, name: str, theme: Theme) -> None:
+    page = shown(CASES[name], 1_920, 1_080)
     look.set_theme(theme)
     look.set_type_size(TypeSize.LARGEST)
     for _ in range(3):
         come_to_rest()
-    assert_in_order(shown.likeness)
-    assert_nothing_cut(shown)
-    card = shown.likeness
+    assert_in_order(page.likeness)
+    assert_nothing_cut(page)
+    card = page.likeness
     assert card.line.source.font().pixelSize() > 16
     assert card.line.source.height() >= card.line.source.fontMetrics().height()
 
 
-def test_a_fault_is_named_with_its_line(page: Callable[..., ExaminePage]) -> None:
+def test_a_fault_is_named_with_its_line(shown: Callable[..., ExaminePage]) -> None:
     """Title, cause, the line with its sentence, calls."""
-    card = page(CASES["named"]).likeness
+    card = shown(CASES["named"]).likeness
     assert card.title.text() == LIKENESS.title
     assert (card.line.number.text(), card.line.source.text()) == ("line 23", "if depth == 4: return 0")
     assert card.said.text() == f"{LIKENESS.sentence} {regrouped(LIKENESS.calls_text)}"
     assert card.said.textFormat() is Qt.TextFormat.PlainText
 
 
-def test_without_evidence_nothing_is_named(page: Callable[..., ExaminePage]) -> None:
+def test_without_evidence_nothing_is_named(shown: Callable[..., ExaminePage]) -> None:
     """No title, no line, no bar; why it is so, and the calls where there is a search."""
     for name, cause in (
         ("random", TRIED),
@@ -136,25 +130,25 @@ def test_without_evidence_nothing_is_named(page: Callable[..., ExaminePage]) -> 
         ("held", "Comparing its answers with every search of the table: 40 %."),
         ("running", "You read it once the engine has answered."),
     ):
-        card = page(CASES[name]).likeness
+        card = shown(CASES[name]).likeness
         assert card.cause.text() == cause
         assert not any(part.isVisible() for part in (card.title, card.line, *card.bars))
         assert card.said.isVisible() is (name == "random, with a search")
 
 
-def test_it_can_be_stopped(qtbot: QtBot, page: Callable[..., ExaminePage]) -> None:
+def test_it_can_be_stopped(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:
     """By a link that is there while it is found out."""
-    card = page(CASES["held"]).likeness
+    card = shown(CASES["held"]).likeness
     assert card.stop.isVisible()
-    with qtbot.waitSignal(card.stop_requested):
+    with qtbot.waitSignal(card.stop.linkActivated):
         card.stop.setFocus(Qt.FocusReason.TabFocusReason)
         qtbot.keyClick(card.stop, Qt.Key.Key_Return)
-    assert not page(CASES["named"]).likeness.stop.isVisible()
+    assert not shown(CASES["named"]).likeness.stop.isVisible()
 
 
-def test_the_line_is_copied_whole(qtbot: QtBot, page: Callable[..., ExaminePage]) -> None:
+def test_the_line_is_copied_whole(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:
     """With the keyboard, also what is not seen of it; and it cannot be changed."""
-    source = page(CASES["or"], 1_200, 800).likeness.line.source
+    source = shown(CASES["or"], 1_200, 800).likeness.line.source
     assert (source.text(), source.cursorPosition()) == (SEVERAL.source, 0)
     source.setFocus()
     qtbot.keyClicks(source, "x")
@@ -163,10 +157,10 @@ def test_the_line_is_copied_whole(qtbot: QtBot, page: Callable[..., ExaminePage]
     assert QGuiApplication.clipboard().text() == SEVERAL.source
 
 
-def test_a_hostile_line_is_shown(page: Callable[..., ExaminePage]) -> None:
+def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
     """Cut, in one line, its controls as escapes."""
     hostile = replace(LIKENESS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls_text="<b>1 call</b>")
-    card = page(replace(examined(), likeness=hostile)).likeness
+    card = shown(changed(likeness=hostile)).likeness
     card.line.source.setFocus()
     text = card.line.source.text()
     assert text.startswith("<img src='x'>\\x1b[31m\\u202eyyy")
@@ -175,10 +169,10 @@ def test_a_hostile_line_is_shown(page: Callable[..., ExaminePage]) -> None:
     assert card.said.text().endswith("<b>1 call</b>")
 
 
-def test_the_evidence_is_said_and_the_row_that_is_named_comes_first(page: Callable[..., ExaminePage]) -> None:
+def test_the_evidence_is_said_and_the_row_that_is_named_comes_first(shown: Callable[..., ExaminePage]) -> None:
     rows = (Beside("a search", 9, 10), Beside("to the end", 5, 10))
     found = Likeness("a minimax", "it answers like this in 4 of the 5 positions", "Every win counts.", rows=rows)
-    card = page(replace(examined(), likeness=found)).likeness
+    card = shown(changed(likeness=found)).likeness
     assert card.cause.text() == "Every win counts. It answers like this in 4 of the 5 positions."
     assert [bar.name.accessibleName() for bar in card.bars[:2]] == ["this one", "to the end"]
     assert not card.line.isVisible()

@@ -13,36 +13,21 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
-from tests.ui.examine.sample import FILE, LIKENESS, examined, perfect, shallow
+from tests.ui.examine.sample import FILE, LIKENESS, changed, examined, graded, perfect, running, shallow
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.examine.judge import Answer, Grade, Group, Judged, Kind
+from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme, TypeSize
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Examiner, Sort, Stage
+from ttt_gui.ui.examine.state import Examined, Sort, Stage
 from ttt_gui.ui.look.theme import Look
 
 SIZES = [(900, 640), (1440, 900), (1920, 1080)]
 THROWN = {Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS}
 HOSTILE = "<img src='x'>\x00\x1b[31m\u202e<b>"
-
-
-@pytest.fixture
-def examiner() -> Examiner:
-    return Examiner()
-
-
-@pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: Examiner) -> ExaminePage:
-    page = ExaminePage(look, queue, examiner)
-    qtbot.addWidget(page)
-    page.resize(1424, 810)
-    with qtbot.waitExposed(page):
-        page.show()
-    return page
 
 
 def state(name: str) -> Examined:
@@ -51,10 +36,7 @@ def state(name: str) -> Examined:
     return {
         "none": Examined(),
         "looking": Examined(Stage.LOOKING, replace(FILE, calling=None, card=None)),
-        "ready": Examined(Stage.READY, FILE),
-        "running": replace(
-            done, stage=Stage.RUNNING, verdict=None, likeness=None, asked=900, groups=done.verdict.groups
-        ),
+        "running": running(groups=done.verdict.groups),
         "stopped": replace(done, stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."),
         "finished": done,
         "perfect": examined(perfect),
@@ -69,7 +51,7 @@ def plain(text: str) -> str:
 # --- what it says ---
 
 
-def test_the_published_face(page: ExaminePage, examiner: Examiner) -> None:
+def test_the_published_face(page: ExaminePage, examiner: FileExaminer) -> None:
     """The figures of an engine that stops four plies deep, as the picture of the view has them."""
     examiner.tell(examined())
     shown = {button.figure.word: button.number for button in page.counts.buttons if button.isVisible()}
@@ -98,7 +80,7 @@ def test_the_published_face(page: ExaminePage, examiner: Examiner) -> None:
     assert page.output.text.toPlainText().splitlines()[-1].startswith("UnboundLocalError")
 
 
-def test_the_one_that_is_looked_at(page: ExaminePage, examiner: Examiner) -> None:
+def test_the_one_that_is_looked_at(page: ExaminePage, examiner: FileExaminer) -> None:
     """The first of the fewest stones: sentences, and what each cell is worth."""
     examiner.tell(examined())
     group = page.list.current
@@ -117,7 +99,7 @@ def test_the_one_that_is_looked_at(page: ExaminePage, examiner: Examiner) -> Non
     assert set(values.values()) == {"= 0", "= −4"}
 
 
-def test_an_engine_without_a_mistake(page: ExaminePage, examiner: Examiner) -> None:
+def test_an_engine_without_a_mistake(page: ExaminePage, examiner: FileExaminer) -> None:
     """It says so, in the colour of what is right, and nothing is chosen."""
     examiner.tell(examined(perfect))
     assert page.verdict.headline.text() == "Plays every position right"
@@ -127,17 +109,17 @@ def test_an_engine_without_a_mistake(page: ExaminePage, examiner: Examiner) -> N
     assert not page.position.play.isVisible()
 
 
-def test_different_answers_are_said(page: ExaminePage, examiner: Examiner) -> None:
-    now = examined()
-    assert now.verdict
-    examiner.tell(replace(now, verdict=replace(now.verdict, differing=3_000)))
+def test_different_answers_are_said(page: ExaminePage, examiner: FileExaminer) -> None:
+    verdict = examined().verdict
+    assert verdict
+    examiner.tell(changed(verdict=replace(verdict, differing=3_000)))
     assert "In 3 000 positions it answered differently when it was asked again" in plain(page.verdict.detail.text())
 
 
 # --- filters ---
 
 
-def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     """The three that throw away are chosen at first; a click takes one away, another brings one."""
     examiner.tell(examined())
     assert page.counts.grades == THROWN
@@ -167,7 +149,7 @@ def test_the_counts_in_the_window_add_up(page: ExaminePage, counts: dict[Grade, 
     assert failures.number == sum(each.number for each in parts)
 
 
-def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     """Arrows lead from count to count past those of nothing, Space chooses; in the list arrows lead on."""
     examiner.tell(examined())
     buttons = {button.figure.word: button for button in page.counts.buttons}
@@ -183,7 +165,7 @@ def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examine
     assert page.position.group is page.list.current
 
 
-def test_tab_comes_to_everything(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_tab_comes_to_everything(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     """From the list, which has the focus that the page is given, around to it again: Export and Run are on the way."""
     examiner.tell(examined())
     page.setFocus()
@@ -200,7 +182,7 @@ def test_tab_comes_to_everything(qtbot: QtBot, page: ExaminePage, examiner: Exam
     assert len(met) == len(set(met))
 
 
-def test_the_order_can_be_chosen(page: ExaminePage, examiner: Examiner) -> None:
+def test_the_order_can_be_chosen(page: ExaminePage, examiner: FileExaminer) -> None:
     """What comes up in play first, then by stones; the one that is looked at stays so."""
     examiner.tell(examined())
     page.list.look_at(3)
@@ -215,7 +197,7 @@ def test_the_order_can_be_chosen(page: ExaminePage, examiner: Examiner) -> None:
     assert page.list.current == looked_at
 
 
-def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     """Errors are not chosen at first: the button chooses them and looks at that position."""
     examiner.tell(examined())
     qtbot.mouseClick(page.output.board, Qt.MouseButton.LeftButton)
@@ -224,24 +206,10 @@ def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: Exa
     assert page.list.current.shown.grade is Grade.ERROR
 
 
-def test_what_stands_there_can_be_copied(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_what_stands_there_can_be_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     examiner.tell(examined())
     qtbot.mouseClick(page.output.copy, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == page.output.text.toPlainText()
-
-
-def test_buttons_tell_the_position(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
-    """Play this game, Show the right search: both of the position that is looked at."""
-    examiner.tell(examined())
-    assert page.list.current
-    wanted = page.list.current.shown.answer.position
-    for button, signal in (
-        (page.position.play, page.play_requested),
-        (page.position.search, page.search_requested),
-    ):
-        with qtbot.waitSignal(signal) as told:
-            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert told.args == [wanted]
 
 
 def wrong(position: Position, cell: int, text: str = "") -> Judged:
@@ -254,9 +222,9 @@ def wrong(position: Position, cell: int, text: str = "") -> Judged:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["none", "looking", "ready", "running", "stopped", "finished", "perfect", "failed"])
+@pytest.mark.parametrize("name", ["none", "looking", "running", "stopped", "finished", "perfect", "failed"])
 @pytest.mark.slow
-def test_nothing_is_cut(page: ExaminePage, examiner: Examiner, name: str, size: tuple[int, int]) -> None:
+def test_nothing_is_cut(page: ExaminePage, examiner: FileExaminer, name: str, size: tuple[int, int]) -> None:
     """In every state at every size; across nothing is ever scrolled."""
     page.resize(size[0], size[1] - 60)
     examiner.tell(state(name))
@@ -271,7 +239,7 @@ def test_nothing_is_cut(page: ExaminePage, examiner: Examiner, name: str, size: 
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.slow
 def test_large_type_and_other_looks(
-    page: ExaminePage, examiner: Examiner, look: Look, size: TypeSize, theme: Theme
+    page: ExaminePage, examiner: FileExaminer, look: Look, size: TypeSize, theme: Theme
 ) -> None:
     """What stands there already grows, and nothing is cut then either."""
     examiner.tell(examined())
@@ -284,17 +252,16 @@ def test_large_type_and_other_looks(
     assert_nothing_cut(page)
 
 
-def test_buttons_by_state(page: ExaminePage, examiner: Examiner) -> None:
+def test_buttons_by_state(page: ExaminePage, examiner: FileExaminer) -> None:
     """Run where a way of calling is known, or may be after the file is mended; Stop while something runs."""
     shown = {}
-    for name in ("none", "looking", "ready", "running", "stopped", "finished", "failed"):
+    for name in ("none", "looking", "running", "stopped", "finished", "failed"):
         examiner.tell(state(name))
         run, stop = page.heading.run, page.heading.stop
         shown[name] = (run.isVisible() and run.isEnabled(), stop.isVisible())
     assert shown == {
         "none": (False, False),
         "looking": (False, True),
-        "ready": (True, False),
         "running": (False, True),
         "stopped": (True, False),
         "finished": (True, False),
@@ -304,10 +271,10 @@ def test_buttons_by_state(page: ExaminePage, examiner: Examiner) -> None:
     assert page.start.isHidden()
 
 
-def test_running_it_tells_how_far_it_is(qtbot: QtBot, page: ExaminePage, examiner: Examiner) -> None:
+def test_running_it_tells_how_far_it_is(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
     """The counts live, the mistakes as they come, and the one that is looked at stays."""
     now = state("running")
-    examiner.tell(replace(now, groups=now.groups[:5]))
+    examiner.tell(running(groups=now.groups[:5]))
     page.list.look_at(2)
     before = page.list.current
     examiner.tell(now)
@@ -319,19 +286,15 @@ def test_running_it_tells_how_far_it_is(qtbot: QtBot, page: ExaminePage, examine
 # --- hostile texts ---
 
 
-def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: Examiner) -> None:
+def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: FileExaminer) -> None:
     """A file name, an answer, what it printed and a traceback: shown letter by letter, controls as escapes."""
     judged = wrong(Position(Rules()).play(0), 1, f"{HOSTILE}\n{HOSTILE}")
     failed = replace(judged, grade=Grade.ERROR)
-    verdict = examined().verdict
-    assert verdict
     file = replace(
         FILE, name=HOSTILE, folder=HOSTILE, card=replace(FILE.card, rows=(("found", HOSTILE), *FILE.card.rows[1:]))
     )
-    found = (Group(judged, (judged,), True), Group(failed, (failed,), True))
-    counts = {Grade.DRAW_TO_LOSS: 1, Grade.ERROR: 1}
-    likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE)
-    examiner.tell(Examined(Stage.STOPPED, file, HOSTILE, 2, 2, counts, found, errors=(failed,), likeness=likeness))
+    found = graded((judged, failed), replace(LIKENESS, title=HOSTILE, cause=HOSTILE))
+    examiner.tell(Examined(Stage.STOPPED, file, HOSTILE, graded=found))
     come_to_rest()
     assert not page.output.text.document().toHtml().count("<img")
     shown = page.output.text.toPlainText()
@@ -342,16 +305,15 @@ def test_no_text_of_a_file_is_obeyed(page: ExaminePage, examiner: Examiner) -> N
     assert "\x00" not in page.file.name.text()
 
 
-def test_a_flood_of_output_is_cut(page: ExaminePage, examiner: Examiner) -> None:
+def test_a_flood_of_output_is_cut(page: ExaminePage, examiner: FileExaminer) -> None:
     """Two hundred lines at most, each of them a line."""
     judged = wrong(Position(Rules()).play(0), 1, "x\n" * 100_000)
-    examiner.tell(Examined(Stage.STOPPED, FILE, asked=1, counts={Grade.DRAW_TO_LOSS: 1},
-                           groups=(Group(judged, (judged,), True),)))  # fmt: skip
+    examiner.tell(Examined(Stage.STOPPED, FILE, graded=graded((judged,))))
     page.output.tabs.setCurrentIndex(0)
     assert page.output.text.document().blockCount() <= 200
 
 
-def test_many_groups_are_painted_as_far_as_they_are_seen(page: ExaminePage, examiner: Examiner) -> None:
+def test_many_groups_are_painted_as_far_as_they_are_seen(page: ExaminePage, examiner: FileExaminer) -> None:
     """All 4,520 answers: the list has them all, and is as high as its viewport."""
     done = examined(shallow)
     examiner.tell(done)

@@ -8,36 +8,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
-from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import examined
+from tests.ui.examine.sample import running
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.mistakes import GroupDelegate
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Examiner, Stage
-from ttt_gui.ui.look.theme import Look
-
-
-def running() -> Examined:
-    """An examination under way, with hundreds of groups to look at."""
-    return replace(examined(), stage=Stage.RUNNING, verdict=None, likeness=None)
-
-
-@pytest.fixture
-def examiner() -> Examiner:
-    return Examiner()
-
-
-@pytest.fixture
-def page(qtbot: QtBot, queue: TaskQueue, look: Look, examiner: Examiner) -> ExaminePage:
-    found = ExaminePage(look, queue, examiner)
-    found.resize(1200, 900)
-    qtbot.addWidget(found)
-    with qtbot.waitExposed(found):
-        found.show()
-    return found
 
 
 class Paints(QObject):
@@ -53,21 +30,22 @@ class Paints(QObject):
         return False
 
 
-def test_an_update_that_changes_a_count_paints_that_count_alone(page: ExaminePage, examiner: Examiner) -> None:
+def test_an_update_that_changes_a_count_paints_that_count_alone(page: ExaminePage, examiner: FileExaminer) -> None:
     """Neither a board nor a figure that is what it was."""
     now = running()
     examiner.tell(now)
     come_to_rest()
     large, right, thrown = map(Paints, (page.position.board, page.counts.buttons[1].digits, page.counts.buttons[3]))
     figures, boards = Paints(page.verdict.figures[0][0]), Paints(page.list.viewport())
-    examiner.tell(replace(now, asked=now.asked + 1, counts=Counter({**now.counts, Grade.RIGHT: 1})))
+    gathered = replace(now.progress.gathered, counts=Counter({**now.counts, Grade.RIGHT: 1}))
+    examiner.tell(replace(now, progress=replace(now.progress, done=901, gathered=gathered)))
     come_to_rest()
     assert right.count > 0
     assert (large.count, thrown.count, figures.count, boards.count) == (0, 0, 0, 0)
 
 
 def test_of_many_boards_those_in_sight_are_painted(
-    page: ExaminePage, examiner: Examiner, monkeypatch: pytest.MonkeyPatch
+    page: ExaminePage, examiner: FileExaminer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     painted: list[object] = []
     paint = GroupDelegate._paint_item

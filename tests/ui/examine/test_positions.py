@@ -11,44 +11,29 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
-from tests.ui.examine.sample import FILE, examined
+from tests.ui.examine.sample import FILE, examined, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog
 from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import verdict_of
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import keep_choice, kept_choice
+from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.positions_dialog import PositionsDialog
 from ttt_gui.ui.examine.start import StartPane
-from ttt_gui.ui.examine.state import Examined, Examiner, Stage
+from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
 WITHIN = AskedPositions(Rules(4, 4, 4), Side.O, Extent.WITHIN, 1)
-
-
-@pytest.fixture
-def examiner() -> Examiner:
-    return Examiner()
-
-
-@pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: Examiner) -> ExaminePage:
-    page = ExaminePage(look, queue, examiner)
-    qtbot.addWidget(page)
-    page.resize(1424, 810)
-    with qtbot.waitExposed(page):
-        page.show()
-    return page
 
 
 # --- the choice ---
@@ -164,7 +149,9 @@ def test_nothing_of_the_dialog_is_cut(
 @pytest.mark.parametrize("size", [(900, 640), (1440, 900)], ids=str)
 @pytest.mark.parametrize("choice", [FOUR, FIVE, EIGHT], ids=lambda choice: choice.rules.size_text)
 @pytest.mark.slow
-def test_larger_boards(page: ExaminePage, examiner: Examiner, choice: AskedPositions, size: tuple[int, int]) -> None:
+def test_larger_boards(
+    page: ExaminePage, examiner: FileExaminer, choice: AskedPositions, size: tuple[int, int]
+) -> None:
     """What is asked, why no search is named and no games are told; nothing is cut."""
     page.resize(size[0], size[1] - 60)
     examiner.tell(examined_on(choice))
@@ -181,7 +168,7 @@ def test_larger_boards(page: ExaminePage, examiner: Examiner, choice: AskedPosit
 
 @pytest.mark.parametrize("name", ["3 × 3", "8 × 8"])
 @pytest.mark.slow
-def test_in_the_largest_type(page: ExaminePage, examiner: Examiner, look: Look, name: str) -> None:
+def test_in_the_largest_type(page: ExaminePage, examiner: FileExaminer, look: Look, name: str) -> None:
     examiner.tell(examined_on(EIGHT) if name == "8 × 8" else examined())
     look.set_type_size(TypeSize.LARGEST)
     page.resize(1424, 810)
@@ -191,7 +178,7 @@ def test_in_the_largest_type(page: ExaminePage, examiner: Examiner, look: Look, 
     assert_nothing_cut(page)
 
 
-def test_what_is_not_proved_is_said(page: ExaminePage, examiner: Examiner) -> None:
+def test_what_is_not_proved_is_said(page: ExaminePage, examiner: FileExaminer) -> None:
     """Its column, the sentence of the verdict, and that of the position."""
     now = examined_on(EIGHT)
     examiner.tell(now)
@@ -211,7 +198,7 @@ def test_what_is_not_proved_is_said(page: ExaminePage, examiner: Examiner) -> No
     assert any("was not proved in time" in label.text() for label in page.position.sentences)
 
 
-def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: Examiner) -> None:
+def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: FileExaminer) -> None:
     """Counted as a mistake it is one, with the latest losses ticked; the verdict is green for right answers alone."""
     lost = Position(Rules()).play(0).play(1).play(3)
     truth = Truths().of(lost)
@@ -219,19 +206,7 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     slow = next(cell for cell in truth.moves if cell not in truth.soonest)
     judged = judge(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
     assert judged.grade is Grade.SLOWER
-    verdict = verdict_of([judged], (), slower_too=True)
-    examiner.tell(
-        Examined(
-            Stage.FINISHED,
-            FILE,
-            asked=1,
-            total=1,
-            counts=verdict.counts,
-            verdict=verdict,
-            groups=verdict.groups,
-            slower_too=True,
-        )
-    )
+    examiner.tell(Examined(Stage.FINISHED, FILE, graded=graded((judged,), slower_too=True), slower_too=True))
     assert page.number.text() == "1 mistake"
     assert judged.ticked == truth.soonest
     assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
@@ -241,7 +216,7 @@ def labels(start: StartPane) -> list[str]:
     return [each.text() for each in start.findChildren(QLabel)]
 
 
-def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: Examiner) -> None:
+def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: FileExaminer) -> None:
     assert regrouped("4,520 positions") in labels(page.start)
     page.start.set(WITHIN)
     assert regrouped(WITHIN.words) in labels(page.start)
@@ -272,13 +247,13 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     engine.write_text(FIRST_EMPTY)
     page, examiner = ask_for(qtbot, window, engine, SOME)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
-    before, judged = examiner.now.verdict, examiner.judged
+    before, judged = examiner.now.verdict, examiner.now.judged
     assert before
     page.slower.setChecked(True)
     qtbot.waitUntil(lambda: examiner.now.verdict is not before, timeout=LONG)
     after = examiner.now.verdict
     assert after
-    assert examiner.judged is judged
+    assert examiner.now.judged is judged
     assert after.mistakes == before.mistakes + before.counts[Grade.SLOWER]
     assert {Grade.SLOWER, Grade.WIN_TO_LOSS} <= page.counts.grades
     page.slower.setChecked(False)
@@ -295,7 +270,7 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     qtbot.mouseClick(dialog.take, Qt.MouseButton.LeftButton)
     assert examiner.now.stage is Stage.RUNNING
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
-    assert {each.answer.position for each in examiner.judged} == set(WITHIN.chosen().positions())
+    assert {each.answer.position for each in examiner.now.judged} == set(WITHIN.chosen().positions())
     assert page.file.texts[1].accessibleName().startswith("a list of 16 texts")
     said = page.heading.subtitle.accessibleName()
     assert WITHIN.words in said or said == WITHIN.short

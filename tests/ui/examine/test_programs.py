@@ -79,7 +79,7 @@ def test_a_compiled_program_is_examined(
     qtbot.waitUntil(lambda: page.list.current is not None, timeout=LONG)
     assert page.output.text.toPlainText().startswith(">>> B")
 
-    page.change_requested.emit()
+    page.file.change.linkActivated.emit("change")
     dialog = open_dialog(window, CallingDialog)
     assert dialog.is_program
     assert not dialog.function.isVisible()
@@ -87,7 +87,7 @@ def test_a_compiled_program_is_examined(
     qtbot.waitUntil(lambda: "→ 1,1, read as b2" in dialog.outcome.text(), timeout=LONG)
     dialog.reject()
 
-    page.opponent_requested.emit()
+    page.file.play.linkActivated.emit("play")
     controller.game.play(0)
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
     assert [move.cell for move in controller.game.record.moves] == [0, 4]
@@ -105,7 +105,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert examiner.calling
     examiner.stop_likeness()
 
-    page.change_requested.emit()
+    page.file.change.linkActivated.emit("change")
     dialog = open_dialog(window, CallingDialog)
     assert not dialog.is_program
     dialog.kind.setCurrentIndex(dialog.kind.findData(True))
@@ -127,7 +127,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert examiner.calling is None
     examiner.stop_likeness()
 
-    page.change_requested.emit()
+    page.file.change.linkActivated.emit("change")
     dialog = open_dialog(window, CallingDialog)
     assert dialog.is_program
     dialog.kind.setCurrentIndex(dialog.kind.findData(False))

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
+from typing import Any
 
 from ttt_gui.engine.examine.card import card_of, k_sentence, program_card
 from ttt_gui.engine.examine.graded import CallTimes, Graded
@@ -42,9 +43,11 @@ _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
 @dataclass(frozen=True, kw_only=True)
 class Request(Opponent):
     """An engine that is examined, on which positions, and how. ``processes`` says how many ask at a time: 0 is one for
-    each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added while it runs."""
+    each core, up to MOST_PROCESSES. At most ``reserve`` further ones may be added while it runs. ``description`` is
+    what the file shows (Called), for its card."""
 
     positions: AskedSet
+    description: dict[str, Any] = field(default_factory=dict, compare=False)
     again: bool = True
     slower_too: bool = False
     processes: int = 0
@@ -274,7 +277,9 @@ class _Examining:
         return Graded(
             name=request.file.name,
             rules=rules,
-            card=card_of(calling, None, rules.rows, rules.columns) if calling else program_card(rules, name),
+            card=card_of(calling, request.description, rules.rows, rules.columns)
+            if calling
+            else program_card(rules, name),
             python=request.python.version,
             judged=judged,
             verdict=verdict,

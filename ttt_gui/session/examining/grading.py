@@ -15,7 +15,6 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import card_of
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.asking import Width
@@ -81,18 +80,17 @@ def grade_file(
 
 
 def _graded(it: Opponent, plan: GradingPlan, holder: HolderProcess, control: Control, width: Width | None) -> Graded:
-    rules = plan.positions.rules
-    called = find_calling(it, rules, control, plan.by_protocol, plan.function)
-    calling = called.calling
+    called = find_calling(it, plan.positions.rules, control, plan.by_protocol, plan.function)
+    if called.trouble:
+        raise called.trouble
     request = Request(
-        it.file, it.permit, it.python, calling, it.limits, positions=plan.positions, slower_too=plan.slower_too,
-        processes=plan.processes, reserve=max(0, plan.most_processes - plan.processes),
+        it.file, it.permit, it.python, called.calling, it.limits, positions=plan.positions,
+        description=called.description, slower_too=plan.slower_too, processes=plan.processes,
+        reserve=max(0, plan.most_processes - plan.processes),
     )  # fmt: skip
     graded = examine(request, control, width)
     if graded.was_stopped and not graded.judged:
         raise StoppedError
-    if calling:
-        graded = replace(graded, card=card_of(calling, called.description, rules.rows, rules.columns))
     try:
         return replace(graded, likeness=look_closer(holder, graded.judged, plan.slower_too, control, request))
     except StoppedError:

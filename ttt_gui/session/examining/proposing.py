@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -93,27 +93,24 @@ _MOST_LOST = 3
 
 @dataclass(frozen=True)
 class Described:
-    """What a file shows: ``description`` as the guest host gives it, the ways of calling the file, the likeliest first,
-    and the way that is kept beside it."""
+    """What a file shows: ``description`` as the guest host gives it, and the way of calling that is kept beside it."""
 
     file: Path
-    python: Python
     description: dict[str, Any]
-    guesses: tuple[Guess, ...]
-    kept: KeptWay | None = None
+    kept: KeptWay | None
 
     def ways(self, function: str = "") -> tuple[Guess, ...]:
         """Return how to call the file: as a person has kept it, or the likeliest ways; those of ``function`` where one
         is named, whatever is kept. Raises GuestError where there is none."""
+        name = shortened(self.file.name)
         if function:
             named = guesses(self.description, function)
             if not named:
-                raise GuestError(f"There is no function {function} in {shortened(self.file.name)}.")
+                raise GuestError(f"There is no function {function} in {name}.")
             return named
         kept = self.kept.calling if self.kept else None
-        found = (Guess(kept, "as it is kept beside the file", True),) if kept else self.guesses
+        found = (Guess(kept, "as it is kept beside the file", True),) if kept else guesses(self.description)
         if not found:
-            name = shortened(self.file.name)
             raise GuestError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
         return found
 
@@ -133,11 +130,6 @@ class TriedCallings:
     sentence: str = ""
     error: str = ""
 
-    @property
-    def lines(self) -> str:
-        """The three lines to copy, '' where there are none."""
-        return self.error if self.sentence.endswith(AROUND) else ""
-
 
 @dataclass(frozen=True)
 class Spoken:
@@ -150,8 +142,7 @@ class Spoken:
 def describe(file: Path, python: Python, control: Control) -> Described:
     """Read a file in a process of the Python that is to run it. Raises GuestError, StoppedError."""
     with Guest(python, file) as guest, control.use(guest):
-        found = guest.describe()
-    return Described(file, python, found, guesses(found), kept_way(file))
+        return Described(file, guest.describe(), kept_way(file))
 
 
 def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> TriedCallings:
@@ -279,42 +270,67 @@ def speak(it: Opponent, rules: Rules, control: Control) -> Spoken:
 class NotCalledError(GuestError):
     """No way of calling a file is left; the message ends with AROUND where ``error`` is three lines to put there."""
 
+    @property
+    def text(self) -> str:
+        """The message, with the lines to copy below where there are any."""
+        return f"{self}\n{self.error}" if str(self).endswith(AROUND) else str(self)
+
 
 @dataclass(frozen=True)
 class Called:
-    """How a file is called, a program of its own without a ``calling``; ``description`` is what the file shows."""
+    """How a file is called, and what the file shows. Without a ``calling`` it is a program of its own, unless
+    ``trouble`` says why no way is left. ``shown`` are the answers to the empty board and to one stone, and ``program``
+    is what a program calls itself, where these were wanted."""
 
-    calling: Calling | None
-    description: dict[str, Any]
+    calling: Calling | None = None
+    description: dict[str, Any] = field(default_factory=dict)
+    trouble: GuestError | None = None
+    shown: tuple[Answer, ...] = ()
+    program: str | None = None
 
 
-def find_calling(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "") -> Called:
+def find_calling(
+    it: Opponent, rules: Rules, control: Control, by_protocol: bool = False, function: str = "", show: bool = False
+) -> Called:
     """Find out how a file is called. Raises GuestError, ConsentError, NoPythonError and StoppedError.
 
     A file that is no Python is a program of its own, which speaks the protocol (external_guest.py). So is any file with
     ``by_protocol``, and one for which that is kept. A kept way of calling comes before those that are guessed; the
-    calling of ``it``, or a ``function`` that is named, comes before the kept way.
+    calling of ``it``, or a ``function`` that is named, comes before the kept way. With ``show`` the engine is asked for
+    what is shown of it, and the sample of the task is a Called with the description alone.
     """
-    file, calling = it.file, it.calling
-    kept = None if calling or function else kept_way(file)
-    if by_protocol or not is_source(file) or (kept and kept.calling is None):
-        return Called(None, {})
-    described = describe(file, it.python, control)
-    if calling is None:
-        tried = try_ways(it, described.ways(function), rules, control, show=False)
-        if tried.calling is None:
-            raise NotCalledError(tried.sentence, tried.error)
-        calling = tried.calling
-    return Called(calling, described.description)
+    file, kept = it.file, None if it.calling or function else kept_way(it.file)
+    is_program = by_protocol or not is_source(file) or (kept is not None and kept.calling is None)
+    found = Called(it.calling)
+    if is_source(file) and (show or not is_program):
+        described = describe(file, it.python, control)
+        found = replace(found, description=described.description)
+        if show:
+            control.tell(found)
+    if is_program and show:
+        spoken = speak(it, rules, control)
+        return replace(found, calling=None, shown=spoken.shown, program=spoken.name)
+    if is_program:
+        return replace(found, calling=None)
+    if it.calling:
+        return found
+    try:
+        ways = described.ways(function)
+    except GuestError as error:
+        return replace(found, trouble=error)
+    tried = try_ways(it, ways, rules, control, show)
+    trouble = None if tried.calling else NotCalledError(tried.sentence, tried.error)
+    return replace(found, calling=tried.calling, shown=tried.shown, trouble=trouble)
 
 
 def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:
     """Make a file whose calling is not known an engine that can play. A program is started once. Raises GuestError,
     ConsentError, NoPythonError and StoppedError."""
-    try:
-        called = find_calling(it, rules, control, by_protocol)
-    except NotCalledError as error:
-        raise GuestError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error) from None
+    called = find_calling(it, rules, control, by_protocol)
+    if isinstance(error := called.trouble, NotCalledError):
+        raise GuestError(f"{it.name}: {str(error).replace(AROUND, '.')}", error.error)
+    if called.trouble:
+        raise called.trouble
     if called.calling is None:
         with it.guest(rules) as guest, control.use(guest):
             guest.load()

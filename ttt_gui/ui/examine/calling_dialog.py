@@ -14,10 +14,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,14 +24,13 @@ from ttt_gui.engine.examine.card import PROGRAM, left_out_words
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.session.examining.external_guest import is_source
 from ttt_gui.session.examining.pythons import Python
-from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 
 _WIDTH, _WAIT_MS = 560, 400
 ROLES = "board, side, opponent, depth, alpha, beta, maximising, self, or a value after ="
@@ -62,7 +59,7 @@ class CallingDialog(GrowingDialog):
         self._examiner = examiner
         guessed = [guess.calling for guess in guesses(examiner.description)]
         self._calling = examiner.calling or (guessed[0] if guessed else Calling("best_move"))
-        self._is_source = examiner.path is None or is_source(examiner.path)
+        self._is_source = examiner.engine is None or is_source(examiner.engine.file)
         self._is_shown = False
         self._build(look, guessed)
         self._lay_out(look)
@@ -135,31 +132,22 @@ class CallingDialog(GrowingDialog):
             ("P&ython", (self.python,)),
         )
         for word, widgets in rows:
-            label, row = PlainLabel(word), QHBoxLayout()
+            label = PlainLabel(word)
             label.setBuddy(widgets[0])
-            row.setSpacing(8)
             for widget in widgets:
                 widget.setAccessibleName(word.replace("&", ""))
-                row.addWidget(widget, 3 if widget is self.reply else 1)
-            form.addRow(label, row)
+            form.addRow(label, in_row(*((widget, 3 if widget is self.reply else 1) for widget in widgets), gap=8))
         self.board_name.setAccessibleName("Name of the global or the attribute")
         self.empty.setAccessibleName("Sign of an empty cell")
         self.member.setAccessibleName("Member of the answer")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 18)
-        layout.setSpacing(12)
-        name = self._examiner.path.name if self._examiner.path else ""
-        heading = PlainLabel(f"How {shortened(name)} is asked", wrap=True)
+        engine = self._examiner.engine
+        heading = PlainLabel(f"How {engine.name if engine else ''} is asked", wrap=True)
         heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
-        layout.addWidget(heading)
-        layout.addLayout(form)
-        layout.addWidget(self.definitions)
-        layout.addWidget(self.left_out)
-        layout.addWidget(self.program)
-        layout.addWidget(self.outcome)
-        layout.addWidget(muted_label("It is kept beside the file.", wrap=True))
-        layout.addStretch(1)
-        layout.addWidget(self._box)
+        kept = muted_label("It is kept beside the file.", wrap=True)
+        in_column(
+            heading, form, self.definitions, self.left_out, self.program, self.outcome, kept, None, self._box,
+            gap=12, margins=(24, 20, 24, 18), of=self,
+        )  # fmt: skip
 
     def _connect(self) -> None:
         for box in self.findChildren(QComboBox):
@@ -187,7 +175,7 @@ class CallingDialog(GrowingDialog):
         self.empty.setEditText(json.dumps(calling.empty))
         self.member.setText("" if calling.answer_index is None else str(calling.answer_index))
         self.definitions.setChecked(calling.definitions_only)
-        self._fill_pythons([self._examiner.python] if self._examiner.python else [])
+        self._fill_pythons([self._examiner.engine.python] if self._examiner.engine else [])
 
     def calling(self) -> Calling:
         """Return the way of calling that the fields describe. Raises CallingError with what to write instead."""
@@ -269,7 +257,8 @@ class CallingDialog(GrowingDialog):
         self._is_shown = True
 
     def _fill_pythons(self, found: list[Python]) -> None:
-        used = self.python.currentData() or self._examiner.python
+        engine = self._examiner.engine
+        used = self.python.currentData() or (engine.python if engine else None)
         self.python.clear()
         for python in found:
             self.python.addItem(python.name, python)

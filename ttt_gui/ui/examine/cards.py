@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.verdict import ENDS, MOST_GAMES, Tally
@@ -17,7 +17,7 @@ from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row, muted_label
 
 _ROWS = 6  # the last row says what of the file is left out
 _LAST = 4  # the row beside which the way of calling can be changed
@@ -27,17 +27,7 @@ _TALLY = ("games", *ENDS)
 
 
 class FileCard(Card):
-    """The file and how it is called.
-
-    Signals: change_requested: to change the way of calling. play_requested: for a game against the engine.
-    compare_requested: to put the engine beside the algorithms.
-    match_requested: for a match with the engine.
-    """
-
-    change_requested = Signal()
-    play_requested = Signal()
-    compare_requested = Signal()
-    match_requested = Signal()
+    """The file and how it is called, and links to what can be done with it."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
@@ -67,17 +57,8 @@ class FileCard(Card):
         grid.addWidget(self.change, _LAST, 2)
         self.body.addLayout(grid)
         self.body.addWidget(self.note)
-        last = QHBoxLayout()
-        last.addStretch()
-        last.addWidget(self.play)
-        last.addWidget(self.compare)
-        last.addWidget(self.match)
-        self.body.addLayout(last)
+        self.body.addLayout(in_row((None, 0), self.play, self.compare, self.match))
         self.body.addStretch(1)
-        self.change.linkActivated.connect(self.change_requested)
-        self.play.linkActivated.connect(self.play_requested)
-        self.compare.linkActivated.connect(self.compare_requested)
-        self.match.linkActivated.connect(self.match_requested)
         look.changed.connect(self._show_link)
         self._file: GuestFile | None = None
         self._can_change = False

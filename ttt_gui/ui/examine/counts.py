@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.verdict import FIGURES, GradeCount, figures
@@ -14,6 +14,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_column
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1}
 _USUAL = 4_520  # all positions of 3 x 3: every column has room for this number
@@ -33,13 +34,10 @@ class CountButton(Guarded, QToolButton):
         self.digits.setFont(look.font(1.5, QFont.Weight.DemiBold, tabular=True))
         self.digits.setMinimumWidth(self.digits.fontMetrics().horizontalAdvance(grouped(_USUAL)))
         self.word.setFont(look.font(0.96))
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(4, 8, 4, 8)
-        column.setSpacing(0)
         for label in (self.digits, self.word):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column.addWidget(label)
+        self._column = in_column(self.digits, self.word, gap=0, margins=(4, 8, 4, 8), of=self)
 
     def set(self, figure: GradeCount, number: int) -> None:
         word = f"of these {figure.word}" if figure.is_part else figure.word

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
 
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
@@ -26,11 +27,11 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, shortened
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
-from ttt_gui.ui.look.plain import FileDialog, PlainLabel
+from ttt_gui.ui.look.plain import PlainLabel, ask_for_file, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column
 from ttt_gui.ui.window.actions import FIRST
 
 if TYPE_CHECKING:
@@ -43,35 +44,26 @@ _WIDTH = 500
 
 
 class ConsentDialog(GrowingDialog):
-    """Ask whether a file may run: ``title``, the paragraphs of ``text``, and the words of the two answers.
+    """Ask whether a file may run.
 
     Signals: answered: (bool) emitted once, when the dialog closes.
     """
 
     answered = Signal(bool)
 
-    def __init__(
-        self, look: Look, title: str, path: str, text: str, answers: tuple[str, str], parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, look: Look, question: Question, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Examine an engine")
-        heading = PlainLabel(title, wrap=True)
+        heading = PlainLabel(question.title, wrap=True)
         heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
         place = ElidedLabel()
         place.setObjectName("muted")
-        place.set_text(path_text(path))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 18)
-        layout.setSpacing(12)
-        layout.addWidget(heading)
-        layout.addWidget(place)
-        for paragraph in text.split("\n\n"):
-            layout.addWidget(PlainLabel(paragraph, wrap=True))
-        layout.addStretch(1)
+        place.set_text(path_text(str(question.path)))
         box = QDialogButtonBox()
-        self.yes = box.addButton(answers[0], QDialogButtonBox.ButtonRole.AcceptRole)
-        self.no = box.addButton(answers[1], QDialogButtonBox.ButtonRole.RejectRole)
-        layout.addWidget(box)
+        self.yes = box.addButton(question.yes, QDialogButtonBox.ButtonRole.AcceptRole)
+        self.no = box.addButton(question.no, QDialogButtonBox.ButtonRole.RejectRole)
+        paragraphs = (PlainLabel(each, wrap=True) for each in question.text.split("\n\n"))
+        in_column(heading, place, *paragraphs, None, box, gap=12, margins=(24, 20, 24, 18), of=self)
         for button in (self.yes, self.no):
             assert isinstance(button, QPushButton)
             button.setAutoDefault(False)
@@ -84,6 +76,13 @@ class ConsentDialog(GrowingDialog):
 
     def _on_finished(self, result: int) -> None:
         self.answered.emit(result == QDialog.DialogCode.Accepted)
+
+
+def ask_consent(look: Look, question: Question, parent: QWidget, then: Callable[[bool], None]) -> None:
+    """Ask a person whether a file may run; ``then`` gets the answer."""
+    dialog = ConsentDialog(look, question, parent)
+    dialog.answered.connect(then)
+    open_once(dialog)
 
 
 # The choice of positions, kept in the settings
@@ -171,18 +170,19 @@ class ExamineDesk(QObject):
         consents = standard_paths().settings.with_name(FILE_NAME)
         self.examiner = examiner = FileExaminer(self._queue, consents, self)
         self.page = page = ExaminePage(self._look, self._queue, examiner, parent)
-        page.file_requested.connect(self.choose_file)
-        page.sample_requested.connect(self._examine_sample)
-        page.code_requested.connect(self._read_sample)
-        page.change_requested.connect(self.change_calling)
-        page.positions_requested.connect(self.change_positions)
-        page.play_requested.connect(self._play)
-        page.opponent_requested.connect(self._play_against)
-        page.compare_requested.connect(self._ask_to_compare)
-        page.match_requested.connect(self._ask_for_match)
-        page.search_requested.connect(self._show_search)
-        page.said.connect(self.said)
-        page.failed.connect(self.failed)
+        for source in (page.heading, page.start):
+            source.file_requested.connect(self.choose_file)
+            source.sample_requested.connect(self._examine_sample)
+            source.positions.linkActivated.connect(self.change_positions)
+        page.start.code_requested.connect(self._read_sample)
+        page.file.change.linkActivated.connect(self.change_calling)
+        page.file.play.linkActivated.connect(self._play_against)
+        page.file.compare.linkActivated.connect(self._ask_to_compare)
+        page.file.match.linkActivated.connect(self._ask_for_match)
+        page.position.play.clicked.connect(self._play)
+        page.position.search.clicked.connect(self._show_search)
+        page.export.said.connect(self.said)
+        page.export.failed.connect(self.failed)
         examiner.choose(kept_choice(self._settings))
         examiner.count_slower(self._settings.examine_slower)
         examiner.changed.connect(self._offer)
@@ -209,10 +209,7 @@ class ExamineDesk(QObject):
         """Let a person choose the file of an engine."""
         self._settings.view = VIEW
         if self.page is not None:
-            dialog = FileDialog(self.page.window(), "Examine an engine", self._folder, _FILTER)
-            dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-            dialog.fileSelected.connect(self._open)
-            _show(dialog)
+            ask_for_file(self.page.window(), "Examine an engine", self._folder, _FILTER, self._open)
 
     @Slot(str)
     def _open(self, name: str) -> None:
@@ -237,7 +234,7 @@ class ExamineDesk(QObject):
 
         path = self._path_of(sample)
         if path and self.page:
-            _show(CodeDialog(self._look, sample.file, path.read_text(encoding="utf-8"), self.page.window()))
+            open_once(CodeDialog(self._look, sample.file, path.read_text(encoding="utf-8"), self.page.window()))
 
     def _path_of(self, sample: SampleEngine) -> Path | None:
         """Return the file of a sample; where the installation lacks the file, say so and return None."""
@@ -271,14 +268,9 @@ class ExamineDesk(QObject):
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
-
         assert self.page
         assert self.examiner
-        answers = question.yes, question.no
-        window = self.page.window()
-        dialog = ConsentDialog(self._look, question.title, str(question.path), question.text, answers, window)
-        dialog.answered.connect(self.examiner.answer)
-        _show(dialog)
+        ask_consent(self._look, question, self.page.window(), self.examiner.answer)
 
     @Slot()
     def change_calling(self) -> None:
@@ -288,7 +280,7 @@ class ExamineDesk(QObject):
         if self.examiner is None or self.examiner.path is None:
             self.said.emit("This file cannot be run: choose another one.")
         elif self.page is not None:
-            _show(CallingDialog(self._look, self.examiner, self.page.window()))
+            open_once(CallingDialog(self._look, self.examiner, self.page.window()))
 
     @Slot()
     def change_positions(self) -> None:
@@ -299,7 +291,7 @@ class ExamineDesk(QObject):
             examiner, has_file = self.examiner, self.examiner.calling is not None
             dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
             dialog.chosen.connect(examiner.choose)
-            _show(dialog)
+            open_once(dialog)
 
     @Slot()
     def _keep(self) -> None:
@@ -309,10 +301,11 @@ class ExamineDesk(QObject):
 
     # -- what a mistake leads to ------------------------------------------------------------------------------------
 
-    @Slot(object)
-    def _play(self, position: Position) -> None:
-        """Play against the engine from this position on, in which the engine is to move."""
-        self._begin(position)
+    @Slot()
+    def _play(self) -> None:
+        """Play against the engine from the position that is looked at, in which the engine is to move."""
+        assert self.page
+        self._begin(self.page.position.shown)
 
     @Slot()
     def _play_against(self) -> None:
@@ -352,10 +345,12 @@ class ExamineDesk(QObject):
         self._controller.play_against(opponent, start)
         self._settings.view = FIRST.key
 
-    @Slot(object)
-    def _show_search(self, position: Position) -> None:
+    @Slot()
+    def _show_search(self) -> None:
+        assert self.page
         algorithm = self._settings.algorithm
-        self.tree_requested.emit(Entry(family(algorithm), algorithm, self._settings.limits), position)
+        entry = Entry(family(algorithm), algorithm, self._settings.limits)
+        self.tree_requested.emit(entry, self.page.position.shown)
 
 
 def _why_no_program(path: Path) -> str:
@@ -368,8 +363,3 @@ def _why_no_program(path: Path) -> str:
     if not is_program(path):
         return f"{name} cannot be opened: it is no game, trace or experiment, no Python file and no program."
     return ""
-
-
-def _show(dialog: QDialog) -> None:
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()

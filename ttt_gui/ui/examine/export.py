@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -19,7 +19,8 @@ from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.engine.tables.table import CellKind, Column, DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.state import Examined, Examiner
+from ttt_gui.ui.examine.file_examiner import FileExaminer
+from ttt_gui.ui.examine.state import reported
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.tables.export_bar import Exporter, MenuButton, OutForm, Taken
 
@@ -33,7 +34,7 @@ class Awaited(QObject):
 
     waits = Signal()
 
-    def __init__(self, examiner: Examiner, graded: Graded, parent: QObject | None = None) -> None:
+    def __init__(self, examiner: FileExaminer, graded: Graded, parent: QObject | None = None) -> None:
         is_over = examiner.now.likeness_share is None
         super().__init__(None if is_over else parent)
         self._is_over = is_over
@@ -55,7 +56,7 @@ class Awaited(QObject):
 
     @Slot()
     def _look(self) -> None:
-        graded = self._examiner.graded()
+        graded = reported(self._examiner.now)
         if graded is None or self._examiner.now.likeness_share is None:
             self.graded = graded or self.graded
             self._end()
@@ -89,12 +90,10 @@ _COLUMNS = (
 )
 
 
-def answers_table(judged: Sequence[Judged], now: Examined) -> DataTable:
+def answers_table(graded: Graded) -> DataTable:
     """Return every answer, in the order in which they came, as a table with the verdict as a note."""
-    rows = tuple(_row(each) for each in judged)
-    name = now.file.name if now.file else "An engine"
-    notes = (now.verdict.text,) if now.verdict else ()
-    return DataTable(f"{shortened(name)}, examined", _COLUMNS, rows, notes)
+    rows = tuple(map(_row, graded.judged))
+    return DataTable(f"{shortened(graded.name)}, examined", _COLUMNS, rows, (graded.verdict.text,))
 
 
 def _row(judged: Judged) -> tuple[str | int | float | None, ...]:
@@ -135,7 +134,7 @@ class ExamineExport(MenuButton):
     said = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, queue: TaskQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
+    def __init__(self, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         menu = QMenu()
         super().__init__("Export…", "Export", menu, "button")
         self.setParent(parent)
@@ -144,9 +143,13 @@ class ExamineExport(MenuButton):
         self._exporter = Exporter(queue, "Examination", self)
         html, text, csv = (".html", "text/html"), (".txt", "text/plain"), (".csv", "text/csv")
         self.report = OutForm("HTML", *html, self._take_report)
-        self.mistakes = OutForm("CSV", *csv, partial(self._take, _mistakes_csv, "mistakes"))
-        self.answers = OutForm("CSV", *csv, self._take_answers)
-        self.text_form = OutForm("text", *text, partial(self._take, as_text, ""))
+        self.mistakes = OutForm(
+            "CSV", *csv, partial(self._take, lambda graded: _csv(mistakes(graded)), _count_mistakes)
+        )
+        self.answers = OutForm(
+            "CSV", *csv, partial(self._take, lambda graded: _csv(answers_table(graded)), _count_answers)
+        )
+        self.text_form = OutForm("text", *text, partial(self._take, as_text, lambda _: ""))
         menu.addAction("&Report (HTML)…").triggered.connect(partial(self.save, self.report, "report"))
         menu.addAction("&Mistakes (CSV)…").triggered.connect(partial(self.save, self.mistakes, "mistakes"))
         menu.addAction("All &answers (CSV)…").triggered.connect(partial(self.save, self.answers, "answers"))
@@ -171,15 +174,12 @@ class ExamineExport(MenuButton):
         """Put the text on the clipboard."""
         self._exporter.copy(self.text_form)
 
-    def _take(self, make: Callable[[Graded], str], what: str) -> Taken:
-        graded = self._examiner.graded()
-        if graded is None:
-            return Taken(_nothing)
-        count = counted(graded.verdict.mistakes, "mistake") if what else ""
-        return Taken(lambda: make(graded).encode(), count)
+    def _take(self, make: Callable[[Graded], str], count: Callable[[Graded], str]) -> Taken:
+        graded = reported(self._examiner.now)
+        return Taken(lambda: make(graded).encode(), count(graded)) if graded else Taken(_nothing)
 
     def _take_report(self) -> Taken:
-        graded = self._examiner.graded()
+        graded = reported(self._examiner.now)
         if graded is None:
             return Taken(_nothing)
         awaited = Awaited(self._examiner, graded, self)
@@ -190,13 +190,13 @@ class ExamineExport(MenuButton):
     def _say_that_it_waits(self) -> None:
         self.said.emit(_WAITS)
 
-    def _take_answers(self) -> Taken:
-        judged, now = self._examiner.judged, self._examiner.now
-        return Taken(lambda: _csv(answers_table(judged, now)).encode(), counted(len(judged), "answer"))
+
+def _count_mistakes(graded: Graded) -> str:
+    return counted(graded.verdict.mistakes, "mistake")
 
 
-def _mistakes_csv(graded: Graded) -> str:
-    return _csv(mistakes(graded))
+def _count_answers(graded: Graded) -> str:
+    return counted(len(graded.judged), "answer")
 
 
 def _csv(table: DataTable) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -11,6 +12,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.card import card_of, program_card
 from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import Group, grouped
@@ -20,42 +22,44 @@ from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.bringing import Permits
 from ttt_gui.session.examining.consent import Permit, Question
-from ttt_gui.session.examining.examination import Again, Request, ask_again
-from ttt_gui.session.examining.external_guest import is_source
+from ttt_gui.session.examining.examination import Again, Progress, Request, ask_again, examine
 from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import (
-    Described,
+    Called,
+    NotCalledError,
     Spoken,
     TriedCallings,
-    describe,
+    find_calling,
     keep_calling,
     speak,
     try_ways,
 )
 from ttt_gui.session.examining.pythons import Python, find_pythons
-from ttt_gui.session.examining.runner import Examination, RunState
+from ttt_gui.session.examining.runner import SECONDS
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.positions_choice import AskedPositions
-from ttt_gui.ui.examine.state import STOPPED, Examined, Examiner, GuestFile, Stage, ended, guest_file, reported, running
+from ttt_gui.ui.examine.state import OVER, STOPPED, Examined, GuestFile, Stage, folder_text
 
 Then = Callable[[Any], object]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: “change” says how to call it."
 
 
-class FileExaminer(Examiner):
-    """Examines one file at a time.
+class FileExaminer(QObject):
+    """Examines one file at a time, and holds what is known of it: ``now``.
 
     Signals:
+        changed: ``now`` is new; at most four times a second during a run.
         question_asked: (Question) the file runs only after answer(True).
         tried: (sentence) the result of try_calling().
         pythons_found: (list of Python) those that could run the file, the default first.
         failed: (sentence) something beside the examination could not be done.
     """
 
+    changed = Signal()
     question_asked = Signal(object)
     tried = Signal(str)
     pythons_found = Signal(object)
@@ -63,28 +67,32 @@ class FileExaminer(Examiner):
 
     def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self.now = Examined()
         self._permits = Permits(queue, consents, self)
-        self._examination = Examination(queue, self)
         self._queue = queue
         self._tasks: list[Task] = []  # the tasks under way, but for those that write files
-        self._try = self._closer = self._summing = self._grouping = Task()
+        self._asking = self._try = self._closer = self._summing = self._grouping = Task()
+        self._due = 0.0  # when the next look at the run is shown
         self._holder = HolderProcess()
         self._wanted: Path | None = None  # the file opened last, which is ``path`` once it may run
-        self.path: Path | None = None
-        self.python: Python | None = None
-        self._permit: Permit | None = None
+        self.engine: Opponent | None = None  # the file that may run, called by ``calling``
         self.description: dict[str, Any] = {}
         self.calling: Calling | None = None
         self.program: str | None = None  # own name of a program that speaks the protocol; None for others
+        self._request: Request | None = None  # of the last run
         self.choice = AskedPositions()
         self._before = Examined()  # what was known before open(), shown again after a no
         self._is_unseen = False  # whether open() broke off the comparison with known searches
-        self._examination.changed.connect(self._on_examination)
         self._permits.question_asked.connect(self._on_question)
         self._permits.declined.connect(self._on_declined)
         self._permits.allowed.connect(self._on_allowed)
         self._permits.failed.connect(self._fail)
         self._permits.not_kept.connect(self.failed)
+
+    def tell(self, now: Examined) -> None:
+        """Replace what is known, and tell the page."""
+        self.now = now
+        self.changed.emit()
 
     # -- a file -----------------------------------------------------------------------------------------------------
 
@@ -94,10 +102,14 @@ class FileExaminer(Examiner):
         return self.now.stage in (Stage.RUNNING, Stage.LOOKING)
 
     @property
+    def path(self) -> Path | None:
+        """The file that may run."""
+        return self.engine.file if self.engine else None
+
+    @property
     def opponent(self) -> Opponent | None:
         """The engine as an opponent: a file that may run and whose way of calling is known; else None."""
-        path, permit, python = self.path, self._permit, self.python
-        return Opponent(path, permit, python, self.calling) if path and permit and python and self.is_known else None
+        return replace(self.engine, calling=self.calling) if self.engine and self.is_known else None
 
     @property
     def is_known(self) -> bool:
@@ -113,7 +125,7 @@ class FileExaminer(Examiner):
             self._before = self.now
         self._cancel()
         self._wanted = path
-        self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
+        self._begin(Stage.LOOKING, GuestFile(path.name, folder_text(path)))
         self._permits.ask(path, f"{shortened(path.name)} cannot be examined")
 
     @Slot(bool)
@@ -135,70 +147,58 @@ class FileExaminer(Examiner):
 
     @Slot(object, object)
     def _on_allowed(self, permit: Permit, python: Python) -> None:
-        self.python = python
-        self._describe(permit)
+        self.engine = Opponent(permit.path, permit, python, None)
+        self._find_calling()
 
-    def _describe(self, permit: Permit) -> None:
-        self._examination.clear()
-        path, python = permit.path, self.python
-        assert python
-        it = Opponent(path, permit, python, None)
-        self.path, self._permit, self.calling, self.judged = path, permit, None, ()
-        self.description, self.program = {}, None
-        self._tell_stage(Stage.LOOKING, guest_file(path, None, {}))
+    def _find_calling(self, by_protocol: bool = False) -> None:
+        """Find out how the engine is called, and examine it."""
+        assert self.engine
+        if not by_protocol:
+            self.description = {}
+        self.calling = self.program = None
+        self._begin(Stage.LOOKING, self._file())
+        work = partial(find_calling, self.engine, self.choice.rules, by_protocol=by_protocol, show=True)
+        self._do(work, self._on_called, _refusal(self.engine.file)).sampled.connect(self._on_described)
 
-        def then(found: Described) -> None:
+    @Slot(object)
+    def _on_described(self, found: object) -> None:
+        if isinstance(found, Called) and found.description and found.description is not self.description:
             self.description = found.description
-            kept = found.kept
-            self.tell(replace(self.now, file=guest_file(path, None, self.description)))
-            if kept and kept.calling is None:
-                self._speak(it)
-            elif not found.guesses and not kept:
-                self._fail(_NO_FUNCTION)
-            else:
-                self._do(partial(try_ways, it, found.ways(), self.choice.rules), self._on_settled, _refusal(path))
+            self.tell(replace(self.now, file=self._file()))
 
-        if is_source(path):
-            self._do(partial(describe, path, python), then, _refusal(path))
-        else:
-            self._speak(it)
-
-    def _speak(self, it: Opponent) -> None:
-        """Start a program, and examine it where it answers."""
-
-        def then(found: Spoken) -> None:
-            self.program = found.name
-            self._run("; ".join(map(tried_text, found.shown[:1])))
-
-        self._do(partial(speak, it, self.choice.rules), then, _refusal(it.file))
-
-    def _on_settled(self, found: TriedCallings) -> None:
-        if found.calling is None:
-            self._fail("\n".join(filter(None, [found.sentence, found.lines])))
+    def _on_called(self, found: Called) -> None:
+        self._on_described(found)
+        if found.trouble:
+            self._fail(found.trouble.text if isinstance(found.trouble, NotCalledError) else _NO_FUNCTION)
             return
-        self.calling = found.calling
+        self.calling, self.program = found.calling, found.program
         self._run("; ".join(map(tried_text, found.shown[:1])))
 
-    def _show_file(self, stage: Stage, note: str) -> None:
-        assert self.path
-        rules = self.choice.rules
-        self._tell_stage(stage, guest_file(self.path, self.calling, self.description, note, rules, self.program))
+    def _file(self, note: str = "") -> GuestFile:
+        """Return the file as its card shows it; ``note`` is the result of its try."""
+        assert self.engine
+        path, calling, rules, card = self.engine.file, self.calling, self.choice.rules, None
+        if self.program is not None:
+            card = program_card(rules, self.program)
+        elif calling:
+            card = card_of(calling, self.description, rules.rows, rules.columns)
+        lines = self.description.get("source_lines")
+        return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, calling, card, note)
 
-    def _tell_stage(self, stage: Stage, file: GuestFile | None) -> None:
-        """Show a stage at which only the file is known, and what is to be asked."""
-        self.tell(Examined(stage, file, slower_too=self.now.slower_too, choice=self.choice))
+    def _begin(self, stage: Stage, file: GuestFile, sentence: str = "") -> None:
+        """Tell of a stage at which only the file is known, and what is to be asked."""
+        self.tell(Examined(stage, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
 
     def _fail(self, sentence: str) -> None:
         if self._wanted != self.path:
-            self.path = self._permit = self.calling = self.program = None
+            self.engine = self.calling = self.program = None
         self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
 
     # -- how it is called -------------------------------------------------------------------------------------------
 
     def try_calling(self, calling: Calling | None, python: Python | None = None) -> None:
         """Call the engine with the empty board in this way (None: as a program), and emit ``tried`` with the result."""
-        path, permit, chosen = self.path, self._permit, python or self.python
-        if path is None or permit is None or chosen is None:
+        if self.engine is None:
             return
         self._try.cancel()
 
@@ -209,21 +209,22 @@ class FileExaminer(Examiner):
                 shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
                 self.tried.emit(tried_text(shown[0]) if shown else found.sentence)
 
-        it, rules = Opponent(path, permit, chosen, None), self.choice.rules
+        it, rules = replace(self.engine, python=python or self.engine.python), self.choice.rules
         work = partial(try_ways, it, (Guess(calling, ""),), rules) if calling else partial(speak, it, rules)
-        self._try = self._do(work, then, _refusal(path), self.tried.emit)
+        self._try = self._do(work, then, _refusal(it.file), self.tried.emit)
 
     def take_calling(self, calling: Calling | None, python: Python | None = None) -> None:
         """Call the engine in this way from now on (None: as a program); keep that beside the file, and examine it."""
-        path, permit, python = self.path, self._permit, python or self.python
-        if path is None or permit is None or python is None:
+        if self.engine is None:
             return
         self._cancel()
-        self.calling, self.program, self.python = calling, None, python
-        self._write(partial(keep_calling, path, calling), "How it is called could not be kept")
+        self.engine = replace(self.engine, python=python or self.engine.python)
+        keep = partial(keep_calling, self.engine.file, calling)
+        kept = self._queue.run(lambda _: keep(), "How it is called could not be kept", lane=Lane.FILES)
+        kept.failed.connect(self.failed)
+        self.calling, self.program = calling, None
         if calling is None:
-            self._tell_stage(Stage.LOOKING, guest_file(path, None, self.description))
-            self._speak(Opponent(path, permit, python, None))
+            self._find_calling(by_protocol=True)
         else:
             self._run("")
 
@@ -235,6 +236,7 @@ class FileExaminer(Examiner):
 
     @Slot()
     def run(self) -> None:
+        """Ask the engine in every position."""
         if self.now.stage is Stage.FAILED and self._wanted and not self.is_known:
             self.open(self._wanted)  # the cause of the failure may be mended by now
             return
@@ -242,59 +244,68 @@ class FileExaminer(Examiner):
 
     def _run(self, note: str) -> None:
         """Ask the engine in every chosen position; ``note`` is the result of its try."""
-        path, permit, python, calling = self.path, self._permit, self.python, self.calling
-        if path is None or permit is None or python is None or not self.is_known:
+        it = self.opponent
+        if it is None:
             return
         try:
             positions = self.choice.chosen()
         except PositionsError as error:
-            self._show_file(Stage.READY, note)
-            self._fail(str(error))
+            self._begin(Stage.FAILED, self._file(note), str(error))
             return
         self._forget_closer_looks()
-        self.judged = ()
-        self._show_file(Stage.RUNNING, note)
-        self._examination.begin(
-            Request(path, permit, python, calling, positions=positions, slower_too=self.now.slower_too)
-        )
+        self._asking.cancel()
+        self._begin(Stage.RUNNING, self._file(note))
+        self._request = request = Request(
+            it.file, it.permit, it.python, it.calling, positions=positions, description=self.description,
+            slower_too=self.now.slower_too,
+        )  # fmt: skip
+        self._due = 0.0
+        refusal = f"{shortened(it.file.name)} could not be examined"
+        self._asking = self._do(partial(examine, request), self._on_examined, refusal, lane=Lane.MEASURE)
+        self._asking.sampled.connect(self._on_progress)
 
     @Slot(object)
     def choose(self, choice: AskedPositions) -> None:
+        """Ask these positions from now on."""
         file = self.now.file
         if file and choice.rules != self.choice.rules:  # the note is of a try on another board
             self.tell(replace(self.now, file=replace(file, note="")))
         self.choice = choice
-        if self.now.stage is Stage.LOOKING:
-            self.tell(replace(self.now, choice=choice))
-        elif self.is_known:
+        if self.now.stage is not Stage.LOOKING and self.is_known:
             self.run()
-        elif self.now.stage is Stage.FAILED and self._permit is not None:
-            self._describe(self._permit)
+        elif self.now.stage is Stage.FAILED and self.engine:
+            self._find_calling()
         else:
             self.tell(replace(self.now, choice=choice))
 
     @Slot(bool)
     def count_slower(self, on: bool) -> None:
+        """Count moves that win later or lose sooner than need be as mistakes, or as right."""
         if on == self.now.slower_too:
             return
         self.tell(replace(self.now, slower_too=on))
-        if self.now.stage in (Stage.FINISHED, Stage.STOPPED):
+        if self.now.stage in OVER:
             self._sum_up()
 
     def _sum_up(self) -> None:
         """Find the verdict on the present answers anew, and what follows from it."""
-        judged, verdict, on = self.judged, self.now.verdict, self.now.slower_too
-        if verdict is None:
+        graded, on = self.now.graded, self.now.slower_too
+        if graded is None:
             return
         self._forget_closer_looks()
 
         def then(summed: Verdict) -> None:
-            self.tell(replace(self.now, verdict=summed, groups=summed.groups, likeness=None))
+            self.tell(replace(self._regraded(verdict=summed, likeness=None), all_groups=()))
             self._look_closer()
 
-        tallies = verdict.tallies
+        judged, tallies = graded.judged, graded.verdict.tallies
         refusal = "The mistakes could not be counted anew"
         self._summing = self._do(lambda _: verdict_of(judged, tallies, on), then, refusal, self.failed.emit)
+
+    def _regraded(self, **changes: object) -> Examined:
+        """Return what is known, with these changes of what came of the run."""
+        assert self.now.graded
+        return replace(self.now, graded=replace(self.now.graded, **changes))  # type: ignore[arg-type]
 
     def _forget_closer_looks(self) -> None:
         """Cancel the tasks whose answers, or whose way of counting them, are in force no more."""
@@ -303,46 +314,48 @@ class FileExaminer(Examiner):
 
     @Slot()
     def stop(self) -> None:
-        if self._examination.is_running:
-            self._examination.stop()
+        """End the run, and keep the answers so far."""
+        if self.now.stage is Stage.RUNNING:
+            self._asking.stop()
         elif self.now.stage is Stage.LOOKING and not self._permits.is_asking:
             self._cancel()
             self._fail("You stopped it.")
 
-    @Slot()
-    def _on_examination(self) -> None:
-        examination = self._examination
-        if examination.is_running:
-            if examination.progress.of:
-                self.judged = examination.progress.judged
-                self.tell(running(self.now, examination.progress))
-        elif examination.state is RunState.FAILED:
-            self.tell(replace(self.now, stage=Stage.FAILED, sentence=examination.sentence))
-        elif (graded := examination.graded) and examination.request:
-            self.judged = graded.judged
-            self.now = ended(self.now, graded, examination.request.limits)
-            if graded.verdict.slower_too == self.now.slower_too:
-                self._look_closer()
-            else:
-                self.tell(self.now)
-                self._sum_up()
+    @Slot(object)
+    def _on_progress(self, progress: object) -> None:
+        if not isinstance(progress, Progress) or not progress.of or progress == self.now.progress:
+            return
+        if (now := time.monotonic()) >= self._due:
+            self._due = now + SECONDS
+            waiting = f"{progress.waiting}." if progress.waiting else ""
+            self.tell(replace(self.now, progress=progress, sentence=waiting))
+
+    def _on_examined(self, graded: Graded) -> None:
+        stage = Stage.STOPPED if graded.was_stopped else Stage.FINISHED
+        sentence = " ".join(filter(None, (graded.stopped, graded.remark)))
+        self.now = replace(self.now, stage=stage, sentence=sentence, graded=graded)
+        if graded.verdict.slower_too == self.now.slower_too:
+            self._look_closer()
+        else:
+            self.tell(self.now)
+            self._sum_up()
 
     def _look_closer(self) -> None:
         """Find, as tasks after the examination, which search answers alike, and put all answers into groups."""
-        judged, slower_too = self.judged, self.now.slower_too
+        judged, slower_too = self.now.judged, self.now.slower_too
         self._group()
         if not self.choice.can_be_told_apart:
             self.tell(self.now)
             return
-        self.tell(replace(self.now, likeness=None, likeness_share=0.0))
+        self.tell(replace(self._regraded(likeness=None), likeness_share=0.0))
 
         def fail(sentence: str) -> None:
             self.tell(replace(self.now, likeness_share=None))
             self.failed.emit(sentence)
 
         self._closer = self._do(
-            partial(look_closer, self._holder, judged, slower_too, request=self._examination.request),
-            lambda likeness: self.tell(replace(self.now, likeness=likeness, likeness_share=None)),
+            partial(look_closer, self._holder, judged, slower_too, request=self._request),
+            lambda likeness: self.tell(replace(self._regraded(likeness=likeness), likeness_share=None)),
             "Whose answers these are like could not be found",
             fail,
             Lane.MEASURE,
@@ -354,7 +367,7 @@ class FileExaminer(Examiner):
         answers, reached = self.now.verdict.answers if self.now.verdict else (), self.now.reached
 
         def show(groups: tuple[Group, ...]) -> None:
-            self.tell(replace(self.now, groups=groups))
+            self.tell(replace(self.now, all_groups=groups))
 
         refusal = "It could not be done"
         self._grouping.cancel()
@@ -368,35 +381,29 @@ class FileExaminer(Examiner):
 
     @Slot()
     def stop_likeness(self) -> None:
+        """Stop looking for the search that answers alike."""
         self._closer.cancel()
         if self.now.likeness_share is not None:
-            self.tell(replace(self.now, likeness=STOPPED, likeness_share=None))
+            self.tell(replace(self._regraded(likeness=STOPPED), likeness_share=None))
 
     @Slot(object)
     def ask_again(self, position: Position) -> None:
-        request, judged = self._examination.request, self.judged
-        if request is None or self.now.stage not in (Stage.FINISHED, Stage.STOPPED):
+        """Ask the engine in one position once more."""
+        request, judged = self._request, self.now.judged
+        if request is None or self.now.stage not in OVER:
             return
         request = replace(request, slower_too=self.now.slower_too)
 
         def then(found: Again) -> None:
-            if self.judged is judged:
-                self._take_again(found)
+            if self.now.judged is judged:
+                judged_anew, verdict = found
+                self.tell(replace(self._regraded(judged=judged_anew, verdict=verdict), all_groups=()))
+                self._group()
 
         self._do(partial(ask_again, request, position, judged), then, _refusal(request.file), self.failed.emit)
 
-    def _take_again(self, found: Again) -> None:
-        self.judged, verdict = found
-        groups, errors = verdict.groups, verdict.failures
-        self.tell(replace(self.now, verdict=verdict, counts=verdict.counts, groups=groups, errors=errors))
-        self._group()
-
-    def graded(self) -> Graded | None:
-        return reported(self.now, self.judged, self._examination.graded)
-
     def _cancel(self) -> None:
         """Cancel every task under way, but for those that write files."""
-        self._examination.clear()
         self._permits.cancel()
         for task in self._tasks:
             task.cancel()
@@ -410,9 +417,6 @@ class FileExaminer(Examiner):
         task.failed.connect(fail or self._fail)
         self._tasks = [each for each in self._tasks if each.is_open] + [task]
         return task
-
-    def _write(self, write: Callable[[], object], refusal: str) -> None:
-        self._queue.run(lambda _: write(), refusal, lane=Lane.FILES).failed.connect(self.failed)
 
 
 def _refusal(path: Path) -> str:

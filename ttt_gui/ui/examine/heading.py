@@ -8,43 +8,37 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHBoxLayout,
     QMenu,
     QProgressBar,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
-from ttt_gui.ui.examine.state import Examined, Stage, no_report
+from ttt_gui.ui.examine.state import OVER, Examined, Stage
 from ttt_gui.ui.examine.words import ASKED, WHAT
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import sign
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
 from ttt_gui.ui.tables.export_bar import MenuButton
 
-_WITH_FILE = (Stage.READY, Stage.STOPPED, Stage.FINISHED, Stage.FAILED)
+_WITH_FILE = (*OVER, Stage.FAILED)
 _PROGRESS_WIDTH = 130  # pixels
 _BETWEEN = 10
 
 
 class ExamineHeading(Guarded, QWidget):
-    """Shows how far the examination is; signals what the person wants.
+    """Shows how far the examination is.
 
-    Signals: run_requested, stop_requested, file_requested, positions_requested: to choose other positions.
-    sample_requested: (SampleEngine) to examine this one.
+    Signals: file_requested: to choose a file. sample_requested: (SampleEngine) to examine this one.
     """
 
-    run_requested = Signal()
-    positions_requested = Signal()
-    stop_requested = Signal()
     file_requested = Signal()
     sample_requested = Signal(object)
 
@@ -84,29 +78,12 @@ class ExamineHeading(Guarded, QWidget):
         set_tip(self.file, "Examine another engine, or a sample; or drop a file on the window")
         set_tip(self.run, "Ask the engine for its move in every position (Ctrl+Return)")
         set_tip(self.stop, "End the engine and all it started, and keep its answers (Esc)")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.title)
-        asked = QHBoxLayout()
-        asked.setSpacing(_BETWEEN)
-        asked.addWidget(self.subtitle, 1)
-        asked.addWidget(self.positions)
-        asked.addStretch()
-        words.addLayout(asked)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        self._rows = rows = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        rows.setContentsMargins(0, 0, 0, 0)
-        for line in (buttons, rows):
-            line.setSpacing(8)
-        rows.addLayout(words, 1)
-        rows.addLayout(buttons)
+        asked = in_row((self.subtitle, 1), self.positions, (None, 0), gap=_BETWEEN)
+        buttons = in_row(None, gap=8)
+        self._rows = in_row((in_column(self.title, asked, gap=0), 1), buttons, gap=8, of=self)
         for widget in (self.progress, export, self.file, self.run, self.stop):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             buttons.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.run.clicked.connect(self.run_requested)
-        self.stop.clicked.connect(self.stop_requested)
-        self.positions.linkActivated.connect(self.positions_requested)
         look.changed.connect(self._draw_icon)
         look.changed.connect(self._measure)
         self._draw_icon()
@@ -131,7 +108,7 @@ class ExamineHeading(Guarded, QWidget):
         self.file.setVisible(has_file)
         self.export.setVisible(has_file)
         self.positions.setVisible(has_file)
-        self.export.refuse(no_report(now))
+        self.export.refuse(now.no_report)
         self.progress.setVisible(running)
         if running and self.run.hasFocus():
             self.stop.setEnabled(True)

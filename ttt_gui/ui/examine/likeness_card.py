@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QPalette
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QProgressBar, QWidget
+from PySide6.QtWidgets import QGridLayout, QLineEdit, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.faults.diagnosis import Beside
@@ -14,7 +14,7 @@ from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row, muted_label
 
 
 def set_tone(widget: QWidget, look: Look, token: str) -> None:
@@ -72,11 +72,7 @@ class SourceLine(QWidget):
         self.source = QLineEdit()
         self.source.setObjectName("source")
         self.source.setReadOnly(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(self.number)
-        row.addWidget(self.source, 1)
+        in_row(self.number, (self.source, 1), gap=8, of=self)
         look.changed.connect(self._show_font)
         self._show_font()
 
@@ -96,12 +92,7 @@ class SourceLine(QWidget):
 
 
 class LikenessCard(Card):
-    """Says which search answers like the engine, no more certainly than the Likeness that it shows.
-
-    Signals: stop_requested: to look no further.
-    """
-
-    stop_requested = Signal()
+    """Says which search answers like the engine, no more certainly than the Likeness that it shows."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Answers like", parent)
@@ -131,7 +122,6 @@ class LikenessCard(Card):
         self._likeness: Likeness | None = None
         self._nothing = ""
         self._is_busy = False
-        self.stop.linkActivated.connect(self.stop_requested)
         look.changed.connect(self._show)
         self._show()
 

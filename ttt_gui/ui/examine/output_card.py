@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTextEdit, QWidget
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import position_lines
@@ -14,7 +14,7 @@ from ttt_gui.ui.examine.words import call_text, errors_note
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, sized
-from ttt_gui.ui.look.widgets import ElidedLabel, segments
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, segments
 
 
 def fixed_font(look: Look, scale: float = 0.92) -> QFont:
@@ -76,7 +76,6 @@ class OutputCard(QFrame):
         self._looked_at: Judged | None = None
         self._errors: tuple[Judged, ...] = ()
         self._places: dict[int, int] = {}
-        self._note: tuple[tuple[Judged, ...], int, str] | None = None
         self._shown: tuple[Lines, str] | None = None
         self.tabs = segments("Output or errors")
         self.tabs.setExpanding(False)
@@ -99,21 +98,8 @@ class OutputCard(QFrame):
         self.text.document().setDocumentMargin(0)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.text.setMinimumHeight(_LEAST_HEIGHT)
-        head = QHBoxLayout()
-        head.setContentsMargins(11, 0, 15, 0)
-        head.setSpacing(10)
-        head.addWidget(self.tabs)
-        head.addWidget(self.note, 1)
-        head.addWidget(self.board)
-        head.addWidget(self.copy)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(1, 10, 1, 8)
-        body.setSpacing(6)
-        body.addLayout(head)
-        words = QHBoxLayout()
-        words.setContentsMargins(9, 0, 9, 0)
-        words.addWidget(self.text)
-        body.addLayout(words, 1)
+        head = in_row(self.tabs, (self.note, 1), self.board, self.copy, gap=10, margins=(11, 0, 15, 0))
+        in_column(head, (in_row(self.text, margins=(9, 0, 9, 0)), 1), gap=6, margins=(1, 10, 1, 8), of=self)
         self.tabs.currentChanged.connect(self._show)
         self.board.clicked.connect(self._on_board)
         self.copy.clicked.connect(self._on_copy)
@@ -122,7 +108,7 @@ class OutputCard(QFrame):
 
     def set(self, calling: Calling | None, looked_at: Judged | None, errors: tuple[Judged, ...]) -> None:
         """Show how the engine is called, the selected answer, and the failures in the order in which they came."""
-        if calling == self._calling and looked_at is self._looked_at and errors is self._errors:
+        if calling == self._calling and looked_at is self._looked_at and errors == self._errors:
             return
         had, self._errors = bool(self._errors), errors
         self._places = {id(each): number for number, each in enumerate(errors)}
@@ -144,13 +130,6 @@ class OutputCard(QFrame):
             return self._looked_at
         return self._errors[0] if self._errors else None
 
-    def _errors_note(self, number: int) -> str:
-        """Return the note about the failures, found anew only where they have changed."""
-        known = self._note
-        if known is None or known[0] is not self._errors or known[1] != number:
-            known = self._note = self._errors, number, errors_note(self._errors, number)
-        return known[2]
-
     @Slot()
     def _show_anew(self) -> None:
         self.text.setFont(fixed_font(self._look))
@@ -164,7 +143,7 @@ class OutputCard(QFrame):
         self.board.setVisible(is_error and judged is not None)
         self.copy.setVisible(judged is not None)
         if is_error:
-            self.note.set_text(self._errors_note(self._places.get(id(judged), 0)))
+            self.note.set_text(errors_note(self._errors, self._places.get(id(judged), 0)))
         elif judged is None:
             self.note.set_text("what it prints for the position you look at")
         else:

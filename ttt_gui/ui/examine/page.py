@@ -10,10 +10,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QSizePolicy,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,19 +21,20 @@ from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.cards import FileCard, VerdictCard
 from ttt_gui.ui.examine.counts import CountStrip
 from ttt_gui.ui.examine.export import ExamineExport
+from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.heading import ExamineHeading
 from ttt_gui.ui.examine.likeness_card import LikenessCard
 from ttt_gui.ui.examine.mistakes import MistakeList
 from ttt_gui.ui.examine.output_card import OutputCard
 from ttt_gui.ui.examine.position_card import Legend, PositionCard
 from ttt_gui.ui.examine.start import StartPane
-from ttt_gui.ui.examine.state import Examined, Examiner, Sort, Stage, chosen_groups, first_choice
+from ttt_gui.ui.examine.state import OVER, Examined, Sort, Stage, chosen_groups, first_choice, not_told_apart
 from ttt_gui.ui.examine.words import count_text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, FlowLayout, Room
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, flowing, in_column, in_row, thin_line
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
@@ -46,33 +45,12 @@ _NOTHING = "You read it once the engine has answered."
 class ExaminePage(Guarded, QWidget):
     """Shows what an examiner has found, and hands the examiner what the person wants.
 
-    Signals:
-        file_requested: to choose a file.
-        change_requested: to change the way of calling.
-        positions_requested: to change which positions are asked.
-        sample_requested, code_requested: (SampleEngine) to examine a sample, to read its code.
-        play_requested, search_requested: (Position) to play on from it, to see its search.
-        opponent_requested, match_requested: for a new game against the engine, for a match with it.
-        compare_requested: to put the engine beside the algorithms.
-        said, failed: (sentence) something was done that the page does not show; something could not be done.
-        standing_changed: ``standing`` changed.
+    Signals: standing_changed: ``standing`` changed.
     """
 
-    file_requested = Signal()
-    sample_requested = Signal(object)
-    code_requested = Signal(object)
     standing_changed = Signal()
-    change_requested = Signal()
-    positions_requested = Signal()
-    play_requested = Signal(object)
-    search_requested = Signal(object)
-    opponent_requested = Signal()
-    compare_requested = Signal()
-    match_requested = Signal()
-    said = Signal(str)
-    failed = Signal(str)
 
-    def __init__(self, look: Look, queue: TaskQueue, examiner: Examiner, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._queue, self._examiner = look, queue, examiner
         self._now = Examined()
@@ -114,90 +92,40 @@ class ExaminePage(Guarded, QWidget):
         explained_by(Section.EXAMINE, self)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(15, 0, 15, 0)
-        head.setSpacing(10)
-        head.addWidget(self.number)
-        head.addWidget(self.extent, 1)
-        head.addWidget(self.sort)
-        line = QFrame()
-        line.setObjectName("line")
-        line.setFixedHeight(1)
+        head = in_row(self.number, (self.extent, 1), self.sort, gap=10, margins=(15, 0, 15, 0))
         self.boards = QStackedWidget()
         self.boards.addWidget(self.list)
         self.boards.addWidget(self.nothing)
-        signs = QWidget()
-        flow = FlowLayout(signs, 28)
-        flow.setContentsMargins(0, 0, 0, 0)
-        flow.addWidget(self.legend)
-        flow.addWidget(self.slower)
-        self._signs = signs
-        policy = signs.sizePolicy()
-        policy.setHeightForWidth(True)
-        signs.setSizePolicy(policy)
-        below = QHBoxLayout()
-        below.setContentsMargins(15, 0, 15, 0)
-        below.addWidget(signs)
+        self._signs = flowing(self.legend, self.slower, gap=28)
+        below = in_row(self._signs, margins=(15, 0, 15, 0))
         self.mistakes = QFrame()
         self.mistakes.setObjectName("card")
-        body = QVBoxLayout(self.mistakes)
-        body.setContentsMargins(1, 9, 1, 8)
-        body.setSpacing(6)
-        body.addLayout(head)
-        body.addWidget(line)
-        body.addWidget(self.boards, 1)
-        body.addLayout(below)
+        in_column(head, thin_line(), (self.boards, 1), below, gap=6, margins=(1, 9, 1, 8), of=self.mistakes)
         self._cards = QGridLayout()
         self._cards.setSpacing(GAP)
-        self._middle = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._middle.setSpacing(GAP)
-        self._middle.addWidget(self.mistakes, 65)
-        self._middle.addWidget(self.position, 35)
+        self._middle = in_row((self.mistakes, 65), (self.position, 35), gap=GAP)
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(self._cards)
-        column.addWidget(self.counts)
-        column.addLayout(self._middle, 5)
-        column.addWidget(self.output, 2)
+        in_column(self._cards, self.counts, (self._middle, 5), (self.output, 2), gap=GAP, of=content)
         self.room = Room(content, _LEAST)
         self.states = QStackedWidget(self)
         self.states.addWidget(self.start)
         self.states.addWidget(self.room)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 8, 16, 6)
-        layout.setSpacing(GAP)
-        layout.addWidget(self.heading)
-        layout.addWidget(self.states, 1)
+        in_column(self.heading, (self.states, 1), gap=GAP, margins=(16, 8, 16, 6), of=self)
         self._arrange()
 
     def _connect(self) -> None:
         examiner, heading = self._examiner, self.heading
         examiner.changed.connect(self._show)
         self._look.changed.connect(self._arrange)
-        heading.run_requested.connect(self._run)
-        heading.stop_requested.connect(examiner.stop)
-        for source in (heading, self.start):
-            source.file_requested.connect(self.file_requested)
-            source.sample_requested.connect(self.sample_requested)
-            source.positions_requested.connect(self.positions_requested)
-        self.start.code_requested.connect(self.code_requested)
-        self.file.change_requested.connect(self.change_requested)
-        self.file.play_requested.connect(self.opponent_requested)
-        self.likeness.stop_requested.connect(examiner.stop_likeness)
-        self.file.compare_requested.connect(self.compare_requested)
-        self.file.match_requested.connect(self.match_requested)
+        heading.run.clicked.connect(self._run)
+        heading.stop.clicked.connect(examiner.stop)
+        self.likeness.stop.linkActivated.connect(examiner.stop_likeness)
         self.counts.chosen.connect(self._on_chosen)
         self.slower.toggled.connect(self._on_slower)
         self.sort.currentIndexChanged.connect(self._show_groups)
         self.list.selected.connect(self._look_at_current)
-        self.position.play_requested.connect(self.play_requested)
-        self.position.search_requested.connect(self.search_requested)
-        self.position.again_requested.connect(examiner.ask_again)
+        self.position.again.clicked.connect(self._ask_again)
         self.output.board_requested.connect(self.show_board)
-        self.export.said.connect(self.said)
-        self.export.failed.connect(self.failed)
         keys = QShortcut(QKeySequence("Ctrl+Return"), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(self._run)
 
@@ -207,6 +135,11 @@ class ExaminePage(Guarded, QWidget):
     def _run(self) -> None:
         if self.heading.run.isEnabled() and self._now.stage is not Stage.RUNNING:
             self._examiner.run()
+
+    @Slot()
+    def _ask_again(self) -> None:
+        if self.position.shown:
+            self._examiner.ask_again(self.position.shown)
 
     @Slot()
     def _show(self) -> None:
@@ -228,7 +161,7 @@ class ExaminePage(Guarded, QWidget):
         has_answers = bool(now.asked) or now.stage is Stage.RUNNING
         for widget in (self.counts, self.position, self.output, self.sort, self._signs):
             widget.setVisible(has_answers)
-        self.position.set_can_ask(now.stage in (Stage.STOPPED, Stage.FINISHED))
+        self.position.set_can_ask(now.stage in OVER)
         if standing(before) != standing(now):
             self.standing_changed.emit()
         same = before.verdict is now.verdict and before.groups is now.groups
@@ -270,7 +203,7 @@ class ExaminePage(Guarded, QWidget):
     @Slot()
     def _look_at_current(self) -> None:
         self.position.set(self.list.current)
-        self.position.set_can_ask(self._now.stage in (Stage.STOPPED, Stage.FINISHED))
+        self.position.set_can_ask(self._now.stage in OVER)
         self._show_output()
 
     @Slot(object)
@@ -348,12 +281,11 @@ def now_without_likeness(now: Examined) -> str:
     """Return what the card of likeness says while no search is named."""
     if now.stage is Stage.FAILED:
         return "Nothing was asked."
-    if not now.choice.can_be_told_apart:
-        board = now.choice.rules.size_text
-        return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
+    if why_not := not_told_apart(now.choice):
+        return why_not
     if now.likeness_share is not None:
         return f"Comparing its answers with every search of the table: {now.likeness_share:.0%}.".replace("%", " %")
-    if now.stage in (Stage.FINISHED, Stage.STOPPED):
+    if now.stage in OVER:
         return "No search is named: the answers do not speak for one."
     return _NOTHING
 

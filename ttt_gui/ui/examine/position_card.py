@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.score import WIN, Bound
@@ -18,7 +18,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, Tokens
-from ttt_gui.ui.look.widgets import ElidedLabel, FlowLayout
+from ttt_gui.ui.look.widgets import ElidedLabel, flowing, in_column, in_row, thin_line
 
 _GOOD = (Grade.RIGHT, Grade.UNKNOWN)
 
@@ -190,9 +190,8 @@ class LargeBoard(Guarded, QWidget):
         centre = Qt.AlignmentFlag.AlignCenter
         for row in range(rules.rows):
             cell = geometry.cell_rect(row * rules.columns)
-            painter.drawText(
-                QRectF(board.left() - beside, cell.top(), beside, cell.height()), centre, str(rules.rows - row)
-            )
+            place = QRectF(board.left() - beside, cell.top(), beside, cell.height())
+            painter.drawText(place, centre, str(rules.rows - row))
         for column in range(rules.columns):
             cell = geometry.cell_rect(column)
             place = QRectF(cell.left(), board.bottom() + 3, cell.width(), beside - 3)
@@ -237,15 +236,7 @@ _MOST_SENTENCES = 5
 
 
 class PositionCard(QFrame):
-    """The card of the selected group of answers, or of none.
-
-    Signals: play_requested, search_requested, again_requested: (Position) to play on from, search or ask again in
-    the position that is shown.
-    """
-
-    play_requested = Signal(object)
-    search_requested = Signal(object)
-    again_requested = Signal(object)
+    """The card of the selected group of answers, or of none."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -267,51 +258,18 @@ class PositionCard(QFrame):
         set_tip(self.again, "Ask the engine for this position once more")
         self.buttons = (self.play, self.search, self.again)
         self._lay_out()
-        self.play.clicked.connect(self._on_play)
-        self.search.clicked.connect(self._on_search)
-        self.again.clicked.connect(self._on_again)
         look.changed.connect(self._show)
         self._show()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(15, 0, 15, 0)
-        head.setSpacing(10)
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.grade)
-        line = QFrame()
-        line.setObjectName("line")
-        line.setFixedHeight(1)
-        texts = QVBoxLayout()
-        texts.setSpacing(9)
+        head = in_row((self.heading, 1), self.grade, gap=10, margins=(15, 0, 15, 0))
         for label in self.sentences:
             label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
             label.setMinimumWidth(150)
-            texts.addWidget(label)
-        texts.addStretch(1)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(15, 4, 15, 0)
-        middle.setSpacing(16)
-        middle.addWidget(self.board, 5)
-        middle.addLayout(texts, 4)
-        row = QWidget()
-        flow = FlowLayout(row, 8)
-        flow.setContentsMargins(0, 0, 0, 0)
-        for button in self.buttons:
-            flow.addWidget(button)
-        policy = row.sizePolicy()
-        policy.setHeightForWidth(True)
-        row.setSizePolicy(policy)
-        below = QHBoxLayout()
-        below.setContentsMargins(15, 0, 15, 0)
-        below.addWidget(row)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(1, 12, 1, 12)
-        body.setSpacing(10)
-        body.addLayout(head)
-        body.addWidget(line)
-        body.addLayout(middle, 1)
-        body.addLayout(below)
+        texts = in_column(*self.sentences, None, gap=9)
+        middle = in_row((self.board, 5), (texts, 4), gap=16, margins=(15, 4, 15, 0))
+        below = in_row(flowing(*self.buttons, gap=8), margins=(15, 0, 15, 0))
+        in_column(head, thin_line(), (middle, 1), below, gap=10, margins=(1, 12, 1, 12), of=self)
 
     @property
     def shown(self) -> Position | None:
@@ -353,18 +311,3 @@ class PositionCard(QFrame):
             button.setVisible(shown is not None)
         for label in self.sentences:
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-
-    @Slot()
-    def _on_play(self) -> None:
-        if self.group:
-            self.play_requested.emit(self.group.shown.answer.position)
-
-    @Slot()
-    def _on_search(self) -> None:
-        if self.group:
-            self.search_requested.emit(self.group.shown.answer.position)
-
-    @Slot()
-    def _on_again(self) -> None:
-        if self.group:
-            self.again_requested.emit(self.group.shown.answer.position)

@@ -10,10 +10,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,7 +28,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import WholeRoom, muted_label
+from ttt_gui.ui.look.widgets import WholeRoom, in_column, in_row, muted_label
 
 _WIDTH = 500  # pixels
 _LEAST = QSize(280, 120)
@@ -139,8 +137,7 @@ class PositionsDialog(GrowingDialog):
         form.setHorizontalSpacing(scaled(14))
         form.setVerticalSpacing(scaled(8))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        size = QHBoxLayout()
-        size.setSpacing(scaled(8))
+        size = in_row(gap=scaled(8))
         for field, word, name in (
             (self.rows, "×", "Rows"),
             (self.columns, "with", "Columns"),
@@ -168,21 +165,11 @@ class PositionsDialog(GrowingDialog):
             if widget is self.preset:
                 form.addRow(size_label, size)
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(scaled(12))
         heading = PlainLabel("Which positions is it asked?", wrap=True)
         heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
-        column.addWidget(heading)
-        column.addLayout(form)
-        column.addWidget(self.number)
-        column.addWidget(self.hint)
-        column.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(scaled(24), scaled(20), scaled(18), scaled(18))
-        layout.setSpacing(scaled(12))
-        layout.addWidget(WholeRoom(content, _LEAST), 1)
-        layout.addWidget(self._box)
+        in_column(heading, form, self.number, self.hint, None, gap=scaled(12), of=content)
+        margins = scaled(24), scaled(20), scaled(18), scaled(18)
+        in_column((WholeRoom(content, _LEAST), 1), self._box, gap=scaled(12), margins=margins, of=self)
 
     def _connect(self) -> None:
         self.fields.changed.connect(self._show)

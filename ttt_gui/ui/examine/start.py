@@ -11,12 +11,10 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFrame,
-    QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +27,7 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Room, muted_label
+from ttt_gui.ui.look.widgets import GAP, Part, Room, in_column, in_row, muted_label
 
 _OWN = (
     "A Python file with a function that is given a board and answers with a move, or any program that speaks the "
@@ -54,13 +52,11 @@ class StartPane(Guarded, QWidget):
     Signals:
         file_requested: to choose a file.
         sample_requested, code_requested: (SampleEngine) to examine a sample, to read its code.
-        positions_requested: to change which positions are asked.
     """
 
     file_requested = Signal()
     sample_requested = Signal(object)
     code_requested = Signal(object)
-    positions_requested = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -77,99 +73,55 @@ class StartPane(Guarded, QWidget):
         self._gets = [(PlainLabel(), muted_label(wrap=True)) for _ in _GETS]
         self._lay_out()
         self.choose.clicked.connect(self.file_requested)
-        self.positions.linkActivated.connect(self.positions_requested)
         for card in self.samples:
             card.examine.clicked.connect(partial(self.sample_requested.emit, card.sample))
             card.code.linkActivated.connect(partial(self._read, card.sample))
         self.set(AskedPositions())
 
     def _lay_out(self) -> None:
-        self._cards = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._cards.setSpacing(2 * GAP)
-        self._cards.addWidget(self._own_card(), 1)
-        self._cards.addWidget(self._samples_card(), 1)
+        self._cards = in_row((self._own_card(), 1), (self._samples_card(), 1), gap=2 * GAP)
         what = muted_label("What you get")
         what.setFont(self._look.font(0.96, QFont.Weight.DemiBold))
-        self._results = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._results.setSpacing(GAP)
-        for number, (title, words) in enumerate(self._gets):
-            self._results.addWidget(self._result(title, words, self.positions if number == 0 else None), 1)
+        links = (self.positions, *(None for _ in _GETS[1:]))
+        results = (self._result(*labels, link) for labels, link in zip(self._gets, links, strict=True))
+        self._results = in_row(*((result, 1) for result in results), gap=GAP)
         middle = QWidget()
         middle.setMaximumWidth(_WIDTH)
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(self._cards)
-        column.addSpacing(GAP)
-        column.addWidget(what)
-        column.addLayout(self._results)
+        in_column(self._cards, what, self._results, gap=GAP, of=middle).insertSpacing(1, GAP)
         content = QWidget()
-        rows = QVBoxLayout(content)
-        rows.setContentsMargins(0, 0, 0, 0)
-        across = QHBoxLayout()
-        across.addStretch(1)
-        across.addWidget(middle, 100)
-        across.addStretch(1)
-        rows.addStretch(2)
-        rows.addLayout(across)
-        rows.addStretch(5)
+        in_column((None, 2), in_row(None, (middle, 100), None), (None, 5), of=content)
         self.room = Room(content, _LEAST)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.room)
+        in_column(self.room, of=self)
 
     def _own_card(self) -> QFrame:
         drop = QFrame()
         drop.setObjectName("drop")
         here = PlainLabel("Drop the file here")
         here.setFont(self._look.font(1.15, QFont.Weight.DemiBold))
-        inside = QVBoxLayout(drop)
-        inside.setContentsMargins(16, 20, 16, 20)
-        inside.setSpacing(10)
-        inside.addStretch(1)
+        inside = in_column(None, gap=10, margins=(16, 20, 16, 20), of=drop)
         for widget in (here, muted_label("or"), self.choose):
             inside.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         inside.addStretch(1)
-        card, body = self._card("Your own tic-tac-toe", _OWN)
-        body.addWidget(drop, 1)
-        body.addWidget(muted_label(_CONSENT, wrap=True))
-        return card
+        return self._card("Your own tic-tac-toe", _OWN, (drop, 1), muted_label(_CONSENT, wrap=True))
 
     def _samples_card(self) -> QFrame:
-        card, body = self._card("Or try a sample", "Two have a fault hidden in them.")
-        for sample in self.samples:
-            body.addWidget(sample)
-        body.addStretch(1)
-        body.addWidget(muted_label("The samples belong to the app and run at once.", wrap=True))
-        return card
+        note = muted_label("The samples belong to the app and run at once.", wrap=True)
+        return self._card("Or try a sample", "Two have a fault hidden in them.", *self.samples, None, note)
 
-    def _card(self, title: str, words: str) -> tuple[QFrame, QVBoxLayout]:
+    def _card(self, title: str, words: str, *parts: Part | tuple[Part, int]) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
-        body = QVBoxLayout(card)
-        body.setContentsMargins(24, 20, 24, 20)
-        body.setSpacing(GAP)
         heading = PlainLabel(title, wrap=True)
         heading.setFont(self._look.font(1.3, QFont.Weight.DemiBold))
-        body.addWidget(heading)
-        body.addWidget(PlainLabel(words, wrap=True))
-        return card, body
+        in_column(heading, PlainLabel(words, wrap=True), *parts, gap=GAP, margins=(24, 20, 24, 20), of=card)
+        return card
 
     def _result(self, title: PlainLabel, words: PlainLabel, link: LinkLabel | None) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
         title.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
-        body = QVBoxLayout(card)
-        body.setContentsMargins(18, 12, 18, 12)
-        body.setSpacing(4)
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addStretch(1)
-        if link is not None:
-            head.addWidget(link)
-        body.addLayout(head)
-        body.addWidget(words)
-        body.addStretch(1)
+        head = in_row(title, None, *([link] if link else []))
+        in_column(head, words, None, gap=4, margins=(18, 12, 18, 12), of=card)
         return card
 
     def set(self, choice: AskedPositions) -> None:
@@ -211,21 +163,10 @@ class _SampleCard(QFrame):
         self.examine = QPushButton("Examine")
         self.examine.setAccessibleName(f"Examine {sample.file}")
         self.examine.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self._title)
-        head.addWidget(self._file)
-        head.addStretch(1)
-        words = QVBoxLayout()
-        words.setSpacing(4)
-        words.addLayout(head)
-        words.addWidget(PlainLabel(sample.words, wrap=True))
-        words.addWidget(self.code)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 10, 16, 10)
-        row.setSpacing(GAP)
-        row.addLayout(words, 1)
-        row.addWidget(self.examine, 0, Qt.AlignmentFlag.AlignVCenter)
+        head = in_row(self._title, self._file, None, gap=10)
+        words = in_column(head, PlainLabel(sample.words, wrap=True), self.code, gap=4)
+        whole = in_row((words, 1), gap=GAP, margins=(16, 10, 16, 10), of=self)
+        whole.addWidget(self.examine, 0, Qt.AlignmentFlag.AlignVCenter)
         look.changed.connect(self._show)
         self._show()
 
@@ -247,9 +188,5 @@ class CodeDialog(QDialog):
         self.text.setFont(fixed_font(look, 1.0))
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 16, 16, 14)
-        layout.setSpacing(GAP)
-        layout.addWidget(self.text, 1)
-        layout.addWidget(box)
+        in_column((self.text, 1), box, gap=GAP, margins=(16, 16, 16, 14), of=self)
         fit(self, scaled(320), _CODE_SIZE)

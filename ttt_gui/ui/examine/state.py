@@ -1,23 +1,18 @@
-"""What the page shows of an examination, as plain data: nothing here runs an engine; file_examiner.py does."""
+"""What is known of an examination at one moment, as plain data: the panels of the page are functions of this."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
-from typing import Any
-
-from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import CallingCard, card_of, program_card
+from ttt_gui.engine.examine.card import CallingCard
 from ttt_gui.engine.examine.graded import LEAST_BUILT, CallTimes, Graded, Likeness
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
 from ttt_gui.engine.examine.verdict import Tally, Verdict
 from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Progress
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.system.text import path_text
@@ -30,17 +25,21 @@ class Stage(Enum):
 
     NONE = "no file"
     LOOKING = "looking at the file"
-    READY = "ready"
     RUNNING = "running"
     STOPPED = "stopped"
     FINISHED = "finished"
     FAILED = "cannot be called"
 
 
+OVER = (Stage.STOPPED, Stage.FINISHED)
+"""The stages at which the asking is over."""
+
+
 @dataclass(frozen=True)
 class GuestFile:
     """The file: its name and folder as people write them, how many lines it has (0 where that is not known), and how it
-    is called, which ``card`` says in words; both None as long as that is not known."""
+    is called, which ``card`` says in words; both None as long as that is not known. ``note`` is the result of a try.
+    """
 
     name: str
     folder: str = ""
@@ -54,35 +53,67 @@ class GuestFile:
 class Examined:
     """All that is known of an examination at one moment.
 
-    ``sentence`` says what stands in the way, or what to know of the run. ``asked`` of ``total`` questions are
-    answered, ``counts`` are positions by their worst answer so far, ``groups`` these answers up to symmetry; after the
-    run first those of the mistakes, a little later all. During the run ``tallies`` are the games of a moment ago;
-    after it there is a ``verdict``.
-    ``errors`` are the failures in the order in which they were asked. ``foot`` is how the run went. ``choice`` is
-    what is asked. ``likeness_share``: the share of the table compared by now, 1 while calls are counted, None
-    where neither is under way.
+    ``sentence`` says what stands in the way, or what to know of the run. ``progress`` is what is known while the engine
+    is asked; after that all is in ``graded``, whose likeness is None as long as it is not known. ``all_groups`` are all
+    answers up to symmetry, the right ones, too; () until they are known, a little after the run. ``choice`` is what is
+    asked. ``likeness_share``: the share of the table compared by now, 1 while calls are counted, None where neither is
+    under way.
     """
 
     stage: Stage = Stage.NONE
     file: GuestFile | None = None
     sentence: str = ""
-    asked: int = 0
-    total: int = 0
-    counts: Mapping[Grade, int] = field(default_factory=Counter)
-    groups: tuple[Group, ...] = ()
-    tallies: tuple[Tally, ...] = ()
-    verdict: Verdict | None = None
-    errors: tuple[Judged, ...] = ()
-    likeness: Likeness | None = None
+    progress: Progress = field(default_factory=Progress)
+    graded: Graded | None = None
+    all_groups: tuple[Group, ...] = ()
     likeness_share: float | None = None
     slower_too: bool = False
-    foot: str = ""
     choice: AskedPositions = field(default_factory=AskedPositions)
+
+    @property
+    def asked(self) -> int:
+        """How many questions are answered, and after the run how many positions."""
+        return self.graded.asked if self.graded else self.progress.done
+
+    @property
+    def total(self) -> int:
+        """How many questions there are, and after the run how many positions."""
+        return self.graded.positions if self.graded else self.progress.of
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """The answers so far."""
+        return self.graded.judged if self.graded else self.progress.judged
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict, None before the end of the run."""
+        return self.graded.verdict if self.graded else None
+
+    @property
+    def likeness(self) -> Likeness | None:
+        """Which search answers like the engine; None as long as that is not known."""
+        return self.graded.likeness if self.graded else None
+
+    @property
+    def counts(self) -> Mapping[Grade, int]:
+        """The positions by their worst answer so far."""
+        return self.verdict.counts if self.verdict else self.progress.gathered.counts
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The worst answer to each position, up to symmetry; after the run first the mistakes, a little later all."""
+        return self.all_groups or (self.verdict.groups if self.verdict else self.progress.gathered.groups)
+
+    @property
+    def errors(self) -> tuple[Judged, ...]:
+        """The failures, in the order in which they were asked."""
+        return self.verdict.failures if self.verdict else self.progress.gathered.errors
 
     @property
     def games(self) -> tuple[Tally, ...]:
         """The games of either side; () where nothing is known of them yet."""
-        return self.verdict.tallies if self.verdict else self.tallies
+        return self.verdict.tallies if self.verdict else self.progress.tallies
 
     @property
     def reached(self) -> frozenset[Position]:
@@ -91,6 +122,20 @@ class Examined:
         for tally in self.games:
             found |= tally.reached
         return found
+
+    @property
+    def foot(self) -> str:
+        """How the run went, '' before its end."""
+        return foot_text(self.graded.times) if self.graded else ""
+
+    @property
+    def no_report(self) -> str:
+        """Why nothing can be exported; '' where something can."""
+        if self.stage in OVER and self.asked:
+            return ""
+        if self.stage is Stage.RUNNING:
+            return "It is still being asked: stop it, or wait until it is over."
+        return "There are no answers yet."
 
 
 class Sort(Enum):
@@ -130,28 +175,6 @@ def chosen_groups(
     return tuple(found)
 
 
-# -- What is known of an examination turned into what the page shows --------------------------------------------------
-
-
-def guest_file(
-    path: Path,
-    calling: Calling | None,
-    description: dict[str, Any],
-    note: str = "",
-    rules: Rules | None = None,
-    program: str | None = None,
-) -> GuestFile:
-    """Return the file as its card shows it, asked on a board of these rules; ``program`` is the own name of a
-    program that speaks the protocol."""
-    lines, board, card = description.get("source_lines"), rules or Rules(), None
-    if program is not None:
-        card = program_card(board, program)
-    elif calling is not None:
-        card = card_of(calling, description, board.rows, board.columns)
-    shown = lines if isinstance(lines, int) else 0
-    return GuestFile(path.name, folder_text(path), shown, None if program is not None else calling, card, note)
-
-
 def folder_text(path: Path) -> str:
     """Return the folder of a file as people write it: '~/homework'; of a path over 32 characters its end."""
     parent = path.parent
@@ -163,43 +186,11 @@ def folder_text(path: Path) -> str:
     return shown if len(shown) <= 32 else f"…{shown[-31:]}"
 
 
-def running(before: Examined, progress: Progress) -> Examined:
-    """Return what is known during a run."""
-    gathered = progress.gathered
-    return replace(
-        before,
-        stage=Stage.RUNNING,
-        asked=progress.done,
-        total=progress.of,
-        counts=gathered.counts,
-        groups=gathered.groups,
-        tallies=progress.tallies,
-        errors=gathered.errors,
-        sentence=f"{progress.waiting}." if progress.waiting else "",
-    )
-
-
-def ended(before: Examined, found: Graded, limits: GuestLimits) -> Examined:
-    """Return what is known after a run."""
-    return replace(
-        before,
-        stage=Stage.STOPPED if found.was_stopped else Stage.FINISHED,
-        sentence=" ".join(filter(None, (found.stopped, found.remark))),
-        asked=found.verdict.positions,
-        total=found.positions,
-        counts=found.verdict.counts,
-        verdict=found.verdict,
-        groups=found.verdict.groups,
-        errors=found.verdict.failures,
-        foot=foot_text(found.times, limits),
-    )
-
-
-def foot_text(times_: CallTimes, limits: GuestLimits) -> str:
+def foot_text(times_: CallTimes) -> str:
     """Describe a run: 'In 2 processes of its own, at most 30 s a call · 9 040 calls in 3.05 s · the slowest 80 ms'."""
     where = "a process of its own" if times_.processes == 1 else f"{times_.processes} processes of its own"
     parts = [
-        f"In {where}, at most {limits.seconds:g}\N{THIN SPACE}s a call",
+        f"In {where}, at most {GuestLimits().seconds:g}\N{THIN SPACE}s a call",
         f"{times(times_.calls, 'call')} in {duration(times_.wall)}",
         f"the slowest {duration(times_.slowest)}",
     ]
@@ -210,91 +201,21 @@ def foot_text(times_: CallTimes, limits: GuestLimits) -> str:
     return " · ".join(parts)
 
 
-# -- What a report takes, and why there is none -----------------------------------------------------------------------
-
-
 STOPPED = Likeness(cause="What its answers are like is not known: you stopped the comparison.")
 _UNFINISHED = "What its answers are like was not found out yet when this was written."
 _NOT_FOUND = "What its answers are like was not found out."
-_OVER = (Stage.STOPPED, Stage.FINISHED)
 
 
-def reported(now: Examined, judged: Sequence[Judged], found: Graded | None = None) -> Graded | None:
-    """Return all that the page knows, and how the run went, for a report; None as long as there is no verdict."""
-    if no_report(now) or now.file is None or now.verdict is None or not judged:
+def reported(now: Examined) -> Graded | None:
+    """Return what a report takes, whose likeness says why none is known; None where nothing can be reported."""
+    if now.graded is None or now.no_report:
         return None
-    rules, name, card = judged[0].answer.position.rules, now.file.name, now.file.card
-    graded = found or Graded(name, rules, card, "", (), now.verdict, remark=now.sentence)
-    return replace(
-        graded,
-        card=card,
-        judged=tuple(judged),
-        verdict=now.verdict,
-        likeness=now.likeness or Likeness(cause=_why_none(now)),
-    )
+    why_none = not_told_apart(now.choice) or (_NOT_FOUND if now.likeness_share is None else _UNFINISHED)
+    return replace(now.graded, likeness=now.likeness or Likeness(cause=why_none))
 
 
-def no_report(now: Examined) -> str:
-    """Return why nothing can be exported; '' where something can."""
-    if now.stage in _OVER and now.asked:
+def not_told_apart(choice: AskedPositions) -> str:
+    """Return why the answers can be compared with no search; '' where they can."""
+    if choice.can_be_told_apart:
         return ""
-    if now.stage is Stage.RUNNING:
-        return "It is still being asked: stop it, or wait until it is over."
-    return "There are no answers yet."
-
-
-def _why_none(now: Examined) -> str:
-    if not now.choice.can_be_told_apart:
-        board = now.choice.rules.size_text
-        return f"Searches are told apart on boards of up to nine cells: on {board} none is named."
-    return _NOT_FOUND if now.likeness_share is None else _UNFINISHED
-
-
-# -- Whoever examines, as the page sees it ----------------------------------------------------------------------------
-
-
-class Examiner(QObject):
-    """Holds what is known of an examination; the class that runs the engine derives from it (file_examiner.py).
-
-    Signals: changed: ``now`` is new; at most four times a second during a run.
-    """
-
-    changed = Signal()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.now = Examined()
-        self.judged: tuple[Judged, ...] = ()
-
-    def tell(self, now: Examined) -> None:
-        """Replace what is known, and tell the page."""
-        self.now = now
-        self.changed.emit()
-
-    def graded(self) -> Graded | None:
-        """Return what a report needs; None as long as there is nothing to report."""
-        return reported(self.now, self.judged)
-
-    @Slot()
-    def run(self) -> None:
-        """Ask the engine in every position."""
-
-    @Slot()
-    def stop(self) -> None:
-        """End the run, and keep the answers so far."""
-
-    @Slot()
-    def stop_likeness(self) -> None:
-        """Stop looking for the search that answers alike."""
-
-    @Slot(object)
-    def choose(self, choice: AskedPositions) -> None:
-        """Ask these positions from now on."""
-
-    @Slot(bool)
-    def count_slower(self, on: bool) -> None:
-        """Count moves that win later or lose sooner than need be as mistakes, or as right."""
-
-    @Slot(object)
-    def ask_again(self, position: Position) -> None:
-        """Ask the engine in one position once more."""
+    return f"Searches are told apart on boards of up to nine cells: on {choice.rules.size_text} none is named."

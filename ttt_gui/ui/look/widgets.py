@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -68,6 +70,72 @@ class ElidedLabel(Guarded, PlainLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._elide()
         super().resizeEvent(event)
+
+
+# -- Layouts written as they are seen ---------------------------------------------------------------------------------
+
+Part = QWidget | QLayout | None
+"""A part of a row or column; None is an empty place that stretches."""
+Margins = tuple[int, int, int, int]
+_NO_MARGINS = (0, 0, 0, 0)
+_Box = TypeVar("_Box", bound=QBoxLayout)
+
+
+def in_row(
+    *parts: Part | tuple[Part, int], gap: int = -1, margins: Margins = _NO_MARGINS, of: QWidget | None = None
+) -> QHBoxLayout:
+    """Return the layout of parts side by side; a part in a pair comes with its stretch.
+
+    ``gap`` is the room between two parts in pixels, -1 for that of the layout around; ``margins`` are left, top, right
+    and bottom. ``of`` is the widget that gets the layout, None for a layout inside another one.
+    """
+    return _filled(QHBoxLayout(), of, parts, gap, margins)
+
+
+def in_column(
+    *parts: Part | tuple[Part, int], gap: int = -1, margins: Margins = _NO_MARGINS, of: QWidget | None = None
+) -> QVBoxLayout:
+    """Return the layout of parts one below the other; the rest is as with in_row()."""
+    return _filled(QVBoxLayout(), of, parts, gap, margins)
+
+
+def _filled(
+    box: _Box, of: QWidget | None, parts: Sequence[Part | tuple[Part, int]], gap: int, margins: Margins
+) -> _Box:
+    if of:
+        of.setLayout(box)
+    box.setContentsMargins(*margins)
+    box.setSpacing(gap)
+    for each in parts:
+        part, stretch = each if isinstance(each, tuple) else (each, 1 if each is None else 0)
+        if part is None:
+            box.addStretch(stretch)
+        elif isinstance(part, QWidget):
+            box.addWidget(part, stretch)
+        else:
+            box.addLayout(part, stretch)
+    return box
+
+
+def flowing(*widgets: QWidget, gap: int) -> QWidget:
+    """Return a widget that holds these in as many lines as its width asks for."""
+    holder = QWidget()
+    flow = FlowLayout(holder, gap)
+    flow.setContentsMargins(*_NO_MARGINS)
+    for widget in widgets:
+        flow.addWidget(widget)
+    policy = holder.sizePolicy()
+    policy.setHeightForWidth(True)
+    holder.setSizePolicy(policy)
+    return holder
+
+
+def thin_line() -> QFrame:
+    """Return a line across, which sets apart what stands below."""
+    line = QFrame()
+    line.setObjectName("line")
+    line.setFixedHeight(1)
+    return line
 
 
 class Card(QFrame):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QDialog, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.bringing import Bringer
@@ -14,8 +14,8 @@ from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.desk import ConsentDialog
-from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.examine.desk import ask_consent
+from ttt_gui.ui.look.plain import ask_for_file
 from ttt_gui.ui.look.theme import Look
 
 _FILTER = "Python files (*.py);;All files (*)"
@@ -53,10 +53,7 @@ class EngineChooser(QObject):
     def choose(self, rules: Rules) -> None:
         """Let a person choose a file for games on a board of these rules."""
         self._rules = rules
-        dialog = FileDialog(self._dialog, "Choose an engine", self._folder, _FILTER)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.open)
-        _show(dialog)
+        ask_for_file(self._dialog, "Choose an engine", self._folder, _FILTER, self.open)
 
     @Slot(str)
     def open(self, name: str) -> None:
@@ -75,10 +72,7 @@ class EngineChooser(QObject):
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
-        answers = question.yes, question.no
-        dialog = ConsentDialog(self._look, question.title, str(question.path), question.text, answers, self._dialog)
-        dialog.answered.connect(self._bringer.answer)
-        _show(dialog)
+        ask_consent(self._look, question, self._dialog, self._bringer.answer)
 
     @Slot(object)
     def _take(self, opponent: Opponent) -> None:
@@ -93,8 +87,3 @@ class EngineChooser(QObject):
     @Slot()
     def _decline(self) -> None:
         self.told.emit("", False)
-
-
-def _show(dialog: QDialog) -> None:
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()

@@ -18,7 +18,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, FlowLayout
+from ttt_gui.ui.look.widgets import Card, flowing
 from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 Index = QModelIndex | QPersistentModelIndex
@@ -120,15 +120,7 @@ class GamesCard(Card):
         self.open.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         set_tip(self.open, "Put the game on the board; the one that stands there is kept (Enter)")
         self.export = ExportBar(queue, table_forms(self._table), "Games of a match")
-        tools = QWidget()
-        row = FlowLayout(tools, 8)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self.kind, self.open, self.export):
-            row.addWidget(widget)
-        policy = tools.sizePolicy()
-        policy.setHeightForWidth(True)
-        tools.setSizePolicy(policy)
-        self.head.insertWidget(1, tools, 100)
+        self.head.insertWidget(1, flowing(self.kind, self.open, self.export, gap=8), 100)
         self.model = GamesModel()
         self.view = GameView()
         self.view.setObjectName("results")

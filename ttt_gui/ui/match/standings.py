@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ttt_gui.engine.examine.matches import Match, failure_lines, how_played, standings
 from ttt_gui.engine.tables.table import DataTable
@@ -14,7 +14,7 @@ from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label, thin_line
 from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 _GROUPS = ("as X", "as O", "all")
@@ -49,9 +49,7 @@ class StandingsCard(Card):
         self._results = tuple(muted_label(word) for _ in _GROUPS for word in _RESULTS)
         self._time = muted_label("a move")
         self._sides = tuple(tuple(muted_label(words) for words in _GROUPS[:2]) for _ in (0, 1))
-        self._line = QFrame()
-        self._line.setObjectName("line")
-        self._line.setFixedHeight(1)
+        self._line = thin_line()
         self.names = (ElidedLabel(), ElidedLabel())
         self.figures: tuple[list[PlainLabel], ...] = ([], [])
         for name, figures in zip(self.names, self.figures, strict=True):

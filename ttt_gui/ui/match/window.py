@@ -13,12 +13,10 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QGridLayout,
-    QHBoxLayout,
     QProgressBar,
     QPushButton,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -36,7 +34,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, in_column, in_row
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.game_list import GamesCard
 from ttt_gui.ui.match.standings import StandingsCard
@@ -247,33 +245,15 @@ class MatchWindow(Guarded, QDialog):
         self._show()
 
     def _lay_out(self) -> None:
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(self.title)
-        words.addWidget(self.subtitle)
-        heading = QHBoxLayout()
-        heading.setSpacing(8)
-        heading.addLayout(words, 1)
+        heading = in_row((in_column(self.title, self.subtitle, gap=0), 1), gap=8)
         for widget in (self.progress, self.play, self.stop):
             widget.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             heading.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        self._above = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._above.setSpacing(GAP)
-        self._above.addWidget(self.players, 1)
-        self._above.addWidget(self.conditions, 1)
-        column.addLayout(self._above)
-        column.addWidget(self.table)
-        column.addWidget(self.games, 1)
+        self._above = in_row((self.players, 1), (self.conditions, 1), gap=GAP)
+        in_column(self._above, self.table, (self.games, 1), gap=GAP, of=content)
         self.room = Room(content, _LEAST)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 10, 16, 14)
-        layout.setSpacing(GAP)
-        layout.addLayout(heading)
-        layout.addWidget(self.room, 1)
+        in_column(heading, (self.room, 1), gap=GAP, margins=(16, 10, 16, 14), of=self)
 
     # -- what is to be played ----------------------------------------------------------------------------------------
 
