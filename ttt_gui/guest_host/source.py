@@ -9,6 +9,7 @@ import sys
 import tokenize
 import traceback
 import warnings
+from collections.abc import Iterator
 
 MOST_SOURCE = 4_000_000
 MOST_SHOWN = 160
@@ -187,7 +188,7 @@ def own_body(function):
     return body[1:] if is_text else body
 
 
-def own_nodes(function):
+def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of a function, those of functions inside it left out."""
     pending = list(ast.iter_child_nodes(function))
     while pending:
@@ -220,15 +221,15 @@ def is_operation(node, operator):
 class Calls:
     """Which functions of a file call which, told by their names; functions inside functions too."""
 
-    def __init__(self, tree):
-        self.all = []
+    def __init__(self, tree: ast.Module) -> None:
+        self.all: list[tuple[ast.FunctionDef, str]] = []
         for function, owner in definitions(tree.body):
             self.all += [(each, owner) for each in ast.walk(function) if isinstance(each, FUNCTIONS)]
         by_name = {}
         for index, (function, _) in enumerate(self.all):
             by_name.setdefault(function.name, []).append(index)
         self.direct = [self._called(function, by_name) for function, _ in self.all]
-        self.reach = []
+        self.reach: list[set[int]] = []
         for start in self.direct:
             found, pending = set(start), list(start)
             while pending:
@@ -289,7 +290,7 @@ def asks_always(body):
     return False
 
 
-def parameter_names(function):
+def parameter_names(function: ast.FunctionDef) -> list[str]:
     """Return the names of all parameters but self and cls."""
     arguments = function.args
     names = [each.arg for each in getattr(arguments, "posonlyargs", []) + arguments.args + arguments.kwonlyargs]

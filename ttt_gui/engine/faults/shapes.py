@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-DEFS = (ast.FunctionDef, ast.AsyncFunctionDef)
+from ttt_gui.guest_host.source import Calls, own_nodes, parameter_names
+
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Lambda)
 MOST_CHARACTERS = 400_000
 """The most characters of a file; a longer file is not looked at."""
@@ -21,8 +22,12 @@ _KNOWN_MODULES = {*sys.stdlib_module_names, "numpy", "np", "pygame", "colorama"}
 
 def walk(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
     """Return every node of some kinds, in the order of the file."""
-    found = [each for each in ast.walk(tree) if isinstance(each, kinds)]
-    return sorted(found, key=lambda each: (getattr(each, "lineno", 0), getattr(each, "col_offset", 0)))
+    return in_order(each for each in ast.walk(tree) if isinstance(each, kinds))
+
+
+def in_order(nodes: Iterable[ast.AST]) -> list[Any]:
+    """Return nodes in the order of the file."""
+    return sorted(nodes, key=lambda each: (getattr(each, "lineno", 0), getattr(each, "col_offset", 0)))
 
 
 def names_in(tree: ast.AST | None) -> set[str]:
@@ -81,15 +86,12 @@ class Function:
 
     def own(self, *kinds: type[ast.AST]) -> list[Any]:
         """Return the nodes of some kinds that stand in this function, but in no function nested in it."""
-        inner = {id(part) for each in walk(self.node, *DEFS) if each is not self.node for part in ast.walk(each)}
-        return [each for each in walk(self.node, *kinds) if id(each) not in inner]
+        return in_order(each for each in own_nodes(self.node) if isinstance(each, kinds))
 
     @cached_property
     def parameters(self) -> list[str]:
         """The names of the parameters, without self."""
-        arguments = self.node.args
-        names = [each.arg for each in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
-        return names[1:] if names[:1] == ["self"] else names
+        return parameter_names(self.node)
 
     @cached_property
     def window(self) -> tuple[str, str] | None:
@@ -209,24 +211,18 @@ class File:
         if len(source) > MOST_CHARACTERS:
             raise ValueError("The file is too long.")
         self.tree = ast.parse(source)
-        every = {each.name: Function(each, self) for each in reversed(walk(self.tree, *DEFS))}
-        leads = {name: self._called(each) & every.keys() for name, each in every.items()}
-        reached = {name: _reached(name, leads) for name in every}
+        calls = Calls(self.tree)
+        names = [node.name for node, _ in calls.all]
+        reached: dict[str, set[str]] = {}
+        for name, reach in zip(names, calls.reach, strict=True):
+            reached.setdefault(name, set()).update(names[each] for each in reach)
         asked = function.rpartition(".")[2]
-        seen = {asked, *reached[asked]} if asked in every else set(every)
-        self.functions = [each for name, each in reversed(every.items()) if name in seen]
+        seen = {asked, *reached[asked]} if asked in reached else set(names)
+        nodes = {node.name: node for node, _ in reversed(calls.all) if node.name in seen}
+        self.functions = sorted((Function(each, self) for each in nodes.values()), key=lambda each: each.node.lineno)
         for each in self.functions:
             mine = reached[each.name]
             each.cycle = [other for other in self.functions if each.name in reached[other.name] and other.name in mine]
-
-    @staticmethod
-    def _called(function: Function) -> set[str]:
-        """Return the names that a function calls, or hands to what it calls, as in max(moves, key=search)."""
-        found: set[str] = set()
-        for call in walk(function.node, ast.Call):
-            parts = [call.func, *call.args, *(each.value for each in call.keywords)]
-            found |= {str(getattr(each, "id", "") or getattr(each, "attr", "")) for each in parts}
-        return found
 
     @cached_property
     def searches(self) -> list[Function]:
@@ -244,14 +240,3 @@ class File:
         modules = {each.module or "" for each in walk(self.tree, ast.ImportFrom)}
         modules |= {part.name for each in walk(self.tree, ast.Import) for part in each.names}
         return {each.partition(".")[0] for each in modules} <= _KNOWN_MODULES
-
-
-def _reached(name: str, leads: dict[str, set[str]]) -> set[str]:
-    found: set[str] = set()
-    waiting = list(leads[name])
-    while waiting:
-        each = waiting.pop()
-        if each not in found:
-            found.add(each)
-            waiting += leads[each]
-    return found
