@@ -13,7 +13,7 @@ from ttt_gui.engine.request import Order, Scores
 
 SEARCH = """
 def search(board, alpha=-9, beta=9):
-    for move in moves(board):
+    for cell in moves(board):
         search(board)
 """
 LOOP = SEARCH + "def move(board):\n    for each in moves(board):\n        value = search({})\n"
