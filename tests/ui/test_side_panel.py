@@ -124,14 +124,14 @@ def test_the_end_is_said_to_the_person(
     qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
     assert sentence(window) == said
     assert set(shown_buttons(window)) >= {"Rematch", "Review", "New game"}
-    assert window.moves.score == score
+    assert window.moves.score.accessibleName() == score
 
 
 def test_two_computers_have_an_end_too(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     controller.new_game(GameSetup(seats=Seats.COMPUTERS))
     qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER, timeout=60_000)
     assert sentence(window) == "Draw"
-    assert window.moves.score == "X 0 · 1 drawn · O 0"
+    assert window.moves.score.accessibleName() == "X 0 · 1 drawn · O 0"
 
 
 def test_rematch_begins_and_the_board_has_the_focus_again(
@@ -145,7 +145,7 @@ def test_rematch_begins_and_the_board_has_the_focus_again(
     assert people.game.position.stones == 0
     assert "Hint" in shown_buttons(window)
     assert window.focusWidget() is window.board
-    assert window.moves.score == "X 1 · 0 drawn · O 0"
+    assert window.moves.score.accessibleName() == "X 1 · 0 drawn · O 0"
 
 
 def test_an_end_that_is_taken_back_is_none(window: MainWindow, people: GameController) -> None:

@@ -31,7 +31,7 @@ from ttt_gui.ui.opponent_choice import OpponentChoice
 from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.presenter import Panels, Presenter, WordsBelow
 from ttt_gui.ui.side.moves_card import MoveList
-from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.nodes_chart import StatsPanel
 from ttt_gui.ui.side.review_card import ReviewCard
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.trace.state import TreeState

@@ -22,8 +22,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.overlays import Overlays
-from ttt_gui.ui.side.nodes_chart import MoveCost
-from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.nodes_chart import MoveCost, StatsPanel
 from ttt_gui.ui.side.search_card import Controls
 from ttt_gui.ui.side.search_words import before_words
 from ttt_gui.ui.side_panel import SidePanelController

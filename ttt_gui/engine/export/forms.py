@@ -19,13 +19,8 @@ from ttt_gui.engine.numbers.whole import NodeStanding, NumberNode, NumberSubject
 from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
 from ttt_gui.system.formats import TRACE
 
-_NUMBER_GRAPH_TEXT, _NUMBER_GRAPH_FAINT, _NUMBER_GRAPH_EDGE, _NUMBER_GRAPH_BEST, _NUMBER_GRAPH_CUT = (
-    "#22262B",
-    "#9A9DA1",
-    "#8C887F",
-    "#26784B",
-    "#A8551F",
-)
+# The colours of text and lines; those of the window's light theme.
+_TEXT, _FAINT, _EDGE, _BEST, _CUT = "#22262B", "#9A9DA1", "#8C887F", "#26784B", "#A8551F"
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
 
@@ -71,9 +66,9 @@ def number_dot(excerpt: Excerpt) -> Iterator[str]:
     yield (
         "digraph trace {\n"
         f'  graph [label="{label}", labelloc=b, fontname="Helvetica", fontsize=12, ordering=out];\n'
-        f'  node [fontname="Helvetica", fontsize=12, fontcolor="{_NUMBER_GRAPH_TEXT}", '
-        f'color="{_NUMBER_GRAPH_EDGE}", margin=0.03];\n'
-        f'  edge [arrowhead=none, color="{_NUMBER_GRAPH_EDGE}"];\n'
+        f'  node [fontname="Helvetica", fontsize=12, fontcolor="{_TEXT}", '
+        f'color="{_EDGE}", margin=0.03];\n'
+        f'  edge [arrowhead=none, color="{_EDGE}"];\n'
     )
     to_do = [picture.top]
     for index in to_do:
@@ -83,24 +78,24 @@ def number_dot(excerpt: Excerpt) -> Iterator[str]:
         size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
         style = ""
         if item.standing in _SPARED:
-            style = f', style=dashed, color="{_NUMBER_GRAPH_CUT}", fontcolor="{_NUMBER_GRAPH_FAINT}"'
+            style = f', style=dashed, color="{_CUT}", fontcolor="{_FAINT}"'
         elif item.standing is NodeStanding.UNTOUCHED:
-            style = f', color="{_NUMBER_GRAPH_FAINT}", fontcolor="{_NUMBER_GRAPH_FAINT}"'
+            style = f', color="{_FAINT}", fontcolor="{_FAINT}"'
         elif item.best:
-            style = f', color="{_NUMBER_GRAPH_BEST}", penwidth=2'
+            style = f', color="{_BEST}", penwidth=2'
         value = f', xlabel="{item.value}"' if item.value else ""
         yield f'  n{index} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
         for child in item.children:
             below = picture.item(child)
             edge = ""
             if below.standing is NodeStanding.CUT:
-                edge = f' [style=dashed, color="{_NUMBER_GRAPH_CUT}", label="✂", fontcolor="{_NUMBER_GRAPH_CUT}"]'
+                edge = f' [style=dashed, color="{_CUT}", label="✂", fontcolor="{_CUT}"]'
             elif below.standing is NodeStanding.SPARED:
-                edge = f' [style=dashed, color="{_NUMBER_GRAPH_CUT}"]'
+                edge = f' [style=dashed, color="{_CUT}"]'
             elif below.standing is NodeStanding.UNTOUCHED:
-                edge = f' [color="{_NUMBER_GRAPH_FAINT}"]'
+                edge = f' [color="{_FAINT}"]'
             elif item.best and below.best:
-                edge = f' [color="{_NUMBER_GRAPH_BEST}", penwidth=3]'
+                edge = f' [color="{_BEST}", penwidth=3]'
             yield f"  n{index} -> n{child}{edge};\n"
         to_do += item.children
     yield "}\n"
@@ -128,16 +123,14 @@ def number_forest(excerpt: Excerpt) -> Iterator[str]:
         elif item.best:
             options += ["best line", *(["best edge"] if parent_best else [])]
         if item.value:
-            options.append(f"value={{${_number_graph_maths(item.value)}$}}")
-        yield f"{indent}[{{${_number_graph_maths(node.name)}$}}, {', '.join(options)}\n"
+            options.append(f"value={{${_number_maths(item.value)}$}}")
+        yield f"{indent}[{{${_number_maths(node.name)}$}}, {', '.join(options)}\n"
         to_do.append(f"{indent}]\n")
         to_do += [(child, item.best) for child in reversed(item.children)]
 
 
-def _number_graph_maths(text: str) -> str:
-    for sign, word in (("\N{MINUS SIGN}", "-"), ("≥", r"\geq "), ("≤", r"\leq ")):
-        text = text.replace(sign, word)
-    text = " ".join(text.split())
+def _number_maths(text: str) -> str:
+    text = _maths(text)
     return rf"\mathrm{{{text}}}" if text.isalpha() else text
 
 
@@ -288,8 +281,7 @@ def _maths(text: str) -> str:
 # -- Graphviz DOT -----------------------------------------------------------------------------------------------------
 
 
-# The colours of text and lines, and the grounds of the layers of MAX and MIN; those of the window's light theme.
-_TEXT, _FAINT, _EDGE, _BEST, _CUT = "#22262B", "#9A9DA1", "#8C887F", "#26784B", "#A8551F"
+# The colours of marks, and the grounds of the layers of MAX and MIN; those of the window's light theme.
 _MARKS = {"X": "#C23A4A", "O": "#2B6CB0"}
 _LAYERS = {True: "#F3EFE4", False: "#EAF0F4"}
 

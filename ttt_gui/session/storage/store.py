@@ -73,9 +73,15 @@ class GameStore(QObject):
         self._list_soon()
         return found.record.copy() if found else None
 
-    def begin(self, record: GameRecord) -> None:
-        """Leave the running game and keep this one from now on, under a new id."""
-        self._begin(record)
+    def begin(self, record: GameRecord, file: FileNote | None = None) -> None:
+        """Leave the running game and keep this one from now on, under a new id; ``file`` is the user's own."""
+        lock = None
+        while lock is None:
+            game_id = new_id()
+            lock = self._folder.lock(game_id)
+        self._switch_to(_Game(game_id, record.copy(), lock, file))
+        self.save(record)
+        self._list_soon()
 
     def open(self, game_id: str) -> GameRecord:
         """Leave the running game and continue this one. A file with a name of the user's is copied, and counts as the
@@ -84,7 +90,7 @@ class GameStore(QObject):
             return self._running.record.copy()
         if not is_id(game_id):
             record, _ = self._loaded(game_id)
-            self._begin(record, FileNote.about(self._folder.file(game_id), record))
+            self.begin(record, FileNote.about(self._folder.file(game_id), record))
             return record.copy()
         with self._guard:
             game = self._left.pop(game_id, None)
@@ -190,15 +196,6 @@ class GameStore(QObject):
         except OSError as error:
             sentence = f"{was} and cannot be renamed ({error.strerror}): {visible(str(self._folder.file(game_id)))}."
         self.problem = self.problem or sentence
-
-    def _begin(self, record: GameRecord, file: FileNote | None = None) -> None:
-        lock = None
-        while lock is None:
-            game_id = new_id()
-            lock = self._folder.lock(game_id)
-        self._switch_to(_Game(game_id, record.copy(), lock, file))
-        self.save(record)
-        self._list_soon()
 
     def _switch_to(self, game: _Game) -> None:
         """Leave the running game for this one; the writer saves the left one, or deletes it when it has no move."""

@@ -15,31 +15,20 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import muted_label
 
-MEANINGS = {
+_MEANINGS = {
     "Time": "How long the search took, or has taken so far.",
     "Nodes": "Positions visited, each as often as it was reached; the root counts.",
     "Cut-offs": "Nodes left early because β ≤ α: the other side would avoid them anyway.",
     "Pruned": "Moves that were never tried, thanks to the cut-offs.",
     "Depth": "The deepest ply entered: moves counted from the position searched.",
     "Leaves": "Nodes where the game is over or the depth limit is reached.",
-    "Branching": "Effective branching factor: nodes to the power of 1 / depth.",
-    "Speed": "Nodes visited in a second.",
-    "Iteration": "The last one finished: how many plies deep it searched.",
-    "Re-searches": "Moves that a null window found better: searched again.",
-    "Left out": "Moves left out: one that leads to an equivalent position was tried.",
-    "Probes": "How often the transposition table was asked.",
-    "Hits": "How often it knew the position.",
-    "Stores": "How often a position was stored.",
-    "Collisions": "How often another position was replaced: the newer one always stays.",
-    "Table returns": "How often what it knew was the answer: nodes not searched again.",
-    "Table": "The memory of the transposition table.",
     "Calls": "How often the engine called its own search, counted when it is asked once more.",
 }
 _ROW, _SECOND = 23, 128  # the height of a row and the width of the second column, in pixels
 
 
 def all_figures(result: SearchResult) -> list[tuple[str, str]]:
-    """Return all that a search has counted, by the names of MEANINGS: what its switches do not count is left out."""
+    """Return all that a search has counted, with their names: what its switches do not count is left out."""
     counters, algorithm, table = result.counters, result.request.algorithm, result.counters.table
     found = [
         ("Time", duration(counters.seconds)),
@@ -142,7 +131,7 @@ class FiguresTable(QWidget):
             line.setObjectName("line")
             line.setFixedHeight(1)
             label, first, second = muted_label(name), FigureLabel(), FigureLabel()
-            set_tip(label, MEANINGS.get(name, ""))
+            set_tip(label, _MEANINGS[name])
             second.setObjectName("muted")
             label.setFont(look.font(0.96))
             first.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import ceil
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRectF, QSize, QStringListModel, Qt, Signal, Slot
@@ -20,16 +21,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_gui.game.move_tree import Node
+from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.ui.drawing.board import draw_bare_mark
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.formats import THIN, duration
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel
-from ttt_gui.ui.side.move_entry import MoveEntry, entries_of
 
 TURN = "?"
 """The sign after a move that turned the game, as players annotate a mistake."""
@@ -40,6 +42,54 @@ _INDENT = 14  # of each level
 _LINES = 8  # that are seen; more are scrolled
 _BAR_ROOM = 8  # beside the lines, where they are scrolled
 _Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True)
+class MoveEntry:
+    """The node that a click goes to, the name of its move, and where the move stands among the variations."""
+
+    node: Node
+    name: str = "Start"
+    level: int = 0
+    on_line: bool = True
+    undone: bool = False
+
+    @property
+    def number(self) -> int:
+        return self.node.number
+
+    @property
+    def side(self) -> Side | None:
+        """Who played the move; None at the start."""
+        return self.node.position.side_to_move.other if self.node.move else None
+
+    @property
+    def title(self) -> str:
+        """What a screen reader says of the move."""
+        if not self.node.move:
+            return "Start of the game"
+        return f"Move {self.node.played}, {self.side} at {self.name}{self._where}"
+
+    @property
+    def tip(self) -> str:
+        if not self.node.move:
+            return "Go to the start of the game"
+        took = duration(self.node.move.seconds)
+        return f"Move {self.node.played}: {self.side} at {self.name}, after {took}{self._where}"
+
+    @property
+    def _where(self) -> str:
+        return "" if self.on_line else ", in a variation"
+
+
+def entries_of(record: GameRecord) -> tuple[MoveEntry, ...]:
+    """Return the start, and every move of the tree: each before the moves that were played instead of it."""
+    entries, rules, played = [MoveEntry(record.line[0])], record.rules, record.played
+    for row in record.tree.rows():
+        assert row.node.move
+        undone = not row.on_line or row.node.played > played
+        entries.append(MoveEntry(row.node, rules.cell_name(row.node.move.cell), row.level, row.on_line, undone))
+    return tuple(entries)
 
 
 class ChipModel(Guarded, QStringListModel):
@@ -237,7 +287,7 @@ class MoveChips(Guarded, QListView):
                         painter.drawLine(x, place.y(), x, place.y() + high - 1)
 
 
-# -- The moves of a game as a small tree: a click goes to the position after a move, also one of a variation ----------
+# -- The replay of a game ----------------------------------------------------------------------------------------------
 
 
 SPEEDS = {"½": 2_000, "1": 1_000, "2": 500, "5": 200}
@@ -308,7 +358,7 @@ class ReplayBar(QWidget):
             action.setIcon(transport_icon(name, ink, faint, ratio))
 
 
-# -- The moves of a game as a small tree: a click goes to the position after a move, also one of a variation ----------
+# -- The card of moves -------------------------------------------------------------------------------------------------
 
 
 _HEIGHT = 168
@@ -334,14 +384,13 @@ class MoveList(Guarded, Card):
         self._line: tuple[int, ...] = (0,)  # the numbers of the nodes of the line on the board
         self._played = 0
         self._turning: Mapping[int, str] = {}
-        self._score = ""
         self.chips = MoveChips(look)
-        self._right = ElidedLabel()
-        self._right.setObjectName("muted")
-        self._right.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._right.setFont(look.font(0.92, tabular=True))
+        self.score = ElidedLabel()
+        self.score.setObjectName("muted")
+        self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.score.setFont(look.font(0.92, tabular=True))
         self.replay = ReplayBar(look)
-        self.head.addWidget(self._right, 100)
+        self.head.addWidget(self.score, 100)
         self.body.addWidget(self.chips)
         self.body.addStretch(1)
         self.body.addWidget(self.replay)
@@ -364,13 +413,8 @@ class MoveList(Guarded, Card):
 
     def set_score(self, words: str, tip: str) -> None:
         """Show how the games of this session ended; '' where none has."""
-        self._score = words
-        self._right.set_text(words)
-        set_tip(self._right, tip)
-
-    @property
-    def score(self) -> str:
-        return self._score
+        self.score.set_text(words)
+        set_tip(self.score, tip)
 
     @property
     def texts(self) -> list[str]:

@@ -1,4 +1,5 @@
-"""The chart of a game's searches: nodes at every move of the computer, minimax beside alpha-beta, logarithmic."""
+"""The cards beside the board about searches, and one of them: the nodes at every move of the computer as a chart,
+minimax beside alpha-beta, logarithmic."""
 
 from __future__ import annotations
 
@@ -6,16 +7,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, plies, scientific
 from ttt_gui.ui.look.plain import PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card
+from ttt_gui.ui.look.widgets import GAP, Card
+from ttt_gui.ui.side.search_card import SearchCard
 
 _LEAST_SLOTS = 4
 _MOST_SLOT, _MOST_BAR = 110, 24  # the largest widths of a move and of a bar, in pixels
@@ -76,14 +79,10 @@ class NodesChart(Guarded, QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._costs: tuple[MoveCost, ...] = ()
+        self.costs: tuple[MoveCost, ...] = ()
         self._moves: tuple[int, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         look.changed.connect(self._repaint)
-
-    @property
-    def costs(self) -> tuple[MoveCost, ...]:
-        return self._costs
 
     def set(self, costs: Sequence[MoveCost], coming: Sequence[int] = ()) -> None:
         """Show the moves that were searched; a few of the ``coming`` ones have their places kept beside them."""
@@ -91,8 +90,8 @@ class NodesChart(Guarded, QWidget):
         moves = tuple(cost.move for cost in costs)
         last = moves[-1] if moves else 0
         moves += tuple(move for move in coming if move > last)[: max(0, _LEAST_SLOTS - len(moves))]
-        if (costs, moves) != (self._costs, self._moves):
-            self._costs, self._moves = costs, moves
+        if (costs, moves) != (self.costs, self._moves):
+            self.costs, self._moves = costs, moves
             self.setAccessibleDescription(". ".join(cost.sentence for cost in costs))
             self.update()
 
@@ -105,7 +104,7 @@ class NodesChart(Guarded, QWidget):
 
     def _decades(self) -> int:
         """Return the power of ten to which the axis runs, from 1."""
-        largest = max(max(cost.minimax or 1, cost.alpha_beta or 1) for cost in self._costs)
+        largest = max(max(cost.minimax or 1, cost.alpha_beta or 1) for cost in self.costs)
         return max(2, math.ceil(math.log10(largest) - 1e-9))
 
     def _font(self, bold: bool = False) -> QFont:
@@ -115,7 +114,7 @@ class NodesChart(Guarded, QWidget):
         metrics = QFontMetricsF(self._font())
         left = max(metrics.horizontalAdvance(label) for label in self._labels(self._decades()).values()) + 10
         lines = 1
-        if any(cost.depth is not None for cost in self._costs):
+        if any(cost.depth is not None for cost in self.costs):
             lines = 3 if self._has_words(self.width() - left) else 2
         top = metrics.height()  # the count above the highest bar
         return QRectF(left, top, self.width() - left, self.height() - top - lines * metrics.height() - 5)
@@ -142,7 +141,7 @@ class NodesChart(Guarded, QWidget):
         """Return every bar that is painted: the move's cost, the algorithm that the bar counts, and its rectangle."""
         plot, decades = self._plot(), self._decades()
         found = []
-        for cost, slot in zip(self._costs, self._slots(plot), strict=False):
+        for cost, slot in zip(self.costs, self._slots(plot), strict=False):
             width = max(1.0, min(float(scaled(_MOST_BAR)), slot.width() * 0.32))
             gap = 2.0 if width > 4 else 0.5
             for name, nodes, x in (
@@ -180,14 +179,14 @@ class NodesChart(Guarded, QWidget):
         for number, (move, slot) in enumerate(zip(self._moves, slots, strict=True)):
             if number % every:
                 continue
-            cost = self._costs[number] if number < len(self._costs) else None
+            cost = self.costs[number] if number < len(self.costs) else None
             painter.setPen(tokens.color("text" if cost else "muted"))
             lines = [f"{words}{move}"]
             if cost and cost.depth is not None and words:
                 lines += ["both to", plies(cost.depth)]
             room = QRectF(slot.center().x() - scaled(44), plot.bottom() + 5, scaled(88), len(lines) * metrics.height())
             painter.drawText(room, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, "\n".join(lines))
-        depths = {cost.depth for cost in self._costs} - {None}
+        depths = {cost.depth for cost in self.costs} - {None}
         if depths and not words:
             ahead = f"both to {plies(depths.pop() or 0)}" if len(depths) == 1 else "both equally far ahead"
             room = QRectF(plot.left(), plot.bottom() + 5 + metrics.height(), plot.width(), metrics.height())
@@ -233,7 +232,7 @@ class NodesChart(Guarded, QWidget):
         return QSize(200, scaled(_LEAST_HEIGHT))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self._costs:
+        if not self.costs:
             return
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -243,9 +242,37 @@ class NodesChart(Guarded, QWidget):
             self._paint_bars(painter, plot)
 
     def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self._costs:
-            for cost, slot in zip(self._costs, self._slots(self._plot()), strict=False):
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent) and self.costs:
+            for cost, slot in zip(self.costs, self._slots(self._plot()), strict=False):
                 if slot.left() <= event.pos().x() < slot.right():
                     show_tip(event.globalPos(), cost.sentence, self)
                     return True
         return super().event(event)
+
+
+class StatsPanel(QWidget):
+    """Holds the two cards. What the game knows is set; the panel never asks the game.
+
+    Signals: costs_changed(): there are costs for the chart now, or none any more.
+    """
+
+    costs_changed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.has_costs = False
+        explained_by(Section.FIGURES, self)
+        self.search_card = SearchCard(look)
+        self.chart_card = ChartCard(look)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(GAP)
+        for card in (self.search_card, self.chart_card):
+            layout.addWidget(card)
+
+    def set_costs(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
+        """Show the searches of the computer's moves, and which moves may follow."""
+        self.chart_card.chart.set(costs, coming)
+        had, self.has_costs = self.has_costs, bool(costs)
+        if had is not self.has_costs:
+            self.costs_changed.emit()

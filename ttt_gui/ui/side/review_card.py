@@ -58,7 +58,7 @@ class ReviewStrip(Guarded, QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._stations: tuple[Station, ...] = ()
+        self.stations: tuple[Station, ...] = ()
         self._names = ("", "")
         self._played = 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -66,18 +66,14 @@ class ReviewStrip(Guarded, QWidget):
         self.setAccessibleName("What the positions were worth")
         look.changed.connect(self._repaint)
 
-    @property
-    def stations(self) -> tuple[Station, ...]:
-        return self._stations
-
     def set(self, stations: Sequence[Station], played: int, win: str, loss: str) -> None:
         """Show stations, that after ``played`` moves as the one on the board; ``win`` and ``loss`` are what the upper
         and the lower end of the strip stand for, such as 'X wins'."""
         now = (tuple(stations), played, (win, loss))
-        if now != (self._stations, self._played, self._names):
-            self._stations, self._played, self._names = now
-            if 0 <= played < len(self._stations):
-                self.setAccessibleDescription(self._stations[played].words)
+        if now != (self.stations, self._played, self._names):
+            self.stations, self._played, self._names = now
+            if 0 <= played < len(self.stations):
+                self.setAccessibleDescription(self.stations[played].words)
             self.update()
 
     @Slot()
@@ -99,14 +95,14 @@ class ReviewStrip(Guarded, QWidget):
     def column(self, played: int) -> QRectF:
         """Return the room on the strip of the position after ``played`` moves."""
         plot = self._plot()
-        width = min(scaled(_WIDEST), plot.width() / max(1, len(self._stations)))
+        width = min(scaled(_WIDEST), plot.width() / max(1, len(self.stations)))
         return QRectF(plot.left() + played * width, plot.top(), width, plot.height())
 
     def played_at(self, x: float) -> int | None:
         """Return after how many moves the position stands whose bar is at ``x``; None where there is no bar."""
         first = self.column(0)
         played = int((x - first.left()) // first.width())
-        return played if 0 <= played < len(self._stations) else None
+        return played if 0 <= played < len(self.stations) else None
 
     # -- painting ---------------------------------------------------------------------------------------------------
 
@@ -134,7 +130,7 @@ class ReviewStrip(Guarded, QWidget):
         painter.setPen(tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface"))
         for third in (1, 2):
             y = round(plot.top() + plot.height() * third / 3) + 0.5
-            painter.drawLine(QPointF(plot.left(), y), QPointF(self.column(len(self._stations)).left(), y))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(self.column(len(self.stations)).left(), y))
 
     def _paint_station(self, painter: QPainter, played: int, station: Station) -> None:
         tokens, column = self._look.tokens, self.column(played)
@@ -163,7 +159,7 @@ class ReviewStrip(Guarded, QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self._paint_axis(painter, self._plot())
-            for played, station in enumerate(self._stations):
+            for played, station in enumerate(self.stations):
                 self._paint_station(painter, played, station)
             if self.hasFocus():
                 painter.setPen(round_pen(self._look.tokens.color("accent"), 1.5))
@@ -188,23 +184,23 @@ class ReviewStrip(Guarded, QWidget):
             Qt.Key.Key_Left: self._played - 1,
             Qt.Key.Key_Right: self._played + 1,
             Qt.Key.Key_Home: 0,
-            Qt.Key.Key_End: len(self._stations) - 1,
+            Qt.Key.Key_End: len(self.stations) - 1,
         }.get(Qt.Key(event.key()))
         if wanted is None or event.modifiers() & Qt.KeyboardModifier.AltModifier:
             super().keyPressEvent(event)
-        elif 0 <= wanted < len(self._stations) and wanted != self._played:
+        elif 0 <= wanted < len(self.stations) and wanted != self._played:
             self.position_selected.emit(wanted)
 
     def event(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             played = self.played_at(event.pos().x())
             if played is not None:
-                show_tip(event.globalPos(), self._stations[played].words, self)
+                show_tip(event.globalPos(), self.stations[played].words, self)
                 return True
         return super().event(event)
 
 
-# The card of a review: the strip of the game, what the position on the board was worth, and how far the proofs are
+# -- The card ---------------------------------------------------------------------------------------------------------
 
 
 _MOST_NUMBERS = 4  # of moves that are listed in a sentence, which has two lines

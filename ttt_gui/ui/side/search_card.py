@@ -262,7 +262,7 @@ class SearchCard(Card):
         self._pause.clicked.connect(self.pause_requested)
         self._resume.clicked.connect(self.resume_requested)
         self._move_now.clicked.connect(self.move_now_requested)
-        self._link.linkActivated.connect(self._ask_for_tree)
+        self._link.linkActivated.connect(self.tree_requested)
         look.changed.connect(self._write_link)
         look.changed.connect(self._order)
         self._write_link()
@@ -362,10 +362,6 @@ class SearchCard(Card):
     @Slot(int)
     def _on_way_chosen(self, index: int) -> None:
         self.alpha_beta_requested.emit(index == 1)
-
-    @Slot()
-    def _ask_for_tree(self) -> None:
-        self.tree_requested.emit()
 
     @Slot()
     def _write_link(self) -> None:

@@ -11,7 +11,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.side.moves_card import MoveList
-from ttt_gui.ui.side.panel import StatsPanel
+from ttt_gui.ui.side.nodes_chart import StatsPanel
 from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 
