@@ -209,7 +209,7 @@ def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str)
         card.edit.setPlainText(tree)
         assert_plain(window)
         assert len(card.words) < 200
-    window.tree_commands.open_file(f"{name_of(text)}.ttt-trace")
+    window.tree_commands.open_file(Path(f"{name_of(text)}.ttt-trace"))
     qtbot.waitUntil(lambda: not window.tree_commands.busy)
     window.status.say(text)
     assert_plain(window)

@@ -151,8 +151,8 @@ def check_pictures() -> str:
 def check_plots() -> str:
     """Check that the plotting library is there, and draws a plot as SVG, PDF and PNG."""
     from ttt_gui.ui.drawing.picture import offscreen_application
+    from ttt_gui.ui.drawing.picture_file import plot_file
     from ttt_gui.ui.look.theme import Look
-    from ttt_gui.ui.plots import picture
     from ttt_gui.ui.plots.canvas import PlotCanvas
     from ttt_gui.ui.plots.chart import AxisTick, Chart, Line, style_of
 
@@ -162,12 +162,8 @@ def check_plots() -> str:
     line = Line("0", "minimax", "41", style_of(0), ((1.0, 2.0), (2.0, 41.0)))
     canvas.set(Chart("Nodes", "nodes", ticks=(AxisTick(1.0, "1"), AxisTick(2.0, "2")), lines=(line,)))
     drawn, size = canvas.picture()
-    for form, make, beginning in (
-        ("svg", picture.svg, b"<?xml"),
-        ("pdf", picture.pdf, b"%PDF"),
-        ("png", picture.png, b"\x89PNG"),
-    ):
-        if not make(drawn, size, "Nodes").startswith(beginning):
+    for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        if not plot_file(form, drawn, size, "Nodes").startswith(beginning):
             raise AssertionError(f"the plot as {form} is none")
     canvas.deleteLater()
     return "a plot is drawn as SVG, PDF and PNG"

@@ -10,14 +10,12 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.system.control import told
-from ttt_gui.system.files import write_chunks_atomically
-from ttt_gui.system.text import shortened
-from ttt_gui.ui.board.picture import BoardChoice, BoardPicture
+from ttt_gui.ui.board.picture import BoardChoice, BoardExportDialog, BoardPicture
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.dialogs.manual import Section
-from ttt_gui.ui.look.plain import ask_where_to_save, open_once
+from ttt_gui.ui.dialogs.manual import ManualKey, Section
+from ttt_gui.ui.look.plain import FileAsker, open_once
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.tasks import Tasks
 
 
 class BoardCommands(QObject):
@@ -34,7 +32,7 @@ class BoardCommands(QObject):
         super().__init__(window)
         self._look, self._board, self._controller = look, board, controller
         self._tasks, self._window = tasks, window
-        self._folder = ""  # where the last file was
+        self._files = FileAsker(window)
         self._choice = BoardChoice()
 
     @Slot()
@@ -45,34 +43,19 @@ class BoardCommands(QObject):
 
     @Slot()
     def export(self) -> None:
-        from ttt_gui.ui.board.picture import BoardExportDialog
-        from ttt_gui.ui.dialogs.manual import ManualKey
-
         dialog = BoardExportDialog(self._choice, self._window)
         dialog.chosen.connect(self._ask_for_file)
         ManualKey(self._look, Section.BOARD_PICTURE, dialog)
         open_once(dialog)
 
     @Slot(object)
-    def _ask_for_file(self, choice: object) -> None:
-        assert isinstance(choice, BoardChoice)
+    def _ask_for_file(self, choice: BoardChoice) -> None:
         self._choice = choice
-        name = f"board{choice.suffix}"
-        ask_where_to_save(self._window, "Export the board", self._folder, choice, name, self._export_to)
+        self._files.to_save("Export the board", choice, f"board{choice.suffix}", self._export_to)
 
-    @Slot(str)
-    def _export_to(self, name: str) -> None:
-        path = Path(name)
-        self._folder = str(path.parent)
-        data, shown = self._picture(self._choice).data(self._choice.form), shortened(path.name)
-        task = TaskWords(
-            f"Writing {shown}",
-            f"{shown} is written.",
-            f"Stopped: {shown} was not written.",
-            f"{shown} could not be written",
-            f"{shown} was not written.",
-        )
-        self._tasks.ask(task, lambda tell: write_chunks_atomically(path, told((data,), tell)))
+    def _export_to(self, path: Path) -> None:
+        data = self._picture(self._choice).data(self._choice.form)
+        self._tasks.write(path, lambda tell: told((data,), tell))
 
     def _picture(self, choice: BoardChoice) -> BoardPicture:
         return BoardPicture(choice.of(self._board.face), choice.tokens(self._look.tokens), self._look.font())

@@ -421,9 +421,9 @@ class MainWindow(Guarded, QMainWindow):
     def open_file(self, name: str) -> None:
         """Open a game, a trace in the tree, an experiment, or an engine to examine; say what cannot be opened."""
         if TRACE.holds(name):
-            self.tree_commands.open_file(name)
+            self.tree_commands.open_file(Path(name))
         elif EXPERIMENT.holds(name):
-            self.measuring.experiments.open_file(name)
+            self.measuring.experiments.open_file(Path(name))
         elif is_engine(name):
             self.measuring.examining.open(Path(name))
         else:

@@ -60,7 +60,7 @@ def test_every_form_is_made_and_can_be_read(qtbot: QtBot, look: Look) -> None:
     svg = QSvgRenderer(QByteArray(picture.svg()))
     assert svg.isValid()
     assert abs(svg.viewBox().width() - picture.size.width()) < 2
-    image = QImage.fromData(picture.png(2.0))
+    image = QImage.fromData(picture.data("png", 2.0))
     assert abs(image.width() - 2 * picture.size.width()) < 2
     pdf = picture.pdf()
     assert pdf.startswith(b"%PDF-")
@@ -225,7 +225,7 @@ def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, mo
     assert wide.svg()
     monkeypatch.setattr(tree_picture, "MOST_PIXELS", 1_000)
     with pytest.raises(PictureTooLargeError, match="pixels need too much memory"):
-        TreePicture.of(Excerpt(trace, max_ply=1), slide=False).png()
+        TreePicture.of(Excerpt(trace, max_ply=1), slide=False).data("png")
 
 
 def colours(image: QImage) -> set[str]:

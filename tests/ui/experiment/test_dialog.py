@@ -306,7 +306,7 @@ def test_a_failed_save_is_said_once(qtbot: QtBot, window: MainWindow, tmp_path: 
     dialog = dialog_of(qtbot, window)
     commands = window.measuring.experiments
     with qtbot.waitSignal(commands.failed) as failed:
-        dialog._save(dialog.experiment, str(tmp_path))
+        dialog._save(dialog.experiment, tmp_path)
     assert failed.args[0].endswith("could not be saved: a folder has that name.")
     assert dialog.said.text() == ""
     assert len(window.findChildren(QMessageBox)) == 1

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.ui.drawing.picture_file import SCALES, plot_file
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look
-from ttt_gui.ui.plots import picture
 from ttt_gui.ui.plots.canvas import spread_out, value_label
 from ttt_gui.ui.plots.chart import (
     GUIDES,
@@ -218,23 +218,23 @@ def test_pictures_are_files_of_their_form_with_text_as_text(view: PlotView, look
     view.canvas.choose(4.0)
     drawn, size = view.canvas.picture()
     assert view.canvas.chosen == 4.0
-    svg = picture.svg(drawn, size, "Mean nodes")
+    svg = plot_file("svg", drawn, size, "Mean nodes")
     root = ElementTree.fromstring(svg)
     words = ["".join(text.itertext()).strip() for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"minimax", "row by row", "+ table", "mean nodes", "empty cells", "742"} <= set(words)
     assert root.attrib["viewBox"] == f"0 0 {size.width()} {size.height()}"
-    pdf = picture.pdf(*view.canvas.picture(picture.SCALES["pdf"]), "Mean nodes")
+    pdf = plot_file("pdf", *view.canvas.picture(SCALES["pdf"]), "Mean nodes")
     assert pdf.startswith(b"%PDF-")
     assert pdf.rstrip().endswith(b"%%EOF")
     assert b"/Font" in pdf
-    image = QImage.fromData(picture.png(drawn, size, ""))
+    image = QImage.fromData(plot_file("png", drawn, size, ""))
     assert (image.width(), image.height()) == (2 * size.width(), 2 * size.height())
     assert image.pixelColor(1, 1) == LIGHT.color("surface")
     right = {
         image.pixelColor(x, y).name() for x in range(image.width() // 2, image.width(), 2) for y in (300, 500, 700)
     }
     assert len(right) > 1  # it fills the picture: nothing is drawn at another scale
-    assert picture.svg(view.canvas.picture()[0], size, "Mean nodes") == svg
+    assert plot_file("svg", view.canvas.picture()[0], size, "Mean nodes") == svg
 
 
 def test_an_empty_chart_says_so(view: PlotView) -> None:

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.engine.tables.samples import COMPARISON
@@ -121,16 +121,8 @@ def test_a_plot_goes_out_beside_the_tables(qtbot: QtBot, look: Look, queue: Task
 def test_where_there_is_no_room_for_the_row_one_button_has_all_forms(
     qtbot: QtBot, look: Look, queue: TaskQueue, size: TypeSize
 ) -> None:
-    built: list[QWidget] = []
-
-    def build() -> list[QWidget]:
-        built.append(ExportBar(queue, table_forms(lambda: COMPARISON), "comparison"))
-        return built
-
     look.set_type_size(size)
-    look.built(build)
-    (bar,) = built
-    assert isinstance(bar, ExportBar)
+    bar = look.built(lambda: ExportBar(queue, table_forms(lambda: COMPARISON), "comparison"))
     qtbot.addWidget(bar)
     *row, single = bar.buttons
     bar.resize(bar.sizeHint())

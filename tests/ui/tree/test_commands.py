@@ -193,14 +193,14 @@ def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, 
         analysing.actions_["trace_save"].trigger()
         choose_file(analysing, path)
     with until_done(qtbot, commands):
-        commands.open_file(str(path))
+        commands.open_file(path)
     after = analysing.tree_state.trace
     assert after
     assert after is not before
     assert after.log.to_bytes() == before.log.to_bytes()
     path.write_bytes(path.read_bytes()[:-20])
     with until_done(qtbot, commands):
-        commands.open_file(str(path))
+        commands.open_file(path)
     assert analysing.tree_state.trace is after
     (box,) = (box for box in analysing.findChildren(QMessageBox) if box.isVisible())
     assert "damaged" in box.text()

@@ -24,7 +24,7 @@ from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import StoppedError
 from ttt_gui.ui.drawing import picture
 from ttt_gui.ui.drawing.picture import TreePicture
-from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.drawing.picture_file import png_pieces
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState

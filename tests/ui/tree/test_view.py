@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QImage, QPainter, QWheelEvent
+from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -17,8 +17,6 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing.face import Faces
-from ttt_gui.ui.drawing.layout import TreeLayout
-from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import SLIDE_TEXT, FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import TOKENS, Look, Tokens, pixel_size
@@ -325,19 +323,6 @@ def test_type_is_large_enough(look: Look, qapp: QApplication) -> None:
     for style, least in ((screen, 12), (slide, SLIDE_TEXT)):
         assert all(pixel_size(font) >= least for font in (style.small, style.bold, style.big))
     assert slide.sizes.right > screen.sizes.right
-
-
-def test_a_picture_for_a_slide(look: Look, state: TreeState, qapp: QApplication) -> None:
-    layout = TreeLayout(state)
-    painter = TreePainter(state, layout, TreeStyle.slide(qapp.font(), Rules()))
-    layout.refresh()
-    bounds: QRectF = painter.bounds
-    image = QImage(bounds.size().toSize(), QImage.Format.Format_RGB32)
-    image.fill(Qt.GlobalColor.white)
-    with QPainter(image) as brush:
-        brush.translate(-bounds.topLeft())
-        painter.paint(brush, bounds, marks=False)
-    assert len({image.pixel(x, image.height() // 2) for x in range(image.width())}) > 5
 
 
 def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:

@@ -5,27 +5,24 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRect, QRectF, QSize, Signal, Slot
+from PySide6.QtCore import QMimeData, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
 
 from ttt_gui.engine.export.excerpt import SEPARATOR
 from ttt_gui.game.position import WinningCells
 from ttt_gui.session.settings import Theme
+from ttt_gui.ui.drawing import picture_file
 from ttt_gui.ui.drawing.board import BoardGeometry
 from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
-from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.drawing.picture_file import PNG_SCALE, picture_mime, png_pieces
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
 
 PNG, SVG = "PNG", "SVG"
 CELL = 96.0
 """The side of a cell in a picture, in pixels at a scale of 1."""
-SCALE = 2.0
-"""How many pixels a PNG has for one pixel at a scale of 1."""
 _RIM = 12.0
-_DOTS_PER_METRE = 3_780  # 96 an inch
 
 
 @dataclass(frozen=True)
@@ -73,31 +70,15 @@ class BoardPicture:
         """The size of the picture in pixels at a scale of 1."""
         return self._size
 
-    def image(self, scale: float = SCALE) -> QImage:
-        image = QImage(self._size * scale, QImage.Format.Format_RGB32)
-        for set_dots in (image.setDotsPerMeterX, image.setDotsPerMeterY):
-            set_dots(round(_DOTS_PER_METRE * scale))
-        with QPainter(image) as painter:
-            painter.scale(scale, scale)
-            self._paint(painter)
-        return image
+    def image(self, scale: float = PNG_SCALE) -> QImage:
+        return picture_file.image(self._size.toSizeF(), self._paint, scale)
 
-    def png(self, scale: float = SCALE) -> bytes:
+    def png(self, scale: float = PNG_SCALE) -> bytes:
         return b"".join(png_pieces(self.image(scale)))
 
     def svg(self) -> bytes:
         """Return the picture as SVG, in which text stays text."""
-        buffer = _buffer()
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(self._size)
-        generator.setViewBox(QRect(0, 0, self._size.width(), self._size.height()))
-        generator.setResolution(96)
-        generator.setTitle("Tic-tac-toe board")
-        generator.setDescription(self._face.position.text)
-        with QPainter(generator) as painter:
-            self._paint(painter)
-        return bytes(buffer.data().data())
+        return picture_file.svg(self._size, self._paint, "Tic-tac-toe board", self._face.position.text)
 
     def data(self, form: str) -> bytes:
         """Return the bytes of a file of this form, SVG or PNG."""
@@ -105,11 +86,7 @@ class BoardPicture:
 
     def mime(self) -> QMimeData:
         """Return the picture for the clipboard: pixels, PNG and SVG."""
-        mime = QMimeData()
-        mime.setImageData(self.image())
-        mime.setData("image/png", QByteArray(self.png()))
-        mime.setData("image/svg+xml", QByteArray(self.svg()))
-        return mime
+        return picture_mime(self.image(), self.png(), self.svg())
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -126,12 +103,6 @@ def _caption(face: BoardFace, font: QFont, width: float) -> str:
     while len(parts) > 1 and QFontMetricsF(font).horizontalAdvance(SEPARATOR.join(parts)) > width:
         del parts[0]
     return SEPARATOR.join(parts)
-
-
-def _buffer() -> QBuffer:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    return buffer
 
 
 # -- The dialog of exporting the board: in which form and colours, with values or without -----------------------------

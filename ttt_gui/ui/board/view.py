@@ -70,10 +70,10 @@ class BoardView(Guarded, QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._face = BoardFace(Position(Rules()))
+        self.face = BoardFace(Position(Rules()))  # read by code that draws the board elsewhere, too
         self._playable: Side | None = None
         self._motion = True
-        self._focus_cell = self.position.rules.cells // 2
+        self.focus_cell = self.position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
         self._pressed: int | None = None
@@ -95,40 +95,31 @@ class BoardView(Guarded, QWidget):
         self.setAccessibleName("Board")
 
         look.changed.connect(self._on_look_changed)
-        self._mark.valueChanged.connect(self._repaint_last)
-        self._line.valueChanged.connect(self._repaint_all)
-        self._pulses.valueChanged.connect(self._repaint_hint)
+        for animation in (self._mark, self._line, self._pulses):
+            animation.valueChanged.connect(self._repaint)
 
     # -- set and show ---------------------------------------------------------------------------------------------
 
     @property
     def position(self) -> Position:
-        return self._face.position
-
-    @property
-    def focus_cell(self) -> int:
-        return self._focus_cell
-
-    @property
-    def board_geometry(self) -> BoardGeometry:
-        return self._geometry
+        return self.face.position
 
     def set_position(self, position: Position, last_move: int | None = None) -> None:
         """Show a position; a move from the position before draws itself. The same position and move change nothing."""
-        before, face = self.position, self._face
+        before, face = self.position, self.face
         if (position, last_move) == (before, face.last_move):
             return
         kept = replace(face, last_move=last_move) if position == before else BoardFace(position, last_move, face.hint)
-        self._face = kept
+        self.face = kept
         if position.rules != before.rules:
-            self._focus_cell = position.rules.cells // 2
+            self.focus_cell = position.rules.cells // 2
             self._hovered = self._pressed = None
             self._lay_out()
             self.shape_changed.emit()
         moves = last_move is not None and _follows(before, position, last_move)
         self._drawing.stop()
         if moves and self._may_move:
-            self._line.setDuration(LINE_MS if self._face.outcome else 1)
+            self._line.setDuration(LINE_MS if self.face.outcome else 1)
             self._drawing.start()
         if moves and last_move is not None:
             self._tell_reader(QAccessible.Event.NameChanged, last_move)
@@ -143,8 +134,8 @@ class BoardView(Guarded, QWidget):
 
     def set_hint(self, cell: int | None) -> None:
         """Ring the cell of a hinted move (None: no cell); where motion is allowed the ring flashes first."""
-        if cell != self._face.hint:
-            self._face = replace(self._face, hint=cell)
+        if cell != self.face.hint:
+            self.face = replace(self.face, hint=cell)
             self._pulses.stop()
             if cell is not None and self._may_move:
                 self._pulses.start()
@@ -159,13 +150,13 @@ class BoardView(Guarded, QWidget):
     ) -> None:
         """Show what playing in these cells is worth, those of ``best`` tinted, until another position is set."""
         best &= values.keys()
-        self._face = replace(self._face, values=dict(values), best=best, caption=caption, terse=terse)
+        self.face = replace(self.face, values=dict(values), best=best, caption=caption, terse=terse)
         self.update()
 
     def set_threats(self, threats: WinningCells) -> None:
         """Mark the cells with which a side would complete a line, until another position is set."""
-        if threats != self._face.threats:
-            self._face = replace(self._face, threats=threats)
+        if threats != self.face.threats:
+            self.face = replace(self.face, threats=threats)
             self.update()
 
     def set_motion(self, motion: bool) -> None:
@@ -178,7 +169,7 @@ class BoardView(Guarded, QWidget):
 
     def describe(self, cell: int) -> str:
         """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
-        face, side = self._face, self.position.side_at(cell)
+        face, side = self.face, self.position.side_at(cell)
         words = [self.position.rules.cell_name(cell), str(side) if side else "empty"]
         if cell == face.last_move:
             words.append("last move")
@@ -202,29 +193,21 @@ class BoardView(Guarded, QWidget):
     # -- paint ----------------------------------------------------------------------------------------------------
 
     @property
-    def face(self) -> BoardFace:
-        """The face of the board, for code that draws the board elsewhere."""
-        return self._face
-
-    @property
     def moment(self) -> BoardActivity:
         """What moves on the board now, and where the pointer and the focus are."""
-        moving = self._drawing.state() is QAbstractAnimation.State.Running
+        running = QAbstractAnimation.State.Running
+        moving = self._drawing.state() is running
         ghost = self._ghost_cell()
         return BoardActivity(
             mark=float(self._mark.currentValue()) if moving else 1.0,
             line=float(self._line.currentValue()) if moving else 1.0,
-            glow=_glow(float(self._pulses.currentValue())) if self._is_flashing else 0.0,
+            glow=_glow(float(self._pulses.currentValue())) if self._pulses.state() is running else 0.0,
             ghost=(ghost, self._playable) if ghost is not None and self._playable else None,
-            focus=self._focus_cell if self.hasFocus() and self._by_keyboard else None,
+            focus=self.focus_cell if self.hasFocus() and self._by_keyboard else None,
         )
 
-    @property
-    def _is_flashing(self) -> bool:
-        return self._pulses.state() is QAbstractAnimation.State.Running
-
     def _ghost_cell(self) -> int | None:
-        if self._playable is None or self._face.outcome or self._hovered is None:
+        if self._playable is None or self.face.outcome or self._hovered is None:
             return None
         return None if self.position.side_at(self._hovered) else self._hovered
 
@@ -233,8 +216,8 @@ class BoardView(Guarded, QWidget):
     def _lay_out(self) -> None:
         left, top, right, bottom = _EDGES
         area, font = QRectF(self.rect()).adjusted(left, top, -right, -bottom), self._look.font()
-        self._geometry = BoardGeometry.fit(self.position.rules, area, *margins(font, captioned=False))
-        self._painter = BoardPainter(self._geometry, self._look.tokens, font, captioned=False)
+        self.board_geometry = BoardGeometry.fit(self.position.rules, area, *margins(font, captioned=False))
+        self._painter = BoardPainter(self.board_geometry, self._look.tokens, font, captioned=False)
 
     def height_at(self, width: int) -> int:
         """Return the height in pixels that the board needs at this width."""
@@ -251,20 +234,8 @@ class BoardView(Guarded, QWidget):
         self.update()
 
     @Slot()
-    def _repaint_all(self) -> None:
+    def _repaint(self) -> None:
         self.update()
-
-    @Slot()
-    def _repaint_hint(self) -> None:
-        self._repaint_cell(self._face.hint)
-
-    @Slot()
-    def _repaint_last(self) -> None:
-        self._repaint_cell(self._face.last_move)
-
-    def _repaint_cell(self, cell: int | None) -> None:
-        if cell is not None:
-            self.update(self._geometry.cell_rect(cell).toAlignedRect())
 
     def _show_cursor(self) -> None:
         can = self._ghost_cell() is not None
@@ -273,17 +244,16 @@ class BoardView(Guarded, QWidget):
     # -- mouse and keyboard ---------------------------------------------------------------------------------------
 
     def _hover(self, point: QPointF | None) -> None:
-        cell = self._geometry.cell_at(point) if point is not None else None
+        cell = self.board_geometry.cell_at(point) if point is not None else None
         if cell != self._hovered:
-            self._repaint_cell(self._hovered)
             self._hovered = cell
             self._show_cursor()
-            self._repaint_cell(cell)
+            self.update()
 
     def _focus(self, cell: int) -> None:
         self._by_keyboard = True
-        if cell != self._focus_cell:
-            self._focus_cell = cell
+        if cell != self.focus_cell:
+            self.focus_cell = cell
             self._tell_reader(QAccessible.Event.Focus, cell)
         self.update()
 
@@ -305,12 +275,12 @@ class BoardView(Guarded, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            self._painter.paint(painter, self.face, self.moment, event.rect().toRectF())
+            self._painter.paint(painter, self.face, self.moment)
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            cell = self._geometry.cell_at(event.pos().toPointF())
-            value = None if cell is None else self._face.values.get(cell)
+            cell = self.board_geometry.cell_at(event.pos().toPointF())
+            value = None if cell is None else self.face.values.get(cell)
             if value is None:
                 hide_tip()
             else:
@@ -334,22 +304,22 @@ class BoardView(Guarded, QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
-            self._pressed = self._geometry.cell_at(event.position())
+            self._pressed = self.board_geometry.cell_at(event.position())
             if self._pressed is not None:
                 self._by_keyboard = False
-                self._focus_cell = self._pressed
+                self.focus_cell = self._pressed
                 self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None
-        released = self._geometry.cell_at(event.position())
+        released = self.board_geometry.cell_at(event.position())
         # A drag to elsewhere takes the click back.
         if event.button() is Qt.MouseButton.LeftButton and pressed is not None and released == pressed:
             self.cell_clicked.emit(pressed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         rules, key = self.position.rules, Qt.Key(event.key())
-        row, column = divmod(self._focus_cell, rules.columns)
+        row, column = divmod(self.focus_cell, rules.columns)
         whole_board = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         keypad_cell = self._keypad_cell(event)
         if key in _STEPS and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -362,8 +332,8 @@ class BoardView(Guarded, QWidget):
         elif key is Qt.Key.Key_End:
             self._focus(rules.cells - 1 if whole_board else (row + 1) * rules.columns - 1)
         elif key in _PLAY_KEYS:
-            self._focus(self._focus_cell)
-            self.cell_clicked.emit(self._focus_cell)
+            self._focus(self.focus_cell)
+            self.cell_clicked.emit(self.focus_cell)
         elif keypad_cell is not None:
             self._focus(keypad_cell)
             self.cell_clicked.emit(keypad_cell)

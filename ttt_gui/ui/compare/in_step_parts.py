@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.instep.overlay import PlyCounts, Who
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
-from ttt_gui.ui.drawing.kinds import draw_kind, hatch
+from ttt_gui.ui.drawing.node import draw_kind, hatch
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel

@@ -74,10 +74,7 @@ class BoardPainter:
         high = QFontMetricsF(sized(font, 0.93)).height()
         self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
 
-    def paint(
-        self, painter: QPainter, face: BoardFace, moment: BoardActivity = STILL, asked: QRectF | None = None
-    ) -> None:
-        """Paint a face; what stands in cells outside the rectangle ``asked`` for may be left out."""
+    def paint(self, painter: QPainter, face: BoardFace, moment: BoardActivity = STILL) -> None:
         tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
         winning = outcome.winning_cells if outcome else 0
         self._paint_names(painter, face)
@@ -98,17 +95,16 @@ class BoardPainter:
         winner = outcome.winner if outcome else None
         faded = {side: tokens.mixed(name, FADED) for side, name in ((Side.X, "x"), (Side.O, "o"))}
         for cell, side in _stones(face.position):
-            if asked is None or asked.intersects(geometry.cell_rect(cell)):
-                drawn = moment.mark if cell == face.last_move else 1.0
-                ink = faded[side] if winner and side is not winner else colors[side]
-                place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
-                draw_mark(painter, side, place, ink, drawn)
+            drawn = moment.mark if cell == face.last_move else 1.0
+            ink = faded[side] if winner and side is not winner else colors[side]
+            place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
+            draw_mark(painter, side, place, ink, drawn)
         if moment.ghost and moment.ghost[0] not in face.values:
             cell, side = moment.ghost
             faint = QColor(colors[side])
             faint.setAlphaF(0.5 if tokens.outlines else 0.28)
             draw_mark(painter, side, geometry.cell_rect(cell), faint)
-        self._paint_values(painter, face, moment, asked)
+        self._paint_values(painter, face, moment)
         for side in Side:
             for cell in face.threats.of(side):
                 draw_mark(painter, side, mark_cell(self.labels.threat_rect(cell, side)), colors[side])
@@ -148,14 +144,13 @@ class BoardPainter:
         board, (gap, below) = self.geometry.rect, margins(self._font)
         return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
 
-    def _paint_values(self, painter: QPainter, face: BoardFace, moment: BoardActivity, asked: QRectF | None) -> None:
+    def _paint_values(self, painter: QPainter, face: BoardFace, moment: BoardActivity) -> None:
         tokens, labels = self._tokens, self.labels
         ghost = moment.ghost[0] if moment.ghost else None
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
         shown = [
             (value, labels.label(value, self._words(face, cell), below=face.position.side_at(cell) is not None))
             for cell, value in face.values.items()
-            if asked is None or asked.intersects(self.geometry.cell_rect(cell))
         ]
         painter.setFont(labels.number_font)
         for value, label in shown:

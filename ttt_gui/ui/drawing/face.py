@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import NONE, grouped
 from ttt_gui.ui.trace.shown import ShownTree
 from ttt_gui.ui.trace.words import (
@@ -59,6 +59,21 @@ class Face:
     size: str = ""
 
 
+def known_line(state: ShownTree, top: int) -> frozenset[int]:
+    """Return the nodes of the best line from ``top`` on, as far as the search knew it at the moment; none before the
+    first move was searched."""
+    found: list[int] = []
+    node: int | None = top
+    while node is not None:
+        found.append(node)
+        if state.is_left(node):
+            node = state.trace.best_child(node) if state.trace else None
+        else:
+            now = open_node(state, node)
+            node = now.best_child if now else None
+    return frozenset(found if len(found) > 1 else ())
+
+
 class Faces:
     """The faces of a state's nodes, made when first seen and again when something about them changed."""
 
@@ -67,13 +82,7 @@ class Faces:
         self._trace: SearchTrace | None = None
         self._faces: dict[int, tuple[object, Face]] = {}
         self._ghosts: dict[tuple[int, int], Face] = {}
-        self._positions: dict[int, Position] = {}
-        self._tones: dict[int, str] = {}
-        self._best_children: dict[int, int | None] = {}  # of nodes that were left
         self._line: tuple[object, frozenset[int]] = (None, frozenset())
-        self._settled: dict[int, Face] = {}  # of nodes that were left: while a node stays so, its face does not change
-        self._settled_for: tuple[object, ...] = (None, None, None, None)
-        self._settled_line: frozenset[int] = frozenset()
 
     def _follow(self) -> SearchTrace:
         trace = self._state.trace
@@ -82,33 +91,11 @@ class Faces:
             self._trace = trace
             self._faces.clear()
             self._ghosts.clear()
-            self._positions.clear()
-            self._tones.clear()
-            self._best_children.clear()
             self._line = (None, frozenset())
         return trace
 
-    def follow(self) -> None:
-        """Take note of what is unfolded and best now: to be called before faces are asked for."""
-        state, line = self._state, self.best_line()
-        key = (state.filter, state.unfolded, state.played)
-        if self._settled_for[:3] != key or self._trace is not self._settled_for[3]:
-            self._settled.clear()
-        elif line is not self._settled_line:
-            for node in line ^ self._settled_line:
-                self._settled.pop(node, None)
-        self._settled_for, self._settled_line = (*key, self._trace), line
-
     def of(self, node: int) -> Face:
         """Return the face of a node at the moment."""
-        face = self._settled.get(node)
-        if face is None or not self._state.is_left(node):
-            face = self._of(node)
-            if face.end is not None and self._state.is_left(node):
-                self._settled[node] = face
-        return face
-
-    def _of(self, node: int) -> Face:
         trace, state = self._follow(), self._state
         left = state.is_left(node)
         unfolded = state.is_unfolded(node) or trace.log.after(node) == node + 1
@@ -128,10 +115,10 @@ class Faces:
         if not state.is_entered(found.id):  # the top of a subtree, at a moment before it
             label = "" if found.move is None else move_label(trace, found)
             words = "not entered yet"
-            return Face(self.position(found.id), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
+            return Face(trace.position(found.id), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
         entry = window_label(trace, found.alpha, found.beta)
         if left:
-            value, colour = value_label(trace, found), self.tone(found.id)
+            value, colour = value_label(trace, found), tone(found)
             short = value
             last, word = window_label(trace, *exit_window(trace, found)), "exit "
             cut = end_label(trace, found)
@@ -143,7 +130,7 @@ class Faces:
             last = window_label(trace, now.alpha, now.beta) if now else entry
         lines = (entry,) if last == entry else (f"enter {entry}", f"{word} {last}")
         return Face(
-            self.position(found.id),
+            trace.position(found.id),
             found.move,
             "" if found.move is None else move_label(trace, found),
             value,
@@ -167,13 +154,7 @@ class Faces:
         face = self._ghosts.get((node, move))
         if face is None:
             label = f"{CUT_SIGN} {trace.move_name(move)}"
-            before = self.position(node)
-            side = before.side_to_move
-            bit = 1 << move
-            position = Position(
-                before.rules, before.x | (bit if side is Side.X else 0), before.o | (bit if side is Side.O else 0)
-            )
-            face = Face(position, move, label, "", "loss", (), ghost=True)
+            face = Face(trace.position(node).play(move), move, label, "", "loss", (), ghost=True)
             self._ghosts[node, move] = face
         return face
 
@@ -183,42 +164,5 @@ class Faces:
         root = trace.path(state.top)[0]
         key = (root, state.moment)
         if self._line[0] != key:
-            found, node = [root], self._best_child(trace, root)
-            while node is not None:
-                found.append(node)
-                node = self._best_child(trace, node)
-            self._line = (key, frozenset(found if len(found) > 1 else ()))
+            self._line = (key, known_line(state, root))
         return self._line[1]
-
-    def _best_child(self, trace: SearchTrace, node: int) -> int | None:
-        if not self._state.is_left(node):
-            now = open_node(self._state, node)
-            return now.best_child if now else None
-        if node not in self._best_children:
-            self._best_children[node] = trace.best_child(node)
-        return self._best_children[node]
-
-    def tone(self, node: int) -> str:
-        """Return the token of the value of a node that was left."""
-        found = self._tones.get(node)
-        if found is None:
-            found = self._tones[node] = tone(self._follow().node(node))
-        return found
-
-    def position(self, node: int) -> Position:
-        """Return the position of a node, made from its parent's."""
-        trace = self._follow()
-        position = self._positions.get(node)
-        if position is None:
-            found = trace.node(node)
-            if found.parent is None or found.move is None:
-                position = trace.root
-            else:
-                before, bit = self.position(found.parent), 1 << found.move
-                position = (
-                    Position(before.rules, before.x | bit, before.o)
-                    if found.side is Side.O
-                    else Position(before.rules, before.x, before.o | bit)
-                )
-            self._positions[node] = position
-        return position

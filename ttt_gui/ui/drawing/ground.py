@@ -9,8 +9,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPen, QPixmap, QTransform
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from ttt_gui.ui.drawing.style import TreeStyle
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
@@ -86,78 +86,3 @@ class Ground:
             painter.setFont(plain.small if number else plain.bold)
             room = QRectF(card.left() + 8 * style.base, top + number * height, card.width(), height)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
-
-
-class KeptGround:
-    """A ground painted once for a screen and copied from then on: from step to step nothing in it changes.
-
-    The tree passes under the edges of the ground: there nodes fade, at the right and below, and at the left before
-    the column.
-    """
-
-    def __init__(self) -> None:
-        self._key: object = None
-        self._ground = QPixmap()
-        self._edges: list[tuple[QPointF, QPixmap]] = []
-        self._column = QRectF()
-
-    def clear(self) -> None:
-        self._key = None
-
-    def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: GroundLayers) -> None:
-        """Keep what ``ground`` paints into a clip, on its surface, for a screen of ``ratio`` device pixels a pixel."""
-        key = (clip.top(), clip.width(), clip.height(), ratio, layers)
-        if key == self._key:
-            return
-        self._key = key
-        self._ground = QPixmap(math.ceil(clip.width() * ratio), math.ceil(clip.height() * ratio))
-        self._ground.setDevicePixelRatio(ratio)
-        self._ground.fill(ground.surface)
-        with QPainter(self._ground) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.translate(-clip.topLeft())
-            ground.paint(painter, clip, layers)
-        self._column = QRectF(0, 0, ground.gutter, clip.height())
-        width, height, gutter, low = clip.width(), clip.height(), ground.gutter, FADE / 2
-        self._edges = [
-            self._faded(QRectF(gutter, 0, FADE, height), QPointF(gutter, 0), QPointF(gutter + FADE, 0), ratio),
-            self._faded(QRectF(width - FADE, 0, FADE, height), QPointF(width, 0), QPointF(width - FADE, 0), ratio),
-            self._faded(QRectF(0, height - low, width, low), QPointF(0, height), QPointF(0, height - low), ratio),
-        ]
-
-    def _faded(self, part: QRectF, opaque: QPointF, clear: QPointF, ratio: float) -> tuple[QPointF, QPixmap]:
-        """Return a part of the ground that covers all beyond one point and nothing at the other, after its corner."""
-        size = part.size() * ratio
-        edge = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
-        edge.setDevicePixelRatio(ratio)
-        edge.fill(Qt.GlobalColor.transparent)
-        with QPainter(edge) as painter:
-            painter.translate(-part.topLeft())
-            painter.drawPixmap(QPointF(0, 0), self._ground)
-            shade = QLinearGradient(opaque, clear)
-            shade.setColorAt(0, QColor(0, 0, 0, 255))
-            shade.setColorAt(1, QColor(0, 0, 0, 0))
-            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
-            painter.fillRect(part, shade)
-        return part.topLeft(), edge
-
-    def draw(self, painter: QPainter, clip: QRectF) -> None:
-        """Copy the ground to where the painter has the clip."""
-        self._copy(painter, clip, [(QPointF(0, 0), self._ground)])
-
-    def draw_edges(self, painter: QPainter, clip: QRectF) -> None:
-        """Let what was painted since fade at the edges, and go through under the column."""
-        painter.save()
-        painter.setClipRect(self._column.translated(clip.topLeft()))
-        self.draw(painter, clip)
-        painter.restore()
-        self._copy(painter, clip, self._edges)
-
-    @staticmethod
-    def _copy(painter: QPainter, clip: QRectF, pictures: list[tuple[QPointF, QPixmap]]) -> None:
-        world = painter.transform()
-        place = world.map(clip.topLeft())
-        painter.setTransform(QTransform())
-        for corner, picture in pictures:
-            painter.drawPixmap(place + corner, picture)
-        painter.setTransform(world)

@@ -38,6 +38,10 @@ class Sizes:
     played: float = 0.0
 
 
+Contour = tuple[list[float], list[float]]
+"""How far a subtree reaches to the left and to the right, layer by layer, its top's first."""
+
+
 class Branch:
     """A node with all that is shown below it; where it stands itself only its parent knows.
 
@@ -72,17 +76,8 @@ class Branch:
             below = next((x for child, x in zip(children, xs, strict=False) if child.node == straight), 0.0)
             xs = tuple(x - below for x in xs)
         self.xs = xs
-        lefts, rights = [-max(sizes.left, least)], [max(sizes.right, least)]
-        for x, (child_lefts, child_rights) in zip(xs, contours, strict=True):
-            for depth, (left, right) in enumerate(zip(child_lefts, child_rights, strict=True), 1):
-                if depth == len(lefts):
-                    lefts.append(x + left)
-                    rights.append(x + right)
-                else:
-                    lefts[depth] = min(lefts[depth], x + left)
-                    rights[depth] = max(rights[depth], x + right)
-        self.lefts, self.rights = lefts, rights
-        self.left, self.right = min(lefts), max(rights)
+        self.lefts, self.rights = joined(max(sizes.left, least), max(sizes.right, least), xs, contours)
+        self.left, self.right = min(self.lefts), max(self.rights)
 
     @property
     def layers(self) -> int:
@@ -90,7 +85,21 @@ class Branch:
         return len(self.lefts)
 
 
-def spread(contours: Sequence[tuple[list[float], list[float]]], gap: float) -> tuple[float, ...]:
+def joined(left: float, right: float, xs: Sequence[float], contours: Sequence[Contour]) -> Contour:
+    """Return the contour of a node that reaches so far to either side, with subtrees of these contours at ``xs``."""
+    lefts, rights = [-left], [right]
+    for x, (child_lefts, child_rights) in zip(xs, contours, strict=True):
+        for depth, (child_left, child_right) in enumerate(zip(child_lefts, child_rights, strict=True), 1):
+            if depth == len(lefts):
+                lefts.append(x + child_left)
+                rights.append(x + child_right)
+            else:
+                lefts[depth] = min(lefts[depth], x + child_left)
+                rights[depth] = max(rights[depth], x + child_right)
+    return lefts, rights
+
+
+def spread(contours: Sequence[Contour], gap: float) -> tuple[float, ...]:
     """Return the x of siblings with these contours, 0 being the middle between the first and the last."""
     if not contours:
         return ()
@@ -101,7 +110,7 @@ def spread(contours: Sequence[tuple[list[float], list[float]]], gap: float) -> t
     return tuple((one + other) / 2 - width / 2 for one, other in zip(packed, from_right, strict=True))
 
 
-def _pack(contours: Iterable[tuple[list[float], list[float]]], gap: float) -> list[float]:
+def _pack(contours: Iterable[Contour], gap: float) -> list[float]:
     """Place each contour as far left as those before it allow, the first at 0."""
     found: list[float] = []
     edge: list[float] = []  # the right contour of all so far

@@ -1,5 +1,6 @@
-"""Where the nodes of a tree of numbers stand: parents over the middle of their children, each subtree alike wherever it
-stands, and no more room between any two than there has to be, stretched evenly where there is more.
+"""How large and in what colours a tree of numbers is drawn, and where its nodes stand: parents over the middle of their
+children, each subtree alike wherever it stands, and no more room between any two than there has to be, stretched evenly
+where there is more.
 
 Lengths are pixels; x is 0 in the middle of the top. Places are those of the whole tree, at every moment alike.
 """
@@ -8,13 +9,23 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
-from ttt_gui.engine.numbers.whole import NumberNode
-from ttt_gui.ui.drawing.layout import spread
+from PySide6.QtGui import QFont, QFontMetricsF
 
-Contour = tuple[list[float], list[float]]
-"""How far a subtree reaches to the left and to the right, layer by layer."""
+from ttt_gui.engine.numbers.whole import NumberNode, NumberSubject
+from ttt_gui.ui.drawing.layout import Contour, joined, spread
+from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
+
+READABLE = 0.5
+"""Down to this zoom names, numbers and values are written."""
+_WIDE, _HIGH, _LEAF = 84.0, 66.0, 48.0
+_PITCH, _BAND = 166.0, 0.82  # from layer to layer, and the share of it that a band takes
+_LEAST_GAP = 24.0  # from a node down to the next layer, for edges and scissors
+_NAME = 16.0 / SMALLEST_TEXT  # type, at a zoom of 1, in sizes of the smallest type
+_MOST_STRETCH = 1.8
+_SCISSORS = 24.0
 
 
 @dataclass(frozen=True)
@@ -25,6 +36,121 @@ class NumberSizes:
     inner: float
     right: float
     gap: float
+
+
+@dataclass(frozen=True, eq=False)
+class NumberStyle:
+    """Colours, fonts and lengths at a zoom; type is never smaller than ``font``. ``pitch_at_one`` is how far the layers
+    stand apart at a zoom of 1 with type of 12 px, ``widest`` the longest number of the tree."""
+
+    tokens: Tokens
+    font: QFont
+    widest: str = "8"
+    zoom: float = 1.0
+    pitch_at_one: float = _PITCH
+
+    def of(self, subject: NumberSubject) -> NumberStyle:
+        """Return the same style for the numbers of a tree."""
+        metrics = QFontMetricsF(self.big)
+        names = {node.name for node in subject.nodes if node.is_leaf}
+        return replace(self, widest=max(names, key=metrics.horizontalAdvance))
+
+    def at(self, zoom: float, pitch_at_one: float | None = None) -> NumberStyle:
+        """Return the same style at another zoom."""
+        return replace(self, zoom=zoom, pitch_at_one=self.pitch_at_one if pitch_at_one is None else pitch_at_one)
+
+    # --- type ---
+
+    @cached_property
+    def base(self) -> float:
+        """The size of the type: 1 for 12 px."""
+        return pixel_size(self.font) / SMALLEST_TEXT
+
+    @cached_property
+    def unit(self) -> float:
+        """The length that is 1 at a zoom of 1 with type of 12 px."""
+        return self.base * self.zoom
+
+    @property
+    def has_text(self) -> bool:
+        """Whether names, numbers and values are written."""
+        return self.zoom >= READABLE - 1e-9
+
+    @cached_property
+    def big(self) -> QFont:
+        """The type of names, numbers and values."""
+        return sized(self.font, max(1.0, _NAME * self.zoom), QFont.Weight.DemiBold, True)
+
+    @cached_property
+    def small(self) -> QFont:
+        """The type of windows and of the column at the left."""
+        return sized(self.font, max(1.0, self.zoom), QFont.Weight.Normal, True)
+
+    @cached_property
+    def bold(self) -> QFont:
+        return sized(self.font, max(1.0, self.zoom), QFont.Weight.DemiBold, True)
+
+    @cached_property
+    def scissors(self) -> QFont:
+        """The type of the sign on a cut edge."""
+        room = min(1.0, max(0.5, (self.pitch - self.high) / 34 / self.base))
+        return sized(self.font, max(1.0, _SCISSORS / SMALLEST_TEXT * room * min(1.0, max(0.6, self.zoom))))
+
+    # --- lengths ---
+
+    @property
+    def wide(self) -> float:
+        """A triangle's width."""
+        return _WIDE * self.unit
+
+    @property
+    def high(self) -> float:
+        """A triangle's height."""
+        return _HIGH * self.unit
+
+    @property
+    def leaf_high(self) -> float:
+        return _LEAF * self.unit
+
+    @cached_property
+    def leaf_wide(self) -> float:
+        """A leaf's width: a leaf is square, or as wide as the longest number of the tree needs."""
+        needed = QFontMetricsF(self.big).horizontalAdvance(self.widest) + 10 * self.base if self.has_text else 0.0
+        return max(self.leaf_high, needed)
+
+    @property
+    def pitch(self) -> float:
+        """The height from layer to layer."""
+        return max(self.pitch_at_one * self.unit, self.high + _LEAST_GAP * self.unit)
+
+    @property
+    def band(self) -> float:
+        return max(self.pitch * _BAND, self.high + 6 * self.unit)
+
+    @property
+    def text_at(self) -> float:
+        """The width from the middle of a MAX node, whose point is above, to its value at the right."""
+        return self.wide * 0.43
+
+    @cached_property
+    def gutter(self) -> float:
+        """The width of the column at the left, with the gap before the bands."""
+        plain = sized(self.font, 1.0, QFont.Weight.DemiBold, True)
+        return QFontMetricsF(plain).horizontalAdvance("△ MAX") + 26 * self.base
+
+    @cached_property
+    def sizes(self) -> NumberSizes:
+        gap = 12 * self.unit
+        right = self.wide / 2
+        if self.has_text:
+            value = QFontMetricsF(self.big).horizontalAdvance(f"≥ {self.widest} …")
+            window = QFontMetricsF(self.small).horizontalAdvance(f"α {self.widest}  β {self.widest}")
+            right = max(right, 0.44 * self.wide + max(value, window))
+        return NumberSizes(self.leaf_wide / 2, self.wide / 2, right, gap)
+
+    def height(self, layers: int) -> float:
+        """Return the height of so many layers, in pixels."""
+        return (layers - 1) * self.pitch + self.band
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +206,7 @@ class NumberLayout:
         contours = [self._lay(child) for child in children]
         xs = spread(contours, self.sizes.gap)
         self._offsets |= zip(children, xs, strict=True)
-        lefts, rights = [-self.half(index)], [self.reach(index)]
-        for x, (child_lefts, child_rights) in zip(xs, contours, strict=True):
-            for depth, (left, right) in enumerate(zip(child_lefts, child_rights, strict=True), 1):
-                if depth == len(lefts):
-                    lefts.append(x + left)
-                    rights.append(x + right)
-                else:
-                    lefts[depth] = min(lefts[depth], x + left)
-                    rights[depth] = max(rights[depth], x + right)
-        return lefts, rights
+        return joined(self.half(index), self.reach(index), xs, contours)
 
     def _put(self, stretch: float) -> None:
         row = [NumberPlace(self.top, 0.0, 0)]
@@ -136,3 +253,33 @@ class NumberLayout:
         if not 0 <= layer < len(self.layers):
             return None
         return next((each for each in self.between(layer, x, x) if abs(each.x - x) <= self.half(each.index)), None)
+
+
+def fitted(
+    style: NumberStyle, lay: NumberLayout, width: float, height: float, least: float = READABLE
+) -> tuple[NumberStyle, NumberLayout]:
+    """Return a style and a layout of the same tree that fill a room as far as a zoom from ``least`` to 1 lets them."""
+    layers = len(lay.layers)
+
+    def laid(zoom: float) -> tuple[NumberStyle, NumberLayout]:
+        pitch = min(_PITCH * style.base, height / (layers - 1 + _BAND)) / (style.base * zoom)
+        made = style.at(zoom, pitch)
+        return made, NumberLayout(lay.nodes, lay.top, lay.parts, made.sizes)
+
+    def fits(made: NumberStyle, placed: NumberLayout) -> bool:
+        return placed.width <= width and made.height(layers) <= height + 0.5
+
+    low, high = least, 1.0
+    made, placed = laid(high)
+    if not fits(made, placed):
+        for _ in range(7):
+            middle = (low * high) ** 0.5
+            low, high = (middle, high) if fits(*laid(middle)) else (low, middle)
+        made, placed = laid(low)
+    stretch = min(_MOST_STRETCH, width / placed.width)
+    if stretch > 1:
+        wider = placed.stretched(stretch)
+        over = (wider.width - placed.width) or 1.0  # the outermost nodes keep their size: only places move
+        stretch = min(_MOST_STRETCH, 1 + (width - placed.width) / over * (stretch - 1))
+        placed = placed.stretched(stretch)
+    return made, placed

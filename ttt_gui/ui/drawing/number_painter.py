@@ -7,31 +7,23 @@ Coordinates are pixels: x from the top's middle, y 0 at the upper edge of the to
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
-from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace
-from ttt_gui.ui.drawing.number_style import NumberStyle
+from ttt_gui.ui.drawing.face import known_line
+from ttt_gui.ui.drawing.ground import GroundLayers
+from ttt_gui.ui.drawing.node import draw_text
+from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
+from ttt_gui.ui.drawing.parts import Text
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.shown import ShownTree
-from ttt_gui.ui.trace.words import CUT_SIGN, MAX_SIGN, MIN_SIGN, open_node, so_far, value_label
+from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
-
-
-@dataclass(frozen=True)
-class NodeText:
-    """A text of a node: its value, its window or what is folded below it, in the rectangle that it fills."""
-
-    rect: QRectF
-    text: str
-    font: QFont
-    tone: str
 
 
 class NumberPainter:
@@ -40,6 +32,7 @@ class NumberPainter:
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
         self._state, self.visits, self.layout, self.style = state, visits, layout, style
         self._best: tuple[int, frozenset[int]] = (-1, frozenset())
+        self._layers = GroundLayers(len(layout.layers), layout.nodes[layout.top].ply)
 
     # --- where things are ---
 
@@ -103,18 +96,8 @@ class NumberPainter:
         """Return the nodes of the best line, as far as the search knew it at the moment."""
         state = self._state
         if self._best[0] != state.moment:
-            found, node = [self.visits.index_of(state.top)], self._best_child(state.top)
-            while node is not None:
-                found.append(self.visits.index_of(node))
-                node = self._best_child(node)
-            self._best = (state.moment, frozenset(found if len(found) > 1 else ()))
+            self._best = (state.moment, frozenset(map(self.visits.index_of, known_line(state, state.top))))
         return self._best[1]
-
-    def _best_child(self, visit: int) -> int | None:
-        if self._state.is_left(visit):
-            return self._trace.best_child(visit)
-        now = open_node(self._state, visit)
-        return now.best_child if now else None
 
     def value(self, index: int) -> str:
         """Write what stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
@@ -138,7 +121,7 @@ class NumberPainter:
             return ""
         return f"α {self._trace.edge_text(now.alpha, True)}  β {self._trace.edge_text(now.beta, False)}"
 
-    def texts(self, place: NumberPlace) -> list[NodeText]:
+    def texts(self, place: NumberPlace) -> list[Text]:
         """Return the texts beside a node and below it."""
         style, node = self.style, self.layout.nodes[place.index]
         if not style.has_text or node.is_leaf:
@@ -153,29 +136,29 @@ class NumberPainter:
             size = metrics.size(0, value)
             tone = "win" if place.index in self.best_line() and not value.endswith("…") else "text"
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
-            found.append(NodeText(room, value, style.big, tone))
+            found.append(Text(room, value, style.big, tone))
         if window := self.window(place.index):
             size = QFontMetricsF(style.small).size(0, window)
             top = found[0].rect.bottom() + 1 if found else middle
-            found.append(NodeText(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
+            found.append(Text(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
         if self.layout.is_folded(place.index):
             found.append(self._pill(place))
         return found
 
-    def _pill(self, place: NumberPlace) -> NodeText:
+    def _pill(self, place: NumberPlace) -> Text:
         """Return the pill '7 more' below a node whose children are folded."""
         style, rect = self.style, self.rect(place)
         text = f"{self.layout.nodes[place.index].size - 1} more"
         size = QFontMetricsF(style.bold).size(0, text)
         width = size.width() + 12 * style.base
         room = QRectF(rect.center().x() - width / 2, rect.bottom() + 2, width, size.height() + 2)
-        return NodeText(room, text, style.bold, "text")
+        return Text(room, text, style.bold, "text", pill=True)
 
     # --- painting ---
 
-    def paint(self, painter: QPainter, clip: QRectF, marks: bool = True, tell: Tell = untold) -> None:
-        """Paint what lies in ``clip`` with a painter that is in these coordinates; without ``marks`` neither the
-        selection nor the last event is marked. The column at the left stands at the left of the clip."""
+    def paint(self, painter: QPainter, clip: QRectF, tell: Tell = untold) -> None:
+        """Paint what lies in ``clip`` with a painter that is in these coordinates; the column at the left stands at the
+        left of the clip."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_bands(painter, clip)
         self._paint_edges(painter, clip)
@@ -184,7 +167,7 @@ class NumberPainter:
             for number, place in enumerate(self.layout.between(layer, clip.left(), clip.right())):
                 if number % 64 == 0:
                     tell(None)
-                self._paint_node(painter, place, marks, place.index == now)
+                self._paint_node(painter, place, place.index == now)
         self._paint_column(painter, clip)
 
     def _seen_layers(self, clip: QRectF) -> range:
@@ -206,17 +189,11 @@ class NumberPainter:
     def _ground(self, layer: int) -> str:
         if self._all_leaves(layer):
             return "paper"
-        return "max_layer" if self._is_max(layer) else "min_layer"
-
-    def _is_max(self, layer: int) -> bool:
-        return (self.layout.nodes[self.layout.top].ply + layer) % 2 == 0
+        return "max_layer" if self._layers.is_max(layer) else "min_layer"
 
     def names(self, layer: int) -> tuple[str, ...]:
         """Write what stands at the left of a layer: '△ MAX' and 'ply 0', or 'leaves'."""
-        if self._all_leaves(layer):
-            return ("leaves",)
-        ply = self.layout.nodes[self.layout.top].ply + layer
-        return f"{MAX_SIGN} MAX" if self._is_max(layer) else f"{MIN_SIGN} MIN", f"ply {ply}"
+        return ("leaves",) if self._all_leaves(layer) else self._layers.names(layer)
 
     def _paint_column(self, painter: QPainter, clip: QRectF) -> None:
         """Paint who moves in each layer, over the part of the tree that lies under the column."""
@@ -295,10 +272,10 @@ class NumberPainter:
 
     # --- nodes ---
 
-    def _paint_node(self, painter: QPainter, place: NumberPlace, marks: bool, is_now: bool) -> None:
+    def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         style, tokens, node = self.style, self.style.tokens, self.layout.nodes[place.index]
         standing = self.standing(place.index)
-        best, selected = place.index in self.best_line(), marks and place.index == self.selected
+        best, selected = place.index in self.best_line(), place.index == self.selected
         unit = style.base * min(1.3, max(0.6, style.zoom))
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)
@@ -310,7 +287,7 @@ class NumberPainter:
             pen.setDashPattern([4, 3])
         elif best:
             pen = QPen(tokens.color("win"), 3 * unit)
-        if marks and is_now and not selected:
+        if is_now and not selected:
             pen = QPen(tokens.color("text"), 2.4 * unit)
         if selected:
             pen = QPen(tokens.color("accent"), 3 * unit, pen.style())
@@ -333,13 +310,12 @@ class NumberPainter:
         painter.setPen(text)
         painter.drawText(name, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, node.name)
         for each in self.texts(place):
-            if each.font is style.bold:  # the pill
-                painter.setPen(QPen(tokens.color("grid" if tokens.outlines else "hairline"), 1))
-                painter.setBrush(tokens.color("surface"))
-                painter.drawRoundedRect(each.rect, each.rect.height() / 2, each.rect.height() / 2)
-            painter.setFont(each.font)
-            painter.setPen(tokens.color(each.tone))
-            painter.drawText(each.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, each.text)
+            if each.pill:
+                draw_text(painter, style, each)
+            else:
+                painter.setFont(each.font)
+                painter.setPen(tokens.color(each.tone))
+                painter.drawText(each.rect, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, each.text)
 
 
 def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:

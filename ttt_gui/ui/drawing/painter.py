@@ -6,11 +6,11 @@ Tree coordinates are pixels at the style's zoom: x from the top's, y 0 at the up
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QRegion, QTransform
+from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from ttt_gui.system.control import Tell, told, untold
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
@@ -19,10 +19,10 @@ from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import dot_tone, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
 from ttt_gui.ui.drawing.seen import SeenTree, curves, look
-from ttt_gui.ui.drawing.sprites import Sprites, room_of_edge
+from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import ShownTree
-from ttt_gui.ui.trace.words import FOLDED_SIGN
+from ttt_gui.ui.trace.words import FOLDED_SIGN, tone
 
 _MANY = 60  # so many edges are drawn thinner
 
@@ -89,19 +89,13 @@ class TreePainter:
         style, sizes = self._style, self.layout.sizes
         left, right = sizes.left * style.zoom, sizes.right * style.zoom
         above = style.line + (5 * style.unit if style.kind is FaceKind.FULL else style.unit)
-        if layer == 0 and not self.top_has_move:
-            above = 0.0
-        return QRectF(x * style.zoom - left, layer * style.pitch - above, left + right, style.band + above)
-
-    @property
-    def top_has_move(self) -> bool:
-        """Whether a move stands above the top, which then is that of a subtree."""
         trace = self._state.trace
-        return trace is not None and len(trace) > 0 and trace.node(self._state.top).move is not None
+        if layer == 0 and not (trace and len(trace) and trace.node(self._state.top).move is not None):
+            above = 0.0  # no move stands above the root
+        return QRectF(x * style.zoom - left, layer * style.pitch - above, left + right, style.band + above)
 
     def face(self, node: int) -> Face:
         """Return what the picture of a node shows at the moment."""
-        self._faces.follow()
         return self._faces.of(node)
 
     def parts(self, place: Hit) -> list[QRectF]:
@@ -142,13 +136,12 @@ class TreePainter:
         painter: QPainter,
         clip: QRectF,
         sprites: Sprites | None = None,
-        marks: bool = True,
         tell: Tell = untold,
     ) -> None:
         """Paint what lies in ``clip`` with a painter that is in tree coordinates.
 
         With ``sprites``, painted nodes and the ground are kept and copied: for a screen, where the clip is all of the
-        view. Without ``marks`` neither selection nor event are marked. ``tell`` may end the painting between two nodes.
+        view. ``tell`` may end the painting between two nodes.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
@@ -157,16 +150,11 @@ class TreePainter:
         layers = self._layers
         if sprites:
             sprites.ground.refresh(self._ground, clip, painter.device().devicePixelRatioF(), layers)
-        if sprites and self._style.has_values:
-            self._paint_frame(painter, clip, sprites, layers)
+            sprites.ground.draw(painter, clip)
         else:
-            if sprites:
-                sprites.ground.draw(painter, clip)
-            else:
-                self._ground.paint(painter, clip, layers)
-            self.paint_tree(painter, clip, sprites, tell)
-        if marks:
-            self._paint_marks(painter, clip)
+            self._ground.paint(painter, clip, layers)
+        self.paint_tree(painter, clip, sprites, tell)
+        self._paint_marks(painter, clip)
         if sprites:
             sprites.ground.draw_edges(painter, clip)
 
@@ -174,62 +162,7 @@ class TreePainter:
         """Paint edges and nodes alone."""
         if self.layout.root is None or self._state.trace is None:
             return
-        self._faces.follow()
-        self.seen = look(self.layout.root, clip, self._style, self._state, self._faces.best_line())
-        self._paint_seen(painter, self.seen, clip, sprites, tell)
-
-    def _paint_frame(self, painter: QPainter, clip: QRectF, sprites: Sprites, layers: GroundLayers) -> None:
-        """Paint the ground, edges and nodes, of which what is as it was painted last is copied."""
-        root, style, frame, ratio = self.layout.root, self._style, sprites.frame, painter.device().devicePixelRatioF()
-        assert root
-        self._faces.follow()
-        self.seen = seen = look(root, clip, style, self._state, self._faces.best_line())
-        names: list[object] = [node for node, _, _ in seen.nodes]
-        names += [(node, move) for node, move, _, _ in seen.ghosts]
-        nodes = dict(zip(names, self._look_at(seen), strict=True))
-        corner = (clip.left(), clip.top(), clip.width(), clip.height())
-        key = (corner, ratio, style, layers, tuple(seen.more), len(seen.edges) < _MANY)
-        edges = (seen.cuts, seen.edges, seen.best)
-        found = frame.differences(key, clip, ratio, nodes, edges, self._room_of)
-        if found:
-            part = seen if found[0] is clip else self._part(seen, found)
-            with QPainter(frame.picture) as inner:
-                inner.setRenderHint(QPainter.RenderHint.Antialiasing)
-                inner.translate(-clip.topLeft())
-                if part is not seen:
-                    region = QRegion()
-                    for rect in found:
-                        region += rect.toAlignedRect()
-                    inner.setClipRegion(region)
-                sprites.ground.draw(inner, clip)
-                self._paint_seen(inner, part, clip, sprites, untold)
-        painter.drawPixmap(clip.topLeft(), frame.picture)
-
-    def _room_of(self, x: float, y: float) -> QRectF:
-        """Return all the room of a node or ghost whose board's upper edge has its middle there, and some air."""
-        style, sizes = self._style, self.layout.sizes
-        air = 8 * style.unit
-        left = max(sizes.left, sizes.ghost_left, sizes.more) * style.zoom + air
-        right = max(sizes.right, sizes.ghost_right, sizes.more) * style.zoom + air
-        above = style.line + style.padding + air
-        return QRectF(x - left, y - above, left + right, above + style.body + style.pill + air)
-
-    def _part(self, seen: SeenTree, rects: list[QRectF]) -> SeenTree:
-        """Return what of a seen tree touches one of some rectangles."""
-
-        def touches(room: QRectF) -> bool:
-            return any(room.intersects(rect) for rect in rects)
-
-        return SeenTree(
-            [each for each in seen.nodes if touches(self._room_of(each[1], each[2]))],
-            [each for each in seen.ghosts if touches(self._room_of(each[2], each[3]))],
-            [each for each in seen.more if touches(self._room_of(each[2], each[3]))],
-            [each for each in seen.edges if touches(room_of_edge(each))],
-            [each for each in seen.best if touches(room_of_edge(each))],
-            [each for each in seen.cuts if touches(room_of_edge(each))],
-        )
-
-    def _paint_seen(self, painter: QPainter, seen: SeenTree, clip: QRectF, sprites: Sprites | None, tell: Tell) -> None:
+        self.seen = seen = look(self.layout.root, clip, self._style, self._state, self._faces.best_line())
         self._paint_edges(painter, seen, clip)
         if self._style.kind is FaceKind.DOTS and not self._style.has_values:
             self._paint_dots(painter, seen)
@@ -275,15 +208,10 @@ class TreePainter:
             painter.setPen(QPen(tokens.color("grid"), 1))
             painter.drawLines(seen.strokes)
 
-    def _look_at(self, seen: SeenTree) -> Iterator[tuple[Face, float, float]]:
-        """Yield the faces of nodes and ghosts, and where they stand."""
-        for node, x, y in seen.nodes:
-            yield self._faces.of(node), x, y
-        for node, move, x, y in seen.ghosts:
-            yield self._faces.ghost(node, move), x, y
-
     def _paint_nodes(self, painter: QPainter, seen: SeenTree, sprites: Sprites | None, tell: Tell) -> None:
-        faces = told(self._look_at(seen), tell, len(seen.nodes) + len(seen.ghosts))
+        nodes = ((self._faces.of(node), x, y) for node, x, y in seen.nodes)
+        ghosts = ((self._faces.ghost(node, move), x, y) for node, move, x, y in seen.ghosts)
+        faces = told(chain(nodes, ghosts), tell, len(seen.nodes) + len(seen.ghosts))
         style = self._style
         if sprites is None:
             for face, x, y in faces:
@@ -304,13 +232,14 @@ class TreePainter:
 
     def _paint_dots(self, painter: QPainter, seen: SeenTree) -> None:
         """Paint nodes without texts: where dots are small, a rectangle each in the tone of its value."""
-        state, style = self._state, self._style
+        state, style, trace = self._state, self._style, self._state.trace
+        assert trace
         side = style.board
         shapes = side >= 6
         by_tone: dict[str, list[QRectF]] = {}
         for node, x, y in seen.nodes:
             left = state.is_left(node)
-            colour = dot_tone(state.kind(node), self._faces.tone(node) if left else "text")
+            colour = dot_tone(state.kind(node), tone(trace.node(node)) if left else "text")
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:
                 draw_dot(painter, style, rect, colour, False, self._faces.of(node).end)
@@ -334,7 +263,9 @@ class TreePainter:
         place = ghost or self.layout.place(state.selected)
         if place and (ghost or state.is_seen(place.node) or place.layer == 0):
             origin = self.origin(place.x, place.layer)
-            self._ring(painter, ring_rect(style).translated(origin))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(style.tokens.accent), ring_width(style)))
+            painter.drawRoundedRect(ring_rect(style).translated(origin), 8, 8)
             if ghost is None:
                 self._paint_selected(painter, place, clip)
         now = state.now
@@ -378,8 +309,3 @@ class TreePainter:
             if seen.contains(there) and self.is_free(there):
                 return [replace(each, rect=each.rect.translated(way, 0)) for each in lines]
         return []
-
-    def _ring(self, painter: QPainter, rect: QRectF) -> None:
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._style.tokens.accent), ring_width(self._style)))
-        painter.drawRoundedRect(rect, 8, 8)

@@ -7,10 +7,10 @@ import os
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QFontMetricsF, QImage, QPageSize, QPainter, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from ttt_gui.engine.export.excerpt import MAX_PICTURE_NODES, SEPARATOR, Excerpt, Parts, PictureTooLargeError, caption
@@ -18,12 +18,12 @@ from ttt_gui.engine.export.forms import LARGEST_SCALE, SMALLEST_SCALE
 from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.system.control import Tell, untold, within
 from ttt_gui.system.memory import available_bytes
+from ttt_gui.ui.drawing import picture_file
 from ttt_gui.ui.drawing.layout import TreeLayout
-from ttt_gui.ui.drawing.number_layout import NumberLayout
+from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
-from ttt_gui.ui.drawing.number_style import NumberStyle
 from ttt_gui.ui.drawing.painter import TreePainter
-from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.drawing.picture_file import POINTS, png_pieces
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.theme import LIGHT, Tokens
 from ttt_gui.ui.trace.shown import ShownTree
@@ -33,9 +33,6 @@ MOST_PIXELS = 200_000_000  # 800 MB
 LONGEST_PAGE = 14_400.0  # of a PDF, in points: 200 inches
 _LEAST_CAPTION = 360.0  # the caption of a narrower tree is so wide, for type of 12 px
 _BESIDE, _ABOVE_CAPTION, _BELOW_CAPTION = 10.0, 8.0, 10.0
-_POINTS = 0.75  # a pixel
-_PDF_DOTS = 1_200  # an inch: what is drawn is placed at whole numbers of dots
-_DOTS_PER_METRE = 3_780  # 96 an inch
 
 
 def offscreen_application() -> QApplication:
@@ -198,7 +195,7 @@ class TreePicture:
     def _why_not(self, form: str, scale: float) -> str:
         """Say why the picture does not fit into a form; '' where it does."""
         longest = max(self.size.width(), self.size.height())
-        if form == "pdf" and longest * _POINTS > LONGEST_PAGE:
+        if form == "pdf" and longest * POINTS > LONGEST_PAGE:
             return "a PDF page ends at 200 inches"
         if form == "png":
             width, height = self._pixels(scale)
@@ -241,52 +238,24 @@ class TreePicture:
         return b"".join(self.pieces(form, scale))
 
     def svg(self, tell: Tell = untold) -> bytes:
-        """Return the picture as SVG, where text stays text."""
-        buffer = _buffer()
+        """Return the picture as SVG."""
         size = QSize(math.ceil(self.size.width()), math.ceil(self.size.height()))
-        generator = QSvgGenerator()
-        generator.setOutputDevice(buffer)
-        generator.setSize(size)
-        generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-        generator.setResolution(96)
-        generator.setTitle("Search tree")
-        generator.setDescription(self._title)
-        with QPainter(generator) as painter:
-            self._paint(painter, tell)
-        return bytes(buffer.data().data())
+        return picture_file.svg(size, partial(self._paint, tell=tell), "Search tree", self._title)
 
     def pdf(self, tell: Tell = untold) -> bytes:
         """Return a PDF with one page as large as the picture. Raises PictureTooLargeError."""
         self.check("pdf")
         # Whole points: QPageSize rounds.
-        page = QSizeF(math.ceil(self.size.width() * _POINTS), math.ceil(self.size.height() * _POINTS))
-        buffer = _buffer()
-        writer = QPdfWriter(buffer)
-        writer.setResolution(_PDF_DOTS)
-        writer.setPageSize(QPageSize(page, QPageSize.Unit.Point, "tree", QPageSize.SizeMatchPolicy.ExactMatch))
-        writer.setPageMargins(QMarginsF())
-        writer.setTitle(f"Search tree: {self._title}")
-        with QPainter(writer) as painter:
-            painter.scale(_PDF_DOTS / 96, _PDF_DOTS / 96)
-            self._paint(painter, tell)
-        return bytes(buffer.data().data())
-
-    def png(self, scale: float = 1.0) -> bytes:
-        """Return the picture as PNG. Raises PictureTooLargeError."""
-        return self.data("png", scale)
+        page = QSizeF(math.ceil(self.size.width() * POINTS), math.ceil(self.size.height() * POINTS))
+        return picture_file.pdf(page, partial(self._paint, tell=tell), f"Search tree: {self._title}")
 
     def image(self, scale: float = 1.0, tell: Tell = untold) -> QImage:
         """Return the picture in pixels, ``scale`` times as large. Raises PictureTooLargeError."""
         self.check("png", scale)
-        width, height = self._pixels(scale)
-        image = QImage(width, height, QImage.Format.Format_RGB32)
+        image = picture_file.image(self.size, partial(self._paint, tell=tell), scale)
         if image.isNull():
+            width, height = self._pixels(scale)
             raise self._too_large(f"there is not enough memory for {width:,} × {height:,} pixels")
-        image.setDotsPerMeterX(round(_DOTS_PER_METRE * scale))
-        image.setDotsPerMeterY(round(_DOTS_PER_METRE * scale))
-        with QPainter(image) as painter:
-            painter.scale(scale, scale)
-            self._paint(painter, tell)
         return image
 
     def _paint(self, painter: QPainter, tell: Tell) -> None:
@@ -316,9 +285,3 @@ def _numbers(state: _Still, style: TreeStyle) -> NumberPainter:
     visits = NumberVisits(trace, subject.nodes)
     layout = NumberLayout(subject.nodes, visits.index_of(state.top), state.excerpt.number_parts(), own.sizes)
     return NumberPainter(state, visits, layout, own)
-
-
-def _buffer() -> QBuffer:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    return buffer

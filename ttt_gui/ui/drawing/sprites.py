@@ -3,83 +3,92 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPixmap, QTransform
 
 from ttt_gui.ui.drawing.face import Face
-from ttt_gui.ui.drawing.ground import KeptGround
+from ttt_gui.ui.drawing.ground import FADE, Ground, GroundLayers
 from ttt_gui.ui.drawing.node import draw_node
 from ttt_gui.ui.drawing.parts import extent
-from ttt_gui.ui.drawing.seen import Edge
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 
-Node = tuple[Face, float, float]
-"""A face with the x and y of the middle of its board's upper edge."""
-_ROOM = 4.0  # around an edge, for its stroke, in pixels
-_STEM = 48.0  # the room above the point where an edge begins to spread
-_MOST = 40  # so many differences are painted one by one; more all at once
+_SPRITE_BYTES = 16 << 20
 
 
-class Frame:
-    """What was painted last: nodes by their keys, edges by kind, and a ``picture`` as large as a clip of the tree."""
+class KeptGround:
+    """A ground painted once for a screen and copied from then on: from step to step nothing in it changes.
+
+    The tree passes under the edges of the ground: there nodes fade, at the right and below, and at the left before
+    the column.
+    """
 
     def __init__(self) -> None:
-        self.picture = QPixmap()
-        self._key: tuple[object, ...] = ()
-        self._nodes: dict[object, Node] = {}
-        self._edges: list[frozenset[Edge]] = []
+        self._key: object = None
+        self._ground = QPixmap()
+        self._edges: list[tuple[QPointF, QPixmap]] = []
+        self._column = QRectF()
 
-    def forget(self) -> None:
-        self._key = ()
+    def clear(self) -> None:
+        self._key = None
 
-    def differences(
-        self,
-        key: tuple[object, ...],
-        clip: QRectF,
-        ratio: float,
-        nodes: dict[object, Node],
-        edges: Iterable[Iterable[Edge]],
-        room_of: Callable[[float, float], QRectF],
-    ) -> list[QRectF]:
-        """Keep what is to be seen now, and return where the picture differs from that: nowhere, in some rectangles, or
-        in all of the clip. With another key everything differs; ``room_of`` gives the room of a node."""
-        kinds = [frozenset(each) for each in edges]
-        before, old, old_edges = self._key, self._nodes, self._edges
-        self._key, self._nodes, self._edges = key, nodes, kinds
-        if before != key:
-            size = clip.size() * ratio
-            wanted = (math.ceil(size.width()), math.ceil(size.height()))
-            if (self.picture.width(), self.picture.height()) != wanted or self.picture.devicePixelRatio() != ratio:
-                self.picture = QPixmap(*wanted)
-                self.picture.setDevicePixelRatio(ratio)
-                self.picture.fill(Qt.GlobalColor.white)  # opaque, so that it is copied and not blended
-            return [clip]
-        found = []
-        for name, (face, x, y) in nodes.items():
-            known = old.pop(name, None)
-            if known is None or known[0] is not face or known[1:] != (x, y):
-                found.append(room_of(x, y))
-                if known and known[1:] != (x, y):
-                    found.append(room_of(*known[1:]))
-        found += [room_of(x, y) for _, x, y in old.values()]
-        for one, other in zip(old_edges, kinds, strict=True):
-            found += map(room_of_edge, one ^ other)
-        return found if len(found) <= _MOST else [clip]
+    def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: GroundLayers) -> None:
+        """Keep what ``ground`` paints into a clip, on its surface, for a screen of ``ratio`` device pixels a pixel."""
+        key = (clip.top(), clip.width(), clip.height(), ratio, layers)
+        if key == self._key:
+            return
+        self._key = key
+        self._ground = QPixmap(math.ceil(clip.width() * ratio), math.ceil(clip.height() * ratio))
+        self._ground.setDevicePixelRatio(ratio)
+        self._ground.fill(ground.surface)
+        with QPainter(self._ground) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-clip.topLeft())
+            ground.paint(painter, clip, layers)
+        self._column = QRectF(0, 0, ground.gutter, clip.height())
+        width, height, gutter, low = clip.width(), clip.height(), ground.gutter, FADE / 2
+        self._edges = [
+            self._faded(QRectF(gutter, 0, FADE, height), QPointF(gutter, 0), QPointF(gutter + FADE, 0), ratio),
+            self._faded(QRectF(width - FADE, 0, FADE, height), QPointF(width, 0), QPointF(width - FADE, 0), ratio),
+            self._faded(QRectF(0, height - low, width, low), QPointF(0, height), QPointF(0, height - low), ratio),
+        ]
 
+    def _faded(self, part: QRectF, opaque: QPointF, clear: QPointF, ratio: float) -> tuple[QPointF, QPixmap]:
+        """Return a part of the ground that covers all beyond one point and nothing at the other, after its corner."""
+        size = part.size() * ratio
+        edge = QPixmap(math.ceil(size.width()), math.ceil(size.height()))
+        edge.setDevicePixelRatio(ratio)
+        edge.fill(Qt.GlobalColor.transparent)
+        with QPainter(edge) as painter:
+            painter.translate(-part.topLeft())
+            painter.drawPixmap(QPointF(0, 0), self._ground)
+            shade = QLinearGradient(opaque, clear)
+            shade.setColorAt(0, QColor(0, 0, 0, 255))
+            shade.setColorAt(1, QColor(0, 0, 0, 0))
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+            painter.fillRect(part, shade)
+        return part.topLeft(), edge
 
-def room_of_edge(edge: Edge) -> QRectF:
-    """Return the room of all that is drawn of an edge, of its stem too."""
-    x, y, other, below = edge
-    left, right = min(x, other), max(x, other)
-    return QRectF(left - _ROOM, y - _STEM, right - left + 2 * _ROOM, below - y + _STEM + _ROOM)
+    def draw(self, painter: QPainter, clip: QRectF) -> None:
+        """Copy the ground to where the painter has the clip."""
+        self._copy(painter, clip, [(QPointF(0, 0), self._ground)])
 
+    def draw_edges(self, painter: QPainter, clip: QRectF) -> None:
+        """Let what was painted since fade at the edges, and go through under the column."""
+        painter.save()
+        painter.setClipRect(self._column.translated(clip.topLeft()))
+        self.draw(painter, clip)
+        painter.restore()
+        self._copy(painter, clip, self._edges)
 
-# -- Nodes and their ground painted once and copied from then on, while the picture is only moved ---------------------
-
-
-_SPRITE_BYTES = 16 << 20
+    @staticmethod
+    def _copy(painter: QPainter, clip: QRectF, pictures: list[tuple[QPointF, QPixmap]]) -> None:
+        world = painter.transform()
+        place = world.map(clip.topLeft())
+        painter.setTransform(QTransform())
+        for corner, picture in pictures:
+            painter.drawPixmap(place + corner, picture)
+        painter.setTransform(world)
 
 
 class Sprites:
@@ -87,14 +96,12 @@ class Sprites:
 
     def __init__(self) -> None:
         self.ground = KeptGround()
-        self.frame = Frame()
         self._pixmaps: dict[object, tuple[QPixmap, QPointF]] = {}
         self._bytes = 0
 
     def clear(self) -> None:
         """Let go of all that was painted: the style is another one."""
         self.ground.clear()
-        self.frame.forget()
         self._pixmaps.clear()
         self._bytes = 0
 

@@ -27,7 +27,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, shortened
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
-from ttt_gui.ui.look.plain import PlainLabel, ask_for_file, open_once
+from ttt_gui.ui.look.plain import FileAsker, PlainLabel, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -209,11 +209,7 @@ class ExamineDesk(QObject):
         """Let a person choose the file of an engine."""
         self._settings.view = VIEW
         if self.page is not None:
-            ask_for_file(self.page.window(), "Examine an engine", self._folder, _FILTER, self._open)
-
-    @Slot(str)
-    def _open(self, name: str) -> None:
-        self.open(Path(name))
+            FileAsker(self.page, self._folder).to_open("Examine an engine", _FILTER, self.open)
 
     def open(self, path: Path) -> None:
         """Examine a file; nothing of the file runs before a yes."""

@@ -18,7 +18,7 @@ from ttt_gui.session.measuring.experiments import Experiments, Opened, experimen
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save
+from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.window.actions import Actions, sample_key
@@ -54,7 +54,7 @@ class ExperimentCommands(QObject):
         self._look, self._queue, self._comparison, self._window = look, queue, comparison, window
         self._ways, self._tasks = ways, tasks
         self.experiments = Experiments(queue, self)
-        self._folder = ""
+        self._files = FileAsker(window)
         actions["experiment_open"].triggered.connect(self.ask_for_file)
         actions["experiment_save"].triggered.connect(self.ask_where_to_save)
         for sample in SAMPLES:
@@ -65,12 +65,12 @@ class ExperimentCommands(QObject):
     @Slot()
     def ask_for_file(self) -> None:
         """Let a person choose an experiment's file, and open it."""
-        ask_for_file(self._window, "Open an experiment", self._folder, EXPERIMENT.filter, self.open_file)
+        self._files.to_open("Open an experiment", EXPERIMENT.filter, self.open_file)
 
-    def open_file(self, name: str) -> None:
+    def open_file(self, path: Path) -> None:
         """Read an experiment's file and show it, or say why it cannot be read."""
-        self._folder = str(Path(name).parent)
-        self._open(Path(name))
+        self._files.folder = str(path.parent)
+        self._open(path)
 
     def _open(self, path: Path) -> None:
         name = shortened(path.name)
@@ -91,13 +91,8 @@ class ExperimentCommands(QObject):
         except (ExperimentError, PositionsError) as error:
             self.failed.emit(str(error))
             return
-        name, save = f"comparison{EXPERIMENT.suffix}", partial(self.save, experiment)
-        ask_where_to_save(self._window, "Save the comparison", self._folder, EXPERIMENT, name, save)
-
-    def save(self, experiment: Experiment, name: str) -> None:
-        """Write an experiment to a file."""
-        self._folder = str(Path(name).parent)
-        self.experiments.save(Path(name), experiment)
+        name, save = f"comparison{EXPERIMENT.suffix}", partial(self.experiments.save, experiment=experiment)
+        self._files.to_save("Save the comparison", EXPERIMENT, name, save)
 
     def _show(self, opened: object) -> None:
         assert isinstance(opened, Opened)

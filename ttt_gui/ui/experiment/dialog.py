@@ -19,7 +19,7 @@ from ttt_gui.session.measuring.experiments import Again, Experiments, Opened, Re
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import PlainLabel, ask_where_to_save, set_tip, title_text
+from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -238,14 +238,13 @@ class ExperimentDialog(GrowingDialog):
 
     @Slot()
     def _ask_for_file(self) -> None:
-        folder = str(self._path.parent) if self._path else ""
+        asker = FileAsker(self, str(self._path.parent) if self._path else "")
         name = self._path.name if self._path else f"experiment{EXPERIMENT.suffix}"
-        save = partial(self._save, self._experiment)
-        ask_where_to_save(self, "Save the experiment", folder, EXPERIMENT, name, save)
+        asker.to_save("Save the experiment", EXPERIMENT, name, partial(self._save, self._experiment))
 
-    def _save(self, experiment: Experiment, name: str) -> None:
+    def _save(self, experiment: Experiment, path: Path) -> None:
         self._saves = True
-        self._experiments.save(Path(name), experiment)
+        self._experiments.save(path, experiment)
 
     @Slot(str)
     def _tell_saved(self, name: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from html import escape
+from pathlib import Path
 from textwrap import wrap as wrapped
 from typing import Protocol
 
@@ -107,24 +108,33 @@ def open_once(dialog: QDialog) -> None:
     dialog.open()
 
 
-def ask_for_file(parent: QWidget, title: str, folder: str, shown: str, then: Callable[[str], None]) -> None:
-    """Ask for a file to read, ``shown`` being the filter of names; ``then`` gets its path."""
-    dialog = FileDialog(parent, title, folder, shown)
-    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.fileSelected.connect(then)
-    open_once(dialog)
+class FileAsker:
+    """Asks for files in dialogs over the window of a widget; each dialog begins in the folder of the file before."""
 
+    def __init__(self, widget: QWidget, folder: str = "") -> None:
+        self._widget, self.folder = widget, folder
 
-def ask_where_to_save(
-    parent: QWidget, title: str, folder: str, kind: FileKind, name: str, then: Callable[[str], None]
-) -> None:
-    """Ask where a new file goes, and offer a name for it; ``then`` gets its path."""
-    dialog = FileDialog(parent, title, folder, kind.filter)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(kind.suffix.lstrip("."))
-    dialog.selectFile(name)
-    dialog.fileSelected.connect(then)
-    open_once(dialog)
+    def to_open(self, title: str, shown: str, then: Callable[[Path], object]) -> None:
+        """Ask for a file to read, ``shown`` being the filter of names; ``then`` gets its path."""
+        dialog = FileDialog(self._widget.window(), title, self.folder, shown)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open(dialog, then)
+
+    def to_save(self, title: str, kind: FileKind, name: str, then: Callable[[Path], object]) -> None:
+        """Ask where a new file goes, and offer a name for it; ``then`` gets its path."""
+        dialog = FileDialog(self._widget.window(), title, self.folder, kind.filter)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(kind.suffix.lstrip("."))
+        dialog.selectFile(name)
+        self._open(dialog, then)
+
+    def _open(self, dialog: FileDialog, then: Callable[[Path], object]) -> None:
+        def take(name: str) -> None:
+            self.folder = str(Path(name).parent)
+            then(Path(name))
+
+        dialog.fileSelected.connect(take)
+        open_once(dialog)
 
 
 def tip(text: str) -> str:

@@ -15,7 +15,7 @@ from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.desk import ask_consent
-from ttt_gui.ui.look.plain import ask_for_file
+from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 
 _FILTER = "Python files (*.py);;All files (*)"
@@ -37,7 +37,7 @@ class EngineChooser(QObject):
         super().__init__(dialog)
         self._look, self._opponents, self._dialog = look, opponents, dialog
         self._rules = Rules()
-        self._folder = ""  # the folder of the last file
+        self._files = FileAsker(dialog)
         self._bringer = Bringer(queue, standard_paths().settings.with_name(FILE_NAME), self)
         self._bringer.question_asked.connect(self._ask)
         self._bringer.brought.connect(self._take)
@@ -53,13 +53,10 @@ class EngineChooser(QObject):
     def choose(self, rules: Rules) -> None:
         """Let a person choose a file for games on a board of these rules."""
         self._rules = rules
-        ask_for_file(self._dialog, "Choose an engine", self._folder, _FILTER, self.open)
+        self._files.to_open("Choose an engine", _FILTER, self.open)
 
-    @Slot(str)
-    def open(self, name: str) -> None:
+    def open(self, path: Path) -> None:
         """Take a file; nothing of the file runs before a yes."""
-        path = Path(name)
-        self._folder = str(path.parent)
         self.told.emit(f"Looking at {shortened(path.name)} …", True)
         self._bringer.bring(path, self._rules)
 

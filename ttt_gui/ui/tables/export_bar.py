@@ -19,8 +19,9 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Work
 from ttt_gui.system.files import write_atomically
 from ttt_gui.system.text import shortened
+from ttt_gui.ui.drawing.picture_file import SCALES, plot_file
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import ask_where_to_save, set_tip
+from ttt_gui.ui.look.plain import FileAsker, set_tip
 from ttt_gui.ui.look.widgets import muted_label
 
 
@@ -74,19 +75,15 @@ def table_forms(table: Callable[[], DataTable], names: tuple[str, ...] = ()) -> 
     return tuple(OutForm(form.title, form.suffix, form.mime, partial(_take, form, table)) for form in chosen)
 
 
-def picture_forms(draw: Callable[[float], tuple[QPicture, QSize, str]]) -> tuple[OutForm, ...]:
-    """Return the forms of a plot as a picture file; ``draw`` gives the plot, its size and its title at the click, and
-    is told how many times larger than its size the plot will be drawn."""
-    types = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
-    return tuple(OutForm(name.upper(), f".{name}", mime, partial(_draw, name, draw)) for name, mime in types.items())
+def picture_forms(plot: Callable[[float], tuple[QPicture, QSize, str]]) -> tuple[OutForm, ...]:
+    """Return the forms of a plot as a picture. ``plot`` is called at the click, with how many times as large the plot
+    will be drawn, and returns its strokes, its size in pixels and its title."""
 
+    def take(form: str) -> Taken:
+        return Taken(partial(plot_file, form, *plot(SCALES[form])))
 
-def _draw(name: str, draw: Callable[[float], tuple[QPicture, QSize, str]]) -> Taken:
-    from ttt_gui.ui.plots import picture
-
-    drawn = draw(picture.SCALES[name])
-    make = {"svg": picture.svg, "png": picture.png, "pdf": picture.pdf}[name]
-    return Taken(lambda: make(*drawn))
+    mimes = {"svg": "image/svg+xml", "png": "image/png", "pdf": "application/pdf"}
+    return tuple(OutForm(form.upper(), f".{form}", mime, partial(take, form)) for form, mime in mimes.items())
 
 
 def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
@@ -144,14 +141,13 @@ class Exporter(QObject):
     def __init__(self, queue: TaskQueue, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.name = name
-        self._queue, self._widget = queue, parent
-        self._folder = ""  # where the last file was
+        self._queue, self._files = queue, FileAsker(parent)
 
     def ask_for_file(self, form: OutForm) -> None:
         """Take what stands beside the bar, and ask for the file to write."""
         taken = form.take()
-        title, name = f"Export as {form.name}", f"{self.name}{form.suffix}"
-        ask_where_to_save(self._widget.window(), title, self._folder, form, name, partial(self._write, form, taken))
+        write, name = partial(self._write, taken), f"{self.name}{form.suffix}"
+        self._files.to_save(f"Export as {form.name}", form, name, write)
 
     def copy(self, form: OutForm) -> None:
         """Put what stands beside the bar on the clipboard."""
@@ -159,9 +155,7 @@ class Exporter(QObject):
         said = f"Copied as {form.name}{_extent(taken)}."
         taken.begin(partial(self._run, lambda _: (said, form, taken.work()), f"{form.name} could not be copied"))
 
-    def _write(self, form: OutForm, taken: Taken, name: str) -> None:
-        path = Path(name)
-        self._folder = str(path.parent)
+    def _write(self, taken: Taken, path: Path) -> None:
         shown = shortened(path.name)
 
         def write(_control: object) -> object:
@@ -195,19 +189,14 @@ def _extent(taken: Taken) -> str:
 class ExportBar(Guarded, QWidget):
     """The word Export before a row of forms; a single button with all of them where there is no room for the row.
 
-    ``name`` is that of the proposed file, without its suffix (see Exporter).
-
-    Signals:
-        said: (sentence) something was written or copied.
-        failed: (sentence) it could not be written or copied.
+    ``name`` is that of the proposed file, without its suffix; ``said`` and ``failed`` are the signals of its Exporter.
     """
-
-    said = Signal(str)
-    failed = Signal(str)
 
     def __init__(self, queue: TaskQueue, forms: Sequence[OutForm], name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._exporter = Exporter(queue, name, self)
+        exporter = Exporter(queue, name, self)
+        self.ask_for_file, self.copy = exporter.ask_for_file, exporter.copy
+        self.said, self.failed = exporter.said, exporter.failed
         self._forms = tuple(forms)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
@@ -241,8 +230,6 @@ class ExportBar(Guarded, QWidget):
             self._row.addWidget(widget)
         self.refuse("")
         self._fit()
-        self._exporter.said.connect(self.said)
-        self._exporter.failed.connect(self.failed)
 
     def refuse(self, reason: str) -> None:
         """Disable all buttons, and say why in the tooltips; '' enables them again."""
@@ -250,14 +237,6 @@ class ExportBar(Guarded, QWidget):
             segment.setEnabled(not reason)
             meaning = "Export" if segment is self._single else f"Export as {segment.text()}"
             set_tip(segment, f"{meaning}: to a file or to the clipboard" + (f"\n{reason}" if reason else ""))
-
-    def ask_for_file(self, form: OutForm) -> None:
-        """Take what stands beside the bar, and ask for the file to write."""
-        self._exporter.ask_for_file(form)
-
-    def copy(self, form: OutForm) -> None:
-        """Put what stands beside the bar on the clipboard."""
-        self._exporter.copy(form)
 
     # --- room ---
 

@@ -15,15 +15,23 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Tell
-from ttt_gui.system.files import write_chunks_atomically
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save, open_once, tip
+from ttt_gui.ui.look.plain import FileAsker, open_once, tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.export import (
+    Copied,
+    ExportChoice,
+    NotEnteredError,
+    copied,
+    excerpt_of,
+    excerpt_of_file,
+    export_pieces,
+)
 from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.room import TreeRoom
 from ttt_gui.ui.tree.search_commands import SearchCommands
@@ -91,17 +99,6 @@ _COPYING = TaskWords(
 )
 
 
-def _writing(path: Path) -> TaskWords:
-    shown = shortened(path.name)
-    return TaskWords(
-        f"Writing {shown}",
-        f"{shown} is written.",
-        f"Stopped: {shown} was not written.",
-        f"{shown} could not be written",
-        f"{shown} was not written.",
-    )
-
-
 def _listed(trace: SearchTrace, tell: Tell) -> SearchTrace:
     """Return the trace with its events listed, so that it can be shown."""
     tell(None)
@@ -133,8 +130,8 @@ class TreeCommands(QObject):
         self._look, self._settings, self._state = look, settings, state
         self._analysis, self._room, self._window = analysis, room, window
         self._show_error = show_error
-        self._folder = ""  # where the last file was
-        self._choice: object = None  # of the last export
+        self._files = FileAsker(window)
+        self._choice: ExportChoice | None = None  # of the last export
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         room.travel.serve(actions)
@@ -183,48 +180,34 @@ class TreeCommands(QObject):
 
     @Slot()
     def export(self) -> None:
-        from ttt_gui.ui.tree.export import ExportChoice
         from ttt_gui.ui.tree.export_dialog import ExportDialog
 
-        choice = self._choice if isinstance(self._choice, ExportChoice) else None
         drawn = self._room.panels.view.drawn
-        dialog = ExportDialog(self._look, self._state, self._queue, choice, drawn, self._window)
+        dialog = ExportDialog(self._look, self._state, self._queue, self._choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)
         dialog.copy_chosen.connect(self._copy)
         open_once(dialog)
 
     @Slot(object)
-    def _ask_for_file(self, choice: object) -> None:
-        from ttt_gui.ui.tree.export import ExportChoice
-
-        assert isinstance(choice, ExportChoice)
+    def _ask_for_file(self, choice: ExportChoice) -> None:
         self._choice = choice
-        name = f"search-tree{choice.form.suffix}"
-        ask_where_to_save(self._window, "Export the search tree", self._folder, choice.form, name, self._export_to)
+        write, name = partial(self._export_to, choice), f"search-tree{choice.form.suffix}"
+        self._files.to_save("Export the search tree", choice.form, name, write)
 
-    @Slot(str)
-    def _export_to(self, name: str) -> None:
+    def _export_to(self, choice: ExportChoice, path: Path) -> None:
         """Draw the tree as it stands now and write it into a file, in a task beside the window."""
-        from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, excerpt_of_file, export_pieces
-
-        choice = self._choice
-        if self._state.trace is None or not isinstance(choice, ExportChoice):
+        if self._state.trace is None:
             return
-        path = Path(name)
-        self._folder = str(path.parent)
         try:
             excerpt = excerpt_of_file(self._state, choice)
         except NotEnteredError as error:
             self._show_error(str(error))
             return
-        self.tasks.ask(_writing(path), lambda tell: write_chunks_atomically(path, export_pieces(excerpt, choice, tell)))
+        self.tasks.write(path, lambda tell: export_pieces(excerpt, choice, tell))
 
     @Slot(object)
-    def _copy(self, choice: object) -> None:
+    def _copy(self, choice: ExportChoice) -> None:
         """Make what is copied in a task beside the window, then put it on the clipboard."""
-        from ttt_gui.ui.tree.export import ExportChoice, NotEnteredError, copied, excerpt_of
-
-        assert isinstance(choice, ExportChoice)
         self._choice = choice
         try:
             excerpt = excerpt_of(self._state, choice.part, choice.max_ply)
@@ -233,10 +216,7 @@ class TreeCommands(QObject):
         else:
             self.tasks.ask(_COPYING, lambda tell: copied(excerpt, choice, tell), self._put_on_clipboard)
 
-    def _put_on_clipboard(self, found: object) -> None:
-        from ttt_gui.ui.tree.export import Copied
-
-        assert isinstance(found, Copied)
+    def _put_on_clipboard(self, found: Copied) -> None:
         QGuiApplication.clipboard().setMimeData(found.mime())
 
     # -- traces in files --------------------------------------------------------------------------------------------
@@ -246,26 +226,19 @@ class TreeCommands(QObject):
         if self._state.trace and self._state.trace.own_order:
             self._show_error(_OWN_ORDER)
             return
-        name = f"search{TRACE.suffix}"
-        ask_where_to_save(self._window, "Save the trace", self._folder, TRACE, name, self._save_to)
+        self._files.to_save("Save the trace", TRACE, f"search{TRACE.suffix}", self._save_to)
 
-    @Slot(str)
-    def _save_to(self, name: str) -> None:
-        trace, path = self._state.trace, Path(name)
-        if trace is None:
-            return
-        self._folder = str(path.parent)
-        self.tasks.ask(_writing(path), lambda tell: write_chunks_atomically(path, trace_file.chunks(trace, tell)))
+    def _save_to(self, path: Path) -> None:
+        if trace := self._state.trace:
+            self.tasks.write(path, lambda tell: trace_file.chunks(trace, tell))
 
     @Slot()
     def open(self) -> None:
-        ask_for_file(self._window, "Open a trace", self._folder, TRACE.filter, self.open_file)
+        self._files.to_open("Open a trace", TRACE.filter, self.open_file)
 
-    @Slot(str)
-    def open_file(self, name: str) -> None:
+    def open_file(self, path: Path) -> None:
         """Read a trace and show it in the tree."""
-        path = Path(name)
-        self._folder = str(path.parent)
+        self._files.folder = str(path.parent)
 
         def read(tell: Tell) -> SearchTrace:
             return _listed(trace_file.load(path, tell), tell)

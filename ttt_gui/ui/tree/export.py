@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import chain
 
-from PySide6.QtCore import QByteArray, QMimeData
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QImage
 
 from ttt_gui.engine.export import trace_file
@@ -20,7 +20,7 @@ from ttt_gui.session.settings import Theme
 from ttt_gui.system.control import Tell, told, untold, within
 from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.drawing.picture import WHOLE, Drawn, TreePicture
-from ttt_gui.ui.drawing.png import png_pieces
+from ttt_gui.ui.drawing.picture_file import picture_mime, png_pieces
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
@@ -176,13 +176,10 @@ class Copied:
 
     def mime(self) -> QMimeData:
         """Return the data for the clipboard. All of it is made already: whoever pastes waits for nothing."""
-        mime = QMimeData()
         if self.image is not None:
-            mime.setImageData(self.image)
-            mime.setData("image/png", QByteArray(self.png))
-            mime.setData("image/svg+xml", QByteArray(self.svg))
-        else:
-            mime.setText(self.text)
+            return picture_mime(self.image, self.png, self.svg)
+        mime = QMimeData()
+        mime.setText(self.text)
         return mime
 
 

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.drawing.number_layout import NumberLayout
+from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
-from ttt_gui.ui.drawing.number_style import READABLE, NumberStyle, fitted
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.shown import seen_parts
 from ttt_gui.ui.trace.state import TreeState

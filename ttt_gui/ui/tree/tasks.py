@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Outcome, Tell
+from ttt_gui.system.files import write_chunks_atomically
+from ttt_gui.system.text import shortened
 
 Then = Callable[[Any], None]
 
@@ -60,6 +63,18 @@ class Tasks(QObject):
         self._open.append((task, words, then))
         self.asked.emit()
         self.busy_changed.emit()
+
+    def write(self, path: Path, pieces: Callable[[Tell], Iterable[bytes]]) -> None:
+        """Write a file, whose bytes ``pieces`` makes, as a task."""
+        shown = shortened(path.name)
+        words = TaskWords(
+            f"Writing {shown}",
+            f"{shown} is written.",
+            f"Stopped: {shown} was not written.",
+            f"{shown} could not be written",
+            f"{shown} was not written.",
+        )
+        self.ask(words, lambda tell: write_chunks_atomically(path, pieces(tell)))
 
     @property
     def busy(self) -> bool:

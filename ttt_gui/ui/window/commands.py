@@ -19,7 +19,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
 from ttt_gui.ui.dialogs.manual import Section, section_of
 from ttt_gui.ui.look.icons import application_icon
-from ttt_gui.ui.look.plain import ask_for_file, ask_where_to_save, menu_text, open_once, sentence_box, set_tip
+from ttt_gui.ui.look.plain import FileAsker, menu_text, open_once, sentence_box, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.window.ways_on import WaysOn
 
@@ -53,7 +53,7 @@ class Commands(QObject):
         self._engine = engine
         self._ways = ways
         self._window = window
-        self._folder = ""  # where the last file was
+        self._files = FileAsker(window)
         self._errors: set[str] = set()  # those on the screen
         self.failed.connect(self.show_error, Qt.ConnectionType.QueuedConnection)
 
@@ -61,7 +61,7 @@ class Commands(QObject):
 
     @Slot()
     def open(self) -> None:
-        ask_for_file(self._window, "Open a game", self._folder, GAME.filter, self._open_file)
+        self._files.to_open("Open a game", GAME.filter, self._controller.open_file)
 
     @Slot()
     def save(self) -> None:
@@ -72,17 +72,7 @@ class Commands(QObject):
     def save_as(self) -> None:
         path = self._controller.file.path
         name = str(path) if path else f"Tic-tac-toe {date.today():%Y-%m-%d}{GAME.suffix}"
-        ask_where_to_save(self._window, "Save the game", self._folder, GAME, name, self._save_file)
-
-    @Slot(str)
-    def _open_file(self, name: str) -> None:
-        self._folder = str(Path(name).parent)
-        self._controller.open_file(Path(name))
-
-    @Slot(str)
-    def _save_file(self, name: str) -> None:
-        self._folder = str(Path(name).parent)
-        self._controller.save_as(Path(name))
+        self._files.to_save("Save the game", GAME, name, self._controller.save_as)
 
     @Slot()
     def fill_recents(self) -> None:
