@@ -202,11 +202,6 @@ def test_a_file_that_cannot_be_written_is_told_before_the_search(
     assert "could not be written: there is no folder" in capsys.readouterr().err
 
 
-def test_help_names_it(capsys: pytest.CaptureFixture[str]) -> None:
-    assert trace("--help") == 0
-    assert "ttt-gui trace [POSITION]" in capsys.readouterr().out
-
-
 def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A .ttt-trace in place of a position; one that is missing, damaged or given switches is one sentence."""
     saved, picture = tmp_path / "search.ttt-trace", tmp_path / "tree.json"

@@ -95,45 +95,33 @@ def test_no_tree_size_shows_a_pause(tree_size: ModuleType) -> None:
     assert interrupted(tree_size.TreeSize(EMPTY)) == 549_946
 
 
-def test_a_paused_search_stands_and_its_clock_with_it(search: SimpleNamespace) -> None:
+@pytest.mark.parametrize("kind", ["search", "proof"])
+def test_what_is_paused_stands_and_its_clock_with_it(search: SimpleNamespace, kind: str) -> None:
     """No node is entered and no second counted, however long; resumed it goes on."""
-    running = Running(search.Searcher(SearchRequest(ENDLESS, MINIMAX)))
+    searcher = search.Searcher(SearchRequest(ENDLESS, MINIMAX))
+    running = Running(searcher if kind == "search" else Solver(Position(Rules(8, 8, 5)), 1))
     running.wait_until(lambda: running.nodes > 0)
     running.job.pause()
 
+    def look() -> tuple[object, object]:
+        info = running.job.sample()
+        return info.counters, getattr(info, "seconds", None)  # a search counts its seconds
+
     def asleep() -> bool:
-        before = running.job.sample().counters
+        before = look()
         time.sleep(0.02)
-        return running.job.sample().counters == before
+        return look() == before
 
     running.wait_until(asleep)
-    nodes, seconds = running.nodes, running.job.sample().counters.seconds
+    before, nodes = look(), running.nodes
     time.sleep(0.2)
-    assert (running.nodes, running.job.sample().counters.seconds) == (nodes, seconds)
+    assert look() == before
     running.job.resume()
     running.wait_until(lambda: running.nodes > nodes)
     running.job.stop()
     result = running.result()
     assert result.stopped_by == "user"
-    assert seconds < result.counters.seconds < running.seconds() - 0.2
-
-
-def test_a_paused_proof_stands_and_its_clock_with_it() -> None:
-    running = Running(Solver(Position(Rules(8, 8, 5)), 1))
-    running.wait_until(lambda: running.nodes > 0)
-    running.job.pause()
-
-    def asleep() -> bool:
-        before = running.job.sample()
-        time.sleep(0.02)
-        return running.job.sample() == before
-
-    running.wait_until(asleep)
-    before = running.job.sample()
-    time.sleep(0.2)
-    assert running.job.sample() == before
-    running.job.stop()
-    assert running.result().seconds < running.seconds() - 0.2
+    assert (result.counters if kind == "search" else result).seconds < running.seconds() - 0.2
 
 
 def test_a_pause_before_the_run_holds_it(search: SimpleNamespace, tree_size: ModuleType) -> None:

@@ -90,6 +90,8 @@ def test_a_trace_is_made_again_node_for_node(study: GameAnalysis, qtbot: QtBot, 
     assert again
     assert again.is_listed
     assert again.log.to_bytes() == logged.log.to_bytes()
+    study.traces.request(search, 100_000)  # it is there: nothing happens
+    assert not study.traces.is_coming(search)
 
 
 def test_a_trace_that_is_made_again_can_be_watched_and_stopped(

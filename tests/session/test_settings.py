@@ -8,7 +8,6 @@ import json
 import math
 import os
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,12 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import settings as hypothesis_settings
-from hypothesis import strategies as st
 from pytestqt.qtbot import QtBot
 
-from tests.examples import examples
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
@@ -281,45 +276,6 @@ def test_overrides_hold_for_the_session_only(path: Path, writer: Writer) -> None
     kept = Settings(path, writer)
     assert kept.algorithm == Algorithm(True, Scores.DEPTH, Order.CENTRE)
     assert kept.limits == Limits(depth=3, seconds=3.0)
-
-
-_ANY = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
-    max_leaves=8,
-)
-
-
-@given(
-    st.one_of(
-        st.binary(max_size=200),
-        st.text(max_size=200).map(str.encode),
-        st.dictionaries(st.sampled_from(sorted(CHANGED)) | st.text(max_size=5), _ANY).map(
-            lambda values: _document(values)
-        ),
-        st.dictionaries(st.sampled_from(["format", "version", "values", "x"]), _ANY).map(
-            lambda data: json.dumps(data).encode()
-        ),
-    )
-)
-@hypothesis_settings(max_examples=examples(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_no_file_breaks_the_settings(writer: Writer, data: bytes) -> None:
-    """Whatever the file holds: usable values, and a file that is not understood is kept."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = _damaged(Path(folder, "settings.json"), data)
-        settings = Settings(path, writer)
-        assert settings.algorithm
-        assert settings.limits
-        assert settings.setup
-        if settings.problem:
-            assert "\n" not in settings.problem
-            assert path.with_name("settings.json.damaged-1").read_bytes() == data
-        else:
-            assert not path.with_name("settings.json.damaged-1").exists()  # one from before is written anew, by and by
-            settings.rows = 8 if settings.rows != 8 else 7
-        assert writer.flush()
-        assert Settings(path, writer).problem is None
-        assert writer.flush()
 
 
 @contextlib.contextmanager

@@ -85,14 +85,6 @@ def test_stopped_work_gives_what_it_has_or_that_it_has_nothing(queue: TaskQueue,
     assert heard.found == [Outcome.STOPPED]
 
 
-def test_nothing_is_heard_of_a_cancelled_task(queue: TaskQueue, qtbot: QtBot) -> None:
-    task = queue.run(endless, "")
-    heard, other = Heard(task), queue.run(lambda _: None, "")
-    task.cancel()
-    qtbot.waitUntil(lambda: not other.is_open)
-    assert (heard.found, heard.sentences, task.is_open) == ([], [], False)
-
-
 def test_a_task_that_is_over_holds_nothing_of_its_work(queue: TaskQueue, qtbot: QtBot) -> None:
     """Neither does the worker that waits for the next: work may hold a trace of a gigabyte."""
 
@@ -111,15 +103,6 @@ def test_a_task_that_is_over_holds_nothing_of_its_work(queue: TaskQueue, qtbot: 
     running.cancel()
     gc.collect()
     assert (first(), second()) == (None, None)
-
-
-def test_an_error_is_a_sentence(queue: TaskQueue, qtbot: QtBot) -> None:
-    def failing(_control: Control) -> None:
-        raise OSError(28, "No space left on device")
-
-    heard = Heard(queue.run(failing, "x.svg could not be written"))
-    qtbot.waitUntil(lambda: not queue.busy)
-    assert heard.sentences == ["x.svg could not be written: No space left on device."]
 
 
 def test_a_control_lets_its_work_sleep_and_go_on(queue: TaskQueue, qtbot: QtBot) -> None:
@@ -150,18 +133,3 @@ def test_a_task_that_is_over_can_be_stopped_and_cancelled() -> None:
     task.stop()
     task.cancel()
     assert not task.is_open
-
-
-def test_work_that_gives_way_is_done_again_from_its_beginning(queue: TaskQueue, qtbot: QtBot) -> None:
-    begun: list[int] = []
-
-    def background(control: Control) -> object:
-        begun.append(1)
-        return control.do(Searcher(SearchRequest(ENDLESS, MINIMAX))) if len(begun) == 1 else "again"
-
-    task = queue.run(background, "", Priority.BACKGROUND, Lane.SEARCH)
-    heard = Heard(task)
-    qtbot.waitUntil(lambda: bool(heard.looks))
-    queue.run(lambda control: control.do(Searcher(SearchRequest(SMALL))), "", Priority.PLAY, Lane.SEARCH)
-    qtbot.waitUntil(lambda: not queue.busy)
-    assert heard.found == ["again"]

@@ -131,13 +131,6 @@ def test_a_value_equal_to_an_empty_window_proves_nothing() -> None:
     assert (node.alpha, node.beta, node.value, node.bound) == (3, 3, 1, Bound.UPPER)
 
 
-@settings(deadline=None, max_examples=100)
-@given(TREES)
-def test_what_is_written_is_read(tree: NumberTree) -> None:
-    assert parse_number_tree(tree.text) == tree
-    assert parse_number_tree(tree.text.replace(" ", " , ").replace("(", "[").replace(")", "]")) == tree
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [

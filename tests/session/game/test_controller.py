@@ -844,33 +844,6 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     wait_for(Phase.HUMAN_TURN)
 
 
-@pytest.mark.parametrize("nodes", [0, 500])
-def test_the_trace_of_a_search_can_be_asked_for_later(
-    controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor, nodes: int
-) -> None:
-    """The search is made again node for node, also one that was stopped; no card hears of it."""
-    settings.limit_nodes = nodes
-    controller.new_game(PERFECT)
-    controller.game.play(4)
-    wait_for(Phase.HUMAN_TURN)
-    study = controller.study
-    (search,) = study.searches
-    assert study.traces.of(search) is None
-    started: list[object] = []
-    controller.game.player.search_started.connect(started.append)
-    with qtbot.waitSignal(study.traces.found) as found:
-        study.traces.request(search, 100_000)
-        assert not controller.game.player.is_searching
-    assert found.args == [search]
-    trace = study.traces.of(search)
-    assert trace
-    assert len(trace) == search.result.counters.nodes
-    assert not started
-    assert study.searches == (search,)
-    study.traces.request(search, 100_000)  # it is there: nothing happens
-    assert not study.traces.is_coming(search)
-
-
 def test_a_move_goes_before_a_trace_that_was_asked_for(
     controller: GameController, qtbot: QtBot, wait_for: WaitFor
 ) -> None:
