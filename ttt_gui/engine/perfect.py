@@ -7,12 +7,12 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
+from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer
 

@@ -8,10 +8,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.deepest import deepest_trees
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Iteration, SearchInfo, SearchResult
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.search.searcher import Searcher, deepest_trees
 from ttt_gui.engine.trace.node_log import NODE_BYTES
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.engine.tree_size import MAX_POSITIONS, TreeSize

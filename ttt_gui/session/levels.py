@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, replace
 
+from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher, move_without_search
-from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import HIGHEST_GRADE, Player, Strength
 from ttt_gui.system.control import Control, StoppedError

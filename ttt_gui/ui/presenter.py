@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
+from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.result import SearchInfo
-from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController

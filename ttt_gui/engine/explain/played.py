@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.explain.ends import is_incomplete
 from ttt_gui.engine.explain.node import move_table
 from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, Phrases, Supplied, figure
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
-from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.engine.worth.worth import DRAWS, LOSES, WINS, Slip, Worth
 

@@ -11,7 +11,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ttt_gui.engine.estimate import full_tree_nodes
+from ttt_gui.engine.estimate import every_order
 from ttt_gui.engine.growth.layers import MOST_CELLS, BoardLayers, count_layers, layers_of
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
@@ -338,7 +338,7 @@ class Measurement:
         size, speed = self._findings.sizes.get(Position(rules)), self._findings.speed
         most = self.plan.search_seconds
         if size is None or speed is None:
-            size, speed = round(full_tree_nodes(rules)), speed or _USUAL_SPEED
+            size, speed = every_order(rules.cells), speed or _USUAL_SPEED
         if row.is_minimax:
             return size / speed if size / speed <= most else 0.0
         return min(math.pow(size, 0.6) / speed, most)

@@ -10,12 +10,12 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.perfect import PerfectSearcher, solved_so_far
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.small_tree import is_small_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.examining.opponents import Opponent, ask_move

@@ -7,7 +7,6 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.deepest import deepest_trees
 from ttt_gui.engine.instep.overlay import Overlay, lay_over
 from ttt_gui.engine.instep.pace import Pace, Timeline, names_apart
 from ttt_gui.engine.measure.entries import Entry
@@ -15,7 +14,7 @@ from ttt_gui.engine.numbers.search import TreeResult, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.search.searcher import Searcher, deepest_trees
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.schedule import Lane, Priority
