@@ -50,13 +50,9 @@ def test_the_table_of_3x3() -> None:
     for empty, means in MEANS.items():
         for row, mean in enumerate(means):
             found = growth.point(row, empty)
-            assert found is not None
-            assert found.nodes is not None
             assert found.nodes.mean == pytest.approx(mean, abs=0.5 if mean >= 100 else 0.05)
     assert tuple(growth.total(row) for row in range(len(SERIES))) == TOTALS
     band = growth.point(1, 7)
-    assert band is not None
-    assert band.nodes is not None
     assert (band.nodes.least, band.nodes.most) == (441, 3_008)
 
 
@@ -72,7 +68,6 @@ def test_the_table_of_empty_boards() -> None:
     assert nodes[Rules(3, 4, 3)][1:] == (331_488, 128_922, 16_817, 4_785)
     assert nodes[Rules(4, 4, 3)] == (2_031_207_626_081, 4_779_693, 824_197, 61_416, 17_697)
     counted = growth.board(0, Rules(4, 4, 3))
-    assert counted is not None
     assert counted.how is How.COUNTED
     assert counted.seconds is not None
     assert counted.seconds > 600  # an estimate by the speed of this machine
@@ -81,7 +76,6 @@ def test_the_table_of_empty_boards() -> None:
 def test_the_plies_of_the_tree() -> None:
     """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Larger boards are counted otherwise."""
     layers = count_layers(Rules())
-    assert layers is not None
     assert (layers.nodes, layers.games, layers.different_games) == (549_946, 255_168, 26_830)
     assert (layers.positions, layers.classes) == (5_478, 765)
     assert [layer.nodes for layer in layers.layers] == [
@@ -113,7 +107,6 @@ def test_positions_are_grouped_by_their_empty_cells(positions: set[Position]) ->
         assert count == sum(6 - position.stones == empty for position in positions)
         for row in range(len(SERIES)):
             point = growth.point(row, empty)
-            assert point is not None
             assert point.is_whole
 
 
@@ -140,7 +133,6 @@ def test_a_pause_keeps_it_waiting_and_resume_lets_it_go_on() -> None:
     thread.join(0.2)
     assert thread.is_alive()
     look = control.sample()
-    assert isinstance(look, Growth)
     assert (look.points, look.paused) == ((), True)
     control.resume()
     thread.join(60)
@@ -153,14 +145,10 @@ def test_what_would_take_too_long_is_counted_or_left() -> None:
     assert growth.finished
     for empty in range(1, 10):
         minimax, row = growth.point(0, empty), growth.point(1, empty)
-        assert minimax is not None
-        assert row is not None
         assert (minimax.how, row.how) == (How.COUNTED, How.LEFT)
         assert row.nodes is None
         assert minimax.seconds is None
     empty_board = growth.point(0, 9)
-    assert empty_board is not None
-    assert empty_board.nodes is not None
     assert empty_board.nodes.mean == 549_946
 
 
@@ -171,7 +159,6 @@ def test_a_group_with_a_tree_too_large_to_be_counted_is_left_whole(monkeypatch: 
     positions = Position(Rules(2, 2, 2)).play(0), Position(Rules(2, 2, 2)).play(1)
     growth = measure_growth(GrowthPlan(Given(positions), SERIES[:1], boards=(), group_seconds=0.0))
     point = growth.point(0, 3)
-    assert point is not None
     assert (point.how, point.nodes, growth.total(0)) == (How.LEFT, None, None)
 
 
@@ -189,7 +176,6 @@ def test_a_search_that_runs_into_its_limit_says_so() -> None:
     """Its nodes are at least so many."""
     growth = measure_growth(GrowthPlan(AfterPlies(Rules(2, 2, 2), 3), boards=(Rules(6, 6, 5),), search_seconds=0.01))
     row = growth.board(1, Rules(6, 6, 5))
-    assert row is not None
     assert row.how is How.UNFINISHED
     assert growth.finished
 
@@ -231,7 +217,6 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
     rules = Rules(2, 7, 2)
     plan = GrowthPlan(Given((Position(rules),)), rows=(), boards=())
     growth = measure_growth(plan)
-    assert growth.layers is not None
     assert growth.layers.nodes == TreeSize(Position(rules)).run()
     assert growth.layers.classes < growth.layers.positions < growth.layers.nodes
     assert not growth.has_too_many

@@ -29,9 +29,7 @@ SMALL = parse_position("XO./..X/O..")
 def trace_of(
     algorithm: Algorithm, position: Position = EMPTY, limits: Limits | None = None, nodes: int = 2_000_000
 ) -> SearchTrace:
-    trace = Searcher(SearchRequest(position, algorithm, limits or Limits(), trace_nodes=nodes)).run().trace
-    assert trace is not None
-    return trace
+    return Searcher(SearchRequest(position, algorithm, limits or Limits(), trace_nodes=nodes)).run().trace
 
 
 def paths_of(trace: SearchTrace) -> Counter[tuple[int, ...]]:
@@ -291,7 +289,6 @@ def test_why_a_path_was_not_visited() -> None:
 def test_why_not_without_a_cut() -> None:
     limited = lay_over(trace_of(Algorithm(), limits=Limits(depth=2)), trace_of(Algorithm()))
     path = limited.first_only_b
-    assert path is not None
     assert why_not(limited.a, path) == f"its limit of depth is reached at a3 {limited.a.trace.move_name(path[1])}"
     mirrored = lay_over(trace_of(Algorithm(symmetry=True)), trace_of(Algorithm()))
     assert why_not(mirrored.a, moves(mirrored.a, "c1")) == "an equivalent move is tried instead of c1 at the root"
@@ -301,7 +298,6 @@ def test_why_not_without_a_cut() -> None:
     assert why_not(stopped.a, moves(stopped.a, "c1")) == "it was stopped in the root"
     table = lay_over(trace_of(Algorithm(tt=True)), trace_of(Algorithm()))
     path = table.first_only_b
-    assert path is not None
     assert why_not(table.a, path).startswith("its table answers at a3 ")
 
 

@@ -109,7 +109,6 @@ def test_every_search_finds_the_value_and_logs_what_it_counts(tree: NumberTree, 
         for move in trace.moves_to(number):
             subtree = subtree.children[move]
         true, value = brute_force(subtree, node.is_max), node.value
-        assert value is not None
         assert (node.end is End.TERMINAL) == (subtree.value is not None)
         says = {Bound.EXACT: value == true, Bound.LOWER: value <= true, Bound.UPPER: value >= true}
         # An empty window, which the slip lets through, returns its edge under fail-hard, whatever was found.

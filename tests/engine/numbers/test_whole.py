@@ -6,7 +6,7 @@ import pytest
 
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
-from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisits, child_name, letters, whole
+from ttt_gui.engine.numbers.whole import NodeStanding, NumberVisits, child_name, letters, whole
 from ttt_gui.engine.request import Algorithm
 
 
@@ -37,7 +37,6 @@ def test_a_child_of_the_root_has_the_same_name_without_the_list() -> None:
 def _standings(text: str, moment: int, algorithm: Algorithm) -> str:
     """A sign a node, breadth first."""
     trace = search_numbers(parse_number_tree(text), algorithm).trace
-    assert isinstance(trace.subject, NumberSubject)
     visits = NumberVisits(trace, trace.subject.nodes)
     moment = moment if moment >= 0 else trace.events.size + moment
     signs = {
@@ -68,7 +67,6 @@ def test_minimax_leaves_every_node() -> None:
 
 def test_a_node_that_was_searched_twice_stands_as_at_its_last_visit() -> None:
     trace = search_numbers(parse_number_tree("((1 2) (5 6) (7 8))"), Algorithm(pvs=True)).trace
-    assert isinstance(trace.subject, NumberSubject)
     visits = NumberVisits(trace, trace.subject.nodes)
     twice = [node.index for node in trace.subject.nodes if len(visits.of(node.index)) > 1]
     assert twice

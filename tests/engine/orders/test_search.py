@@ -59,7 +59,6 @@ def test_a_rule_counts_and_logs_what_the_engine_does(
         theirs.nodes, theirs.leaves, theirs.cutoffs, theirs.pruned_moves, theirs.depth,
     )  # fmt: skip
     assert found.value == engine.value
-    assert engine.trace is not None
     assert len(found.trace) == len(engine.trace)
     assert found.trace.log.to_bytes(1) == engine.trace.log.to_bytes(1)  # a root's move means nothing
     assert found.trace.node(0) == engine.trace.node(0)
@@ -119,7 +118,6 @@ def test_a_large_board_is_refused_and_played_on_from_to_one_that_is_taken(rules:
     position = Position(rules)
     assert f"{rules.cells} empty cells" in too_large(position)
     found = played_on(position)
-    assert found is not None
     assert rules.cells - found.stones == MOST_EMPTY
     assert found.outcome is None
     assert not too_large(found)

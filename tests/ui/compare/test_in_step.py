@@ -73,7 +73,6 @@ def press(panel: InStepPanel, *keys: Qt.Key) -> None:
 
 def click(panel: InStepPanel, side: int, path: Path) -> None:
     node = panel.state.visits(side).node(path)
-    assert node is not None
     board = view(panel, side).face_rects([node])[node][0]
     QTest.mouseClick(view(panel, side).viewport(), Qt.MouseButton.LeftButton, pos=board.center().toPoint())
 
@@ -81,7 +80,6 @@ def click(panel: InStepPanel, side: int, path: Path) -> None:
 def faces(panel: InStepPanel, side: int, path: Path = ()) -> list[Face]:
     tree = panel.state.trees[side]
     node = panel.state.visits(side).node(path)
-    assert node is not None
     return [view(panel, side).painter.face(child) for child in tree.possible_children(node)]
 
 
@@ -239,7 +237,6 @@ def test_a_node_that_is_entered_later_takes_both_on_to_there(shown: InStepPanel)
     shown.state.go(0)
     tree = shown.state.trees[1]
     node = shown.state.visits(1).node((A3,))
-    assert node is not None
     tree.select(node)
     assert shown.state.selected == (A3,)
     assert 0 < shown.state.step < shown.state.line.last

@@ -17,7 +17,6 @@ from ttt_gui.engine.orders.search import Orders, Rule, search_in_order
 from ttt_gui.engine.orders.tree import GameTree
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import Counters
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -62,7 +61,6 @@ def tried_by(qtbot: QtBot, lab: OrderingLab, act: Callable[[], object]) -> Count
     """What the search counts that an act brings about."""
     with qtbot.waitSignal(lab.searches.tried, timeout=60_000):
         act()
-    assert lab.searches.now is not None
     return lab.searches.now.result.counters
 
 
@@ -99,15 +97,12 @@ def test_nothing_is_searched_until_the_lab_is_seen(qtbot: QtBot, lab: OrderingLa
 def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: OrderingLab) -> None:
     seen(qtbot, lab)
     counts = expected(Orders())
-    assert lab.cards.node is not None
     assert lab.cards.node.nodes == counts.nodes == 1 + sum(face.nodes for face in lab.cards.faces)
     for rule in (Rule.ROW, Rule.CENTRE, Rule.LINES):
         figures = lab.searches.figures(rule)
         assert isinstance(figures, Counters)
         assert same(figures, expected(Orders(rule)))
     best, worst = lab.searches.figures(Rule.BEST), lab.searches.figures(Rule.WORST)
-    assert isinstance(best, Counters)
-    assert isinstance(worst, Counters)
     assert (best.nodes, worst.nodes) == (156, 5_131)
     assert "needs 156 nodes, 65 of them leaves" in lab.figures.least_text().replace("\N{THIN SPACE}", "")
     assert not lab.figures.stop_button.isVisible()
@@ -184,7 +179,6 @@ def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) 
     seen(qtbot, lab)
     lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
-    assert lab.cards.node is not None
     assert lab.cards.node.name == "a2"
     assert names(lab) == ["b3", "b2", "c2", "a1", "b1", "c1"]
     lab.cards.setCurrentRow(5)
@@ -205,7 +199,6 @@ def test_the_way_down_is_a_row_of_buttons(qtbot: QtBot, lab: OrderingLab) -> Non
     crumbs = [each for each in lab.findChildren(QToolButton) if each.isVisible()]
     assert [each.text() for each in crumbs] == ["Root", "▸ b3", f"▸ {names_of_path(lab)[-1]}"]
     crumbs[1].click()
-    assert lab.cards.node is not None
     assert lab.cards.node.name == "b3"
     lab.cards.left.emit()
     lab.cards.left.emit()  # above the root there is nothing
@@ -213,7 +206,6 @@ def test_the_way_down_is_a_row_of_buttons(qtbot: QtBot, lab: OrderingLab) -> Non
 
 
 def names_of_path(lab: OrderingLab) -> list[str]:
-    assert lab.cards.node is not None
     return [lab.cards.node.name]
 
 
@@ -230,7 +222,6 @@ def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: Q
     assert "skipped" in lab.cards.faces[2].words
     lab.cards.setCurrentRow(2)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
-    assert lab.cards.node is not None
     assert lab.cards.node.name == "C"
     counts = tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Home, ALT))
     assert [(face.name, face.searched, face.was) for face in lab.cards.faces] == [
@@ -266,7 +257,6 @@ def test_a_rule_is_chosen_for_the_subtree_and_reset(qtbot: QtBot, lab: OrderingL
     lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     move = lab.cards.node
-    assert move is not None
     below = choose("Most winning lines")
     path = (SEVEN.rules.cell_named(move.name),)
     assert same(below, expected(Orders(Rule.CENTRE).with_rule(path, Rule.LINES)))
@@ -304,7 +294,6 @@ def test_the_tree_as_searched_now_can_be_seen_whole(qtbot: QtBot, lab: OrderingL
     with qtbot.waitSignal(lab.tree_wanted) as wanted:
         lab.whole.click()
     trace = wanted.args[0]
-    assert isinstance(trace, SearchTrace)
     assert [trace.node(child).move for child in trace.children(0)][:2] == [3, 1]
     assert trace.own_order
     assert trace_sentence(trace).startswith("alpha-beta, an order of its own · ")
@@ -315,7 +304,6 @@ def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> No
     seen(qtbot, lab)
     lab.show_subject(SEVEN, Algorithm(scores=Scores.FLAT, tt=True))
     settled(qtbot, lab)
-    assert lab.searches.now is not None
     flat = search_in_order(GameTree(SEVEN, Algorithm(scores=Scores.FLAT)), Orders()).counters
     assert same(lab.searches.now.result.counters, flat)
     assert "flat scores" in lab.about.accessibleName()
@@ -334,7 +322,6 @@ def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: Orderin
     assert not lab.start.isVisible()
     assert len(lab.cards.faces) == 6
     tree = lab.searches.tree
-    assert isinstance(tree, GameTree)
     assert tree.position.side_at(5) is not None
     settled(qtbot, lab)
     lab.other.click()
@@ -394,7 +381,6 @@ def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, la
     assert lab.figures.stop_button.text() == "Stop"
     settled(qtbot, lab)
     best = lab.searches.figures(Rule.BEST)
-    assert isinstance(best, Counters)
     assert best.nodes == 1_452
 
 

@@ -36,7 +36,6 @@ from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.growth.tables import board_rows, layer_rows, mean_rows
 from ttt_gui.ui.growth.words import board_time, long_time, missing, standing, table_of
-from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -57,7 +56,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeyp
     runner = GrowthRunner(queue)
     runner.begin(SMALL)
     page = GrowthPage(look, settings, queue, runner)
-    page.runner_of_the_test = runner  # type: ignore[attr-defined]
+    page.runner_of_the_test = runner
     page.set_rules(Rules(2, 2, 2))
     qtbot.addWidget(page)
     page.resize(1400, 820)
@@ -72,9 +71,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeyp
 
 
 def runner_of(page: GrowthPage) -> GrowthRunner:
-    runner = page.runner_of_the_test  # type: ignore[attr-defined]
-    assert isinstance(runner, GrowthRunner)
-    return runner
+    return page.runner_of_the_test
 
 
 # -- as values --------------------------------------------------------------------------------------------------------
@@ -82,7 +79,6 @@ def runner_of(page: GrowthPage) -> GrowthRunner:
 
 def test_a_measurement_fills_plot_and_tables(page: GrowthPage, small: Growth) -> None:
     """Every row at every place, both tables, and a line about it for the status bar."""
-    assert page.plot is not None
     chart = page.plot.canvas.chart
     assert [line.label for line in chart.lines] == ["minimax", "row by row", "lines first", "+ table", "+ symmetry"]
     assert chart.lines[0].points[-1] == (4.0, 41.0)
@@ -105,7 +101,6 @@ def test_every_choice_is_a_chart_whose_cards_say_what_its_points_are(
     assert {x for x, _ in chart.cards} == {tick.x for tick in chart.ticks}
     for x, _ in chart.cards:
         card = chart.card(x)
-        assert card is not None
         assert card.note == "one search" if against is Against.BOARD else "position" in card.note
         assert all(len(row.cells) == len(card.columns) for row in card.rows)
     assert all(line.value for line in chart.shown)
@@ -116,7 +111,6 @@ def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth) -> None
     points = tuple(replace(point, nodes=Spread.of((3.0,))) if point.row == 0 else point for point in small.points)
     shown = chart_of(SMALL, replace(small, points=points), ShownGrowth())
     card = shown.card(2.0)
-    assert card is not None
     assert [row.name for row in card.rows][:2] == ["minimax, 1 so far", "row by row"]
     assert shown.notes[1:] == ("tint: least to most, row by row", "hollow: counted, or not all positions yet")
     assert not any("tint" in note for note in chart_of(SMALL, replace(small, points=()), ShownGrowth()).notes)
@@ -210,7 +204,6 @@ def test_what_is_exported_equals_what_is_shown(small: Growth) -> None:
 
 def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
     """Off in the plot; on again, everything is as it was. Other rows beside them change nothing of that."""
-    assert page.plot is not None
     ticks = {tick.key: tick for tick in page.controls.ticks}
     assert list(ticks) == ["0", "1", "2", "3", "4", "guides"]
     ticks["1"].setChecked(False)
@@ -228,7 +221,6 @@ def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
 
 def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
     """The same place in plot and table, nothing where the pointer has left."""
-    assert page.plot is not None
     page.plot.canvas.choose(3.0)
     before = page.tables.means.grab().toImage()
     page.plot.canvas.choose(None)
@@ -247,15 +239,6 @@ def test_it_becomes_wide_again_with_all_its_parts(page: GrowthPage, qtbot: QtBot
     assert page.plot_card.geometry().right() < page.tables.geometry().left()
 
 
-def test_it_fits_into_the_smallest_window(page: GrowthPage, qtbot: QtBot) -> None:
-    """900 × 640, less the menu bar and the status bar; nothing of the wide arrangement keeps it from that."""
-    assert page.minimumSizeHint().width() < scaled(page_module.WIDE_FROM)
-    page.resize(890, 560)
-    qtbot.waitUntil(lambda: page.minimumSizeHint().width() <= 880)
-    assert not page.is_wide
-    assert page.minimumSizeHint().height() <= 560
-
-
 @pytest.mark.parametrize("name", ["SVG", "PNG", "PDF", "CSV", "Experiment"])
 def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, name: str) -> None:
     """Each form begins as such files do, and a sentence says that it is written."""
@@ -268,13 +251,11 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
         dialog.fileSelected.emit(str(target))
         dialog.close()
     assert target.read_bytes().lstrip(b"\xef\xbb\xbf").startswith(beginnings[name])
-    assert said.args is not None
     assert said.args[0].startswith(f"growth{form.suffix} is written")
 
 
 def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
     """Measured, taken as a document, another board, opened again: the same plot, and nothing is measured anew."""
-    assert page.plot is not None
     runner, before = runner_of(page), page.plot.canvas.chart
     form = next(form for form in page.export_forms if form.name == "Experiment")
     document = from_bytes(form.take().work())
@@ -309,7 +290,6 @@ def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
     """What is shown stays until it is asked for; how long it takes stands on the button."""
     page.set_rules(Rules(4, 4, 3))
     assert page.run_button.text().startswith("&Run on 4 × 4, 3: about ")
-    assert page.plot is not None
     assert page.plot.canvas.chart.shown
     page.set_rules(Rules(2, 2, 2))
     assert page.run_button.text().startswith("&Run again")
@@ -355,7 +335,6 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     assert runner.state is GrowthState.RUNNING
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
-    assert page.plot is not None
     assert [line.label for line in page.plot.canvas.chart.lines] == names
     assert page.tables.means.headings[-1] == page.tables.boards.headings[-1] == "My own"
     assert [tick.text() for tick in page.controls.ticks][-2] == "My own"
@@ -373,7 +352,6 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
 def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
     """Whichever rows there are; none where there is only minimax."""
     chart = chart_of(replace(SMALL, rows=(SERIES[2], SERIES[0])), small, ShownGrowth())
-    assert chart.band is not None
     assert chart.band.key == "0"
     assert "tint: least to most, lines first" in chart.notes
     assert chart_of(replace(SMALL, rows=SERIES[:1]), small, ShownGrowth()).band is None
@@ -414,7 +392,6 @@ def test_the_page_is_used_without_its_plot(
     page.hide()
     with qtbot.waitSignal(page.plot_card.plot_made, timeout=60_000):
         page.show()
-    assert page.plot is not None
     assert page.plot.canvas.chart.shown
     assert gc.get_freeze_count() == frozen
 
@@ -428,7 +405,6 @@ def test_ctrl_4_shows_it_and_escape_leads_back(window: MainWindow, qtbot: QtBot)
     assert window.stage.page is None
     window.actions_["growing"].trigger()
     page = window.stage.page
-    assert isinstance(page, GrowthPage)
     qtbot.waitUntil(lambda: window.measuring.growth.state is GrowthState.FINISHED, timeout=60_000)
     window.actions_["playing"].trigger()
     assert not page.isVisible()
@@ -440,7 +416,6 @@ def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     """The view as it first opens, whole."""
     window.actions_["growing"].trigger()
     page, runner = window.stage.page, window.measuring.growth
-    assert isinstance(page, GrowthPage)
     qtbot.waitUntil(
         lambda: runner.state is GrowthState.FINISHED and page.plot is not None and bool(page.tables.means.rows)
     )
@@ -451,7 +426,6 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
     """Shipped with the app, and nothing runs because somebody looks: no times, no dashes, one line of status."""
     page, runner = opened(window, qtbot), window.measuring.growth
     assert runner.is_shipped
-    assert runner.plan
     assert runner.plan.rows == SERIES
     totals = [cell.text.replace(THIN, "") for cell in page.tables.means.rows[-1].cells]
     assert totals == ["in all", "4520", "2125535", "309653", "220307", "156169", "132747"]
@@ -485,7 +459,6 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
     assert offer.isVisible()
     assert offer.sentence.text() == "Nodes are counted. Seconds depend on the machine."
     assert offer.button.text() == f"Measure seconds on this machine: about 15{THIN}s" or ENGINE != "compiled"
-    assert page.plot
     assert page.plot_card.rect().contains(offer.geometry())
     assert offer.geometry().intersects(page.plot.geometry())
     assert not page.tables.mean_card.isVisible()
@@ -511,7 +484,6 @@ def test_larger_boards_are_counted_when_a_person_asks(window: MainWindow, qtbot:
     page, runner = opened(window, qtbot), window.measuring.growth
     page.tables.larger.linkActivated.emit("larger")
     assert runner.state is GrowthState.RUNNING
-    assert runner.plan
     assert runner.plan.boards == BOARDS
     qtbot.waitUntil(lambda: "3 × 4" in runner.growth.doing)
     runner.stop()
@@ -528,7 +500,6 @@ def test_at_large_type_the_plot_has_seven_tenths_of_the_height(
     """Heading and choices come and go with the button of the tools; at the usual size they are there."""
     resize_window(window, 1440, 900)
     page = opened(window, qtbot)
-    assert page.plot is not None
     assert not page.tools.isVisible()
     settings.type_size = size
     resize_window(window, 1440, 900)
@@ -548,7 +519,6 @@ def test_at_large_type_the_plot_has_seven_tenths_of_the_height(
 def test_tab_comes_to_everything(page: GrowthPage) -> None:
     """From the plot, which has the focus that the page is given, around to it again."""
     page.setFocus()
-    assert page.plot is not None
     assert page.plot.canvas.hasFocus()
     stops = tabbed(60)
     assert {page.plot.canvas, page.run_button} <= set(stops)

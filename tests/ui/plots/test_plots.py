@@ -131,7 +131,6 @@ def test_the_pointer_chooses_a_place_and_the_row_near_it(view: PlotView, qtbot: 
     assert canvas.near == "2"  # the lowest of the lines
     card = view.card
     assert card.isVisible()
-    assert card.card is not None
     assert [row.cells for row in card.card.rows] == [("4096",), ("729",), ("64",)]
     assert view.rect().contains(card.geometry())
     assert not card.geometry().left() < canvas.pixel(6.0) < card.geometry().right()
@@ -142,7 +141,6 @@ def test_the_card_is_whole_in_little_room(view: PlotView) -> None:
     view.resize(400, 120)
     for near in "012":
         view.canvas.choose(5.0, near)
-        assert view.card.card is not None
         assert near in [row.key for row in view.card.card.rows]
         assert 0 <= view.card.y() <= view.card.geometry().bottom() <= view.height()
 
@@ -184,7 +182,6 @@ def test_a_row_that_is_switched_off_is_nowhere(view: PlotView) -> None:
     assert shown.shown_band is None
     assert shown.shown_guides == ()
     view.canvas.choose(3.0)
-    assert view.card.card is not None
     assert [row.key for row in view.card.card.rows] == ["0", "2"]
 
 
