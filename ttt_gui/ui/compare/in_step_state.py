@@ -46,18 +46,18 @@ class OverlaidTree(TreeState):
         moves = self.trace.moves_to(self.selected) if self.trace else ()
         return moves if self.pruned is None else (*moves, self.pruned)
 
-    def select_path(self, path: Path, wait: bool) -> None:
-        """Select the node or pruned move after some moves, or the deepest node above it that this search visits; with
-        ``wait`` the deepest that this search has entered by the moment."""
+    def select_path(self, path: Path) -> None:
+        """Select the node or pruned move after some moves, or the deepest node above it that this search has entered by
+        the moment."""
         visits, trace = self._visits, self.trace
         assert trace
         known = len(path)
-        while known and ((node := visits.node(path[:known])) is None or (wait and not self.is_entered(node))):
+        while known and ((node := visits.node(path[:known])) is None or not self.is_entered(node)):
             known -= 1
         node = visits.node(path[:known])
         assert node is not None
         pruned = path[known] if known < len(path) else None
-        if pruned in trace.node(node).pruned and (self.is_cut(node) or not wait):
+        if pruned in trace.node(node).pruned and self.is_cut(node):
             self.select_pruned(node, pruned)
         else:
             self.select(node)
@@ -167,7 +167,7 @@ class InStepState(QObject):
         self._joining = True
         for tree in self.trees:
             if tree is not by:
-                tree.select_path(path, wait=True)
+                tree.select_path(path)
         self._joining = False
         if path != self.selected:
             self.selected = path

@@ -105,7 +105,8 @@ class _ValueAxis(pg.AxisItem):
 
 class PlotCanvas(Guarded, pg.PlotWidget):
     """A plot of the chart that is set. The pointer, or ← → Home End, chooses a place; the pointer's height, or ↑ ↓,
-    chooses a row there.
+    chooses a row there. ``chosen`` is the place whose values are shown, None for none; ``near`` the key of the row that
+    stands out there, '' for none.
 
     Signals: chosen_changed(): another place or row is chosen, or none.
     """
@@ -114,9 +115,9 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         self._look, self._tokens = look, look.tokens
-        self._chart, self._unit = Chart("", ""), ""
-        self._chosen: float | None = None
-        self._near = ""
+        self.chart, self._unit = Chart("", ""), ""
+        self.chosen: float | None = None
+        self.near = ""
         self._by_keys = False
         self._pens = 1.0  # how many times as thick as on the screen: a picture that is enlarged enlarges no pen
         self._values = _ValueAxis("left")
@@ -142,33 +143,19 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     # -- what is shown --------------------------------------------------------------------------------------------
 
-    @property
-    def chart(self) -> Chart:
-        return self._chart
-
     def set(self, chart: Chart, unit: str = "") -> None:
         """Show a chart; the unit of its values is '' or 's'."""
-        if chart != self._chart or unit != self._unit:
-            self._chart, self._unit = chart, unit
-            if self._chosen is not None and chart.card(self._chosen) is None:
+        if chart != self.chart or unit != self._unit:
+            self.chart, self._unit = chart, unit
+            if self.chosen is not None and chart.card(self.chosen) is None:
                 self.choose(None)
             self._draw()
-
-    @property
-    def chosen(self) -> float | None:
-        """The place whose values are shown; None for none."""
-        return self._chosen
-
-    @property
-    def near(self) -> str:
-        """The key of the row that stands out at the chosen place; '' for none."""
-        return self._near
 
     def choose(self, place: float | None, near: str = "") -> None:
         """Choose a place and a row there, or none."""
         near = near if place is not None else ""
-        if (place, near) != (self._chosen, self._near):
-            is_other, self._chosen, self._near = place != self._chosen, place, near
+        if (place, near) != (self.chosen, self.near):
+            is_other, self.chosen, self.near = place != self.chosen, place, near
             if is_other:
                 self._draw_chosen()
             self.chosen_changed.emit()
@@ -195,7 +182,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def _at(self, value: float) -> float:
         """Return where a value lies in the view: in a logarithmic plot its power of ten."""
-        return math.log10(value) if self._chart.logarithmic else value
+        return math.log10(value) if self.chart.logarithmic else value
 
     def _points(self, points: Sequence[tuple[float, float]]) -> dict[str, list[float]]:
         return {"x": [x for x, _ in points], "y": [self._at(y) for _, y in points]}
@@ -208,7 +195,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     # -- drawing --------------------------------------------------------------------------------------------------
 
     def _draw(self) -> None:
-        chart, tokens, plot = self._chart, self._tokens, self._plot
+        chart, tokens, plot = self.chart, self._tokens, self._plot
         muted, surface = tokens.color("muted"), tokens.color("surface")
         self._look_drawn = (tokens, type_factor())
         self._font = self._look.font(0.96, tabular=True)
@@ -266,15 +253,15 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def _draw_chosen(self) -> None:
         """Draw the line of the chosen place, and its points once more, larger."""
-        self._line.setVisible(self._chosen is not None)
-        if self._chosen is not None:
-            self._line.setValue(self._chosen)
-        points = [(line, x, y) for line in self._chart.shown for x, y in line.points if x == self._chosen]
+        self._line.setVisible(self.chosen is not None)
+        if self.chosen is not None:
+            self._line.setValue(self.chosen)
+        points = [(line, x, y) for line in self.chart.shown for x, y in line.points if x == self.chosen]
         self._mark(self._larger, points, 1.45 * _POINT)
 
     def _set_axes(self) -> None:
         """Set the axes: up whole powers of ten, or from 0 to above the largest value; across all places with ticks."""
-        chart, tokens = self._chart, self._tokens
+        chart, tokens = self.chart, self._tokens
         values = [value for value in chart.values if value > 0] or [1.0]
         low, high = 0.0, max(values) * (1 + _ROOM)
         levels = None
@@ -328,7 +315,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def _fit(self) -> None:
         """Give the words their room: two rows of ticks, and beside the plot the names, where it is wide enough."""
-        chart, line = self._chart, QFontMetricsF(self._font)
+        chart, line = self.chart, QFontMetricsF(self._font)
         has_names, has_values = self.width() >= scaled(_NAMES_FROM), self.width() >= scaled(_VALUES_FROM)
         items = [[name for _, name, _ in self._ends], [value for _, _, value in self._ends]]
         widths = [max((each.boundingRect().width() for each in column), default=0.0) for column in items]
@@ -354,7 +341,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     def _empty_corner(self) -> QPointF:
         """Return where the notes stand: in the first corner that has no point near it, else the one with most room."""
         (left, right), (low, high) = self.view.viewRange()
-        lines = [line.points for line in self._chart.shown] + [guide.points for guide in self._chart.shown_guides]
+        lines = [line.points for line in self.chart.shown] + [guide.points for guide in self.chart.shown_guides]
         shares = [((x - left) / (right - left), (self._at(y) - low) / (high - low)) for line in lines for x, y in line]
         corners = ((1, 0), (0, 1), (1, 1), (0, 0))
         x, y = max(corners, key=lambda corner: min([_FREE, *(math.dist(corner, share) for share in shares)]))
@@ -368,8 +355,8 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
         ``pens`` is how many times larger the picture will be drawn: the library's pens are as thick on every device.
         """
-        chosen = self._chosen
-        self._chosen, self._tokens, self._pens = None, tokens, pens
+        chosen = self.chosen
+        self.chosen, self._tokens, self._pens = None, tokens, pens
         self._draw()
         picture, size = QPicture(), self.viewport().size()
         area = QRectF(0, 0, size.width(), size.height())
@@ -377,7 +364,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.fillRect(area, tokens.color("surface"))
             self.scene().render(painter, area, area)
-        self._chosen, self._tokens, self._pens = chosen, self._look.tokens, 1.0
+        self.chosen, self._tokens, self._pens = chosen, self._look.tokens, 1.0
         self._draw()
         return picture, size
 
@@ -386,24 +373,23 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     @property
     def _places(self) -> list[float]:
         """The places that have a card."""
-        return [place for place, _ in self._chart.cards if self._chart.card(place)]
-
-    def place_at(self, x: float) -> float | None:
-        """Return the place with values that is nearest to a pixel; None outside of the plot."""
-        if not self._places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
-            return None
-        return min(self._places, key=lambda place: abs(self.pixel(place) - x))
-
-    def near_at(self, place: float, y: float) -> str:
-        """Return the key of the row whose point at a place is nearest to a height of the widget; '' without any."""
-        points = {line.key: dict(line.points)[place] for line in self._chart.shown if place in dict(line.points)}
-        heights = {key: self.view.mapViewToScene(QPointF(place, self._at(points[key]))).y() for key in points}
-        return min(heights, key=lambda key: abs(heights[key] - y), default="")
+        return [place for place, _ in self.chart.cards if self.chart.card(place)]
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Choose the place with values that is nearest to the pointer, and the row whose point there is nearest."""
         self._by_keys = False
-        place = self.place_at(event.position().x())
-        self.choose(place, "" if place is None else self.near_at(place, event.position().y()))
+        x, y, places = event.position().x(), event.position().y(), self._places
+        if not places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
+            self.choose(None)
+            return
+        place = min(places, key=lambda each: abs(self.pixel(each) - x))
+        points = {line.key: dict(line.points).get(place) for line in self.chart.shown}
+        heights = {
+            key: self.view.mapViewToScene(QPointF(place, self._at(value))).y()
+            for key, value in points.items()
+            if value is not None
+        }
+        self.choose(place, min(heights, key=lambda key: abs(heights[key] - y), default=""))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page, which scrolls where there is too little room for all of it."""
@@ -416,18 +402,18 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         places = self._places
-        card = None if self._chosen is None else self._chart.card(self._chosen)
+        card = None if self.chosen is None else self.chart.card(self.chosen)
         key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Escape and self._chosen is not None:
+        if key == Qt.Key.Key_Escape and self.chosen is not None:
             self.choose(None)
         elif places and key in _ALONG_KEYS:
-            at = places.index(self._chosen) if self._chosen in places else None
+            at = places.index(self.chosen) if self.chosen in places else None
             self._by_keys = True
-            self.choose(places[_stepped(at, _ALONG_KEYS[key], len(places))], self._near)
+            self.choose(places[_stepped(at, _ALONG_KEYS[key], len(places))], self.near)
         elif card and key in _ROW_KEYS:
             keys = [row.key for row in card.rows]
-            at = keys.index(self._near) if self._near in keys else None
-            self.choose(self._chosen, keys[_stepped(at, _ROW_KEYS[key], len(keys))])
+            at = keys.index(self.near) if self.near in keys else None
+            self.choose(self.chosen, keys[_stepped(at, _ROW_KEYS[key], len(keys))])
         else:
             event.ignore()
 
