@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -77,9 +77,8 @@ class Review(QObject):
         self._seconds = MOST_SECONDS
         self._keys: list[Position] = []  # of the positions of the line, one more than there are moves
         self._moves: list[ReviewedMove] = []
-        self._others: dict[int, dict[int, Position]] = {}  # by turning point and other move: the key of what follows
-        self._users: dict[Position, set[int]] = {}  # by key: the moves of which this position says something
-        self._open: dict[int, set[Position]] = {}  # by move: those of its keys that are not settled
+        self._wanted: set[Position] = set()  # the keys that say something of a move
+        self._others: dict[Position, dict[int, Position]] = {}  # by position: the key of what follows each move
         self._is_on = self._is_running = False
         proofs.found.connect(self._on_found)
 
@@ -118,29 +117,18 @@ class Review(QObject):
 
         What is proved of the line already is there at once.
         """
-        old, old_others = self._moves, self._others
         self._proofs.drop(self)
         line = record.line
         self._keys = [self._proofs.key(node.position) for node in line]
         self._moves = [
             ReviewedMove(node.played, before.position, node.move.cell) for before, node in pairwise(line) if node.move
         ]
-        same = sum(1 for _ in takewhile(_is_same_move, zip(old, self._moves, strict=False)))
-        known = {index for index in range(same) if seconds == self._seconds and not self._open.get(index)}
-        self._seconds = seconds
-        self._others = {index: others for index, others in old_others.items() if index < same}
-        self._users, self._open = {}, {}
-        self._is_on = self._is_running = True
-        self._ask(0, self._keys[:1])
+        self._seconds, self._wanted, self._is_on = seconds, set(), True
+        self._ask(self._keys[:1])
         for index in reversed(range(len(self._moves))):
-            if index in known:
-                self._moves[index] = old[index]
-            else:
-                self._ask(index, self._keys[index : index + 2][::-1])
-                self._ask(index, self._others.get(index, {}).values())
-                self._look(index)
-        self._is_running = any(self._open.values())
-        self.changed.emit()
+            self._ask(self._keys[index : index + 2][::-1])
+            self._look(index)
+        self._tell()
 
     def follow(self, record: GameRecord) -> None:
         """Review the line that is on the board now, where a line is reviewed and the game has gone on."""
@@ -161,34 +149,32 @@ class Review(QObject):
         """Review nothing."""
         if self._is_on:
             self._proofs.drop(self)
-            self._keys, self._moves, self._others, self._users, self._open = [], [], {}, {}, {}
+            self._keys, self._moves, self._wanted, self._others = [], [], set(), {}
             self._is_on = self._is_running = False
             self.changed.emit()
 
-    def _ask(self, index: int, keys: Iterable[Position]) -> None:
-        """Have these positions proved, which say something of the move of this index."""
-        asked = list(keys)
-        self._proofs.ask(asked, self, self._seconds)
-        for key in asked:
-            self._users.setdefault(key, set()).add(index)
-            if not self._proofs.is_settled(key, self._seconds):
-                self._open.setdefault(index, set()).add(key)
+    def _ask(self, keys: Collection[Position]) -> None:
+        """Have these positions proved, which say something of a move."""
+        self._proofs.ask(keys, self, self._seconds)
+        self._wanted.update(keys)
 
     def _look(self, index: int) -> None:
         """Take what is proved of a move; at a turning point ask which moves would have been better."""
         move = self._moves[index]
         before, after = self._proofs.of(self._keys[index]), self._proofs.of(self._keys[index + 1]).of_move
         seen = ReviewedMove(move.number, move.position, move.cell, before, after)
-        if seen.is_turning and index not in self._others:
-            afters = positions_after(move.position)
-            order = [cell for cell in Order.CENTRE.cells(move.position.rules) if cell in afters and cell != move.cell]
-            self._others[index] = {cell: self._proofs.key(afters[cell]) for cell in order}
-            self._ask(index, self._others[index].values())
-        self._moves[index] = self._with_better(index, seen) if seen.is_turning else seen
+        self._moves[index] = self._with_better(seen) if seen.is_turning else seen
 
-    def _with_better(self, index: int, move: ReviewedMove) -> ReviewedMove:
-        """Return the turning point with the best of the other moves that keep what it gave away, as far as is known."""
-        worths = {cell: self._proofs.of(key).of_move for cell, key in self._others[index].items()}
+    def _with_better(self, move: ReviewedMove) -> ReviewedMove:
+        """Return the turning point with the best of the other moves that keep what it gave away, as far as is known;
+        what is not known of these is asked for."""
+        if move.position not in self._others:
+            afters = positions_after(move.position)
+            order = [cell for cell in Order.CENTRE.cells(move.position.rules) if cell in afters]
+            self._others[move.position] = {cell: self._proofs.key(afters[cell]) for cell in order}
+        others = {cell: key for cell, key in self._others[move.position].items() if cell != move.cell}
+        self._ask(others.values())
+        worths = {cell: self._proofs.of(key).of_move for cell, key in others.items()}
         keeping = [cell for cell, worth in worths.items() if worth.at_least >= move.before.at_least]
         if not keeping:
             return move
@@ -198,20 +184,14 @@ class Review(QObject):
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
-        if not self._is_running or key not in self._users:
-            return
-        settled = self._proofs.is_settled(key, self._seconds)
-        for index in tuple(self._users[key]):
-            if settled and index in self._open:
-                self._open[index].discard(key)
-            if index < len(self._moves):
+        if self._is_running and key in self._wanted:
+            for index in range(len(self._moves)):
                 self._look(index)
-        self._is_running = any(self._open.values())
+            self._tell()
+
+    def _tell(self) -> None:
+        self._is_running = not all(self._proofs.is_settled(key, self._seconds) for key in self._wanted)
         self.changed.emit()
-
-
-def _is_same_move(moves: tuple[ReviewedMove, ReviewedMove]) -> bool:
-    return (moves[0].position, moves[0].cell) == (moves[1].position, moves[1].cell)
 
 
 # -- Who wins with best play, and which move of a game that is over decided it: both proved in the background ---------
