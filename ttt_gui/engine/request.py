@@ -138,24 +138,19 @@ class Algorithm:
         return "alpha-beta" if self.alpha_beta else "minimax"
 
     @property
-    def switches_on(self) -> dict[str, Any]:
-        """The values, by name, of the switches that are not as by default; without scores, order and alpha-beta.
-
-        The value of an enumeration stands as its word.
-        """
-        standard = Algorithm()
-        found: dict[str, Any] = {}
-        for switch in SWITCHES:
-            value = getattr(self, switch.name)
-            if switch.name not in ("alpha_beta", "scores", "order") and value != getattr(standard, switch.name):
-                found[switch.name] = _word(value)
+    def words(self) -> dict[str, Any]:
+        """Every switch, and ``tt_mib``, by name as files write it: the value of an enumeration stands as its word."""
+        found = {name: getattr(self, name) for name in (*(switch.name for switch in SWITCHES), "tt_mib")}
+        for name, value in found.items():
+            if isinstance(value, Enum):
+                found[name] = value.words if isinstance(value, Ordering) else value.value
         return found
 
-
-def _word(value: Any) -> Any:
-    if isinstance(value, Ordering):
-        return value.words
-    return value.value if isinstance(value, Enum) else value
+    @property
+    def switches_on(self) -> dict[str, Any]:
+        """The words, by name, of the switches that are not as by default; without scores, order and alpha-beta."""
+        standard, left_out = Algorithm().words, ("alpha_beta", "scores", "order", "tt_mib")
+        return {name: word for name, word in self.words.items() if name not in left_out and word != standard[name]}
 
 
 @dataclass(frozen=True)

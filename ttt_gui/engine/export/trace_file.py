@@ -20,7 +20,6 @@ import io
 import json
 import zlib
 from collections.abc import Iterator
-from enum import Enum
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -45,17 +44,6 @@ from ttt_gui.system.text import shortened
 
 class TraceFileError(ValueError):
     """A file that is no readable trace; the message says what is wrong with it."""
-
-
-def words_of(algorithm: Algorithm) -> dict[str, Any]:
-    """Return every switch of an algorithm with its word, and the size of its table."""
-    found: dict[str, Any] = {switch.name: getattr(algorithm, switch.name) for switch in SWITCHES}
-    for name, value in found.items():
-        if isinstance(value, Ordering):
-            found[name] = value.words
-        elif isinstance(value, Enum):
-            found[name] = value.value
-    return found | {"tt_mib": algorithm.tt_mib}
 
 
 def algorithm_of(words: object) -> Algorithm:
@@ -141,7 +129,7 @@ def chunks(trace: SearchTrace, tell: Tell = untold) -> Iterator[bytes]:
         "format": FORMAT,
         "version": VERSION if _may_prove_nothing(request.algorithm) else 1,
         **what,
-        "algorithm": words_of(request.algorithm),
+        "algorithm": request.algorithm.words,
         "limits": {"depth": limits.depth, "nodes": limits.nodes, "seconds": limits.seconds},
         "entered": trace.entered,
         "nodes": len(trace),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from enum import Enum
 from typing import Any
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
@@ -78,7 +77,7 @@ def first_entries() -> tuple[Entry, ...]:
 
 LONGEST_NAME = 60
 MOST_ENTRIES = 64
-_STANDARD = Algorithm()
+_STANDARD = Algorithm().words
 _LIMITS = tuple(each.name for each in fields(Limits))
 
 
@@ -88,9 +87,8 @@ def entry_data(entry: Entry) -> dict[str, object]:
     if entry.algorithm is None:
         data["solver_mib"] = entry.solver_mib
     else:
-        names = (*(switch.name for switch in SWITCHES), "tt_mib")
-        values = {name: getattr(entry.algorithm, name) for name in names}
-        data["switches"] = {name: _word(value) for name, value in values.items() if value != getattr(_STANDARD, name)}
+        words = entry.algorithm.words
+        data["switches"] = {name: word for name, word in words.items() if word != _STANDARD[name]}
     limits = {name: getattr(entry.limits, name) for name in _LIMITS}
     if given := {name: value for name, value in limits.items() if value is not None}:
         data["limits"] = given
@@ -110,12 +108,6 @@ def entry_of_data(data: object) -> Entry:
     algorithm = None if switches is None else _algorithm(switches)
     size = data.get("solver_mib", SOLVER_MIB)
     return Entry(name, algorithm, _limits(data.get("limits", {})), _number("solver_mib", size, int))
-
-
-def _word(value: Any) -> object:
-    if isinstance(value, Ordering):
-        return value.words
-    return value.value if isinstance(value, Enum) else value
 
 
 def _algorithm(data: object) -> Algorithm:
