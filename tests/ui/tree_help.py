@@ -5,11 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QSplitter, QWidget
+from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.drawing.parts import texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import pixel_size
@@ -42,6 +45,13 @@ def state_of(trace: SearchTrace) -> TreeState:
     state = TreeState()
     state.set_trace(trace)
     return state
+
+
+def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
+    """Play, and wait for the computer's reply."""
+    with qtbot.waitSignal(controller.study.searched):
+        controller.game.play(cell)
+    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
 
 def named(trace: SearchTrace, moves: str) -> int:

@@ -6,8 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import state_of, trace_of
+from tests.ui.tree_help import answer, state_of, trace_of
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.window.actions import Actions
 
@@ -35,3 +37,12 @@ def host(qtbot: QtBot) -> QMainWindow:
 @pytest.fixture
 def actions(host: QMainWindow) -> Actions:
     return Actions(host)
+
+
+@pytest.fixture
+def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
+    """The window with the tree of the first reply, to X at b2."""
+    window.actions_["analysing"].trigger()
+    answer(qtbot, controller, 4)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    return window

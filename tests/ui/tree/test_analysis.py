@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import answer
 from tests.ui.widgets_help import settle
 from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
@@ -35,25 +36,10 @@ def trigger(window: MainWindow, key: str) -> None:
     window.actions_[key].trigger()
 
 
-def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
-    """Play and wait for the computer's reply."""
-    controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
-
-
 def trace_of(window: MainWindow) -> SearchTrace:
     trace = window.tree_state.trace
     assert trace is not None
     return trace
-
-
-@pytest.fixture
-def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
-    """The window with the tree of the first reply."""
-    trigger(window, "analysing")
-    answer(qtbot, controller, 4)
-    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
-    return window
 
 
 def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) -> None:

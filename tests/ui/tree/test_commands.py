@@ -23,7 +23,6 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
@@ -35,14 +34,6 @@ from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 
 SIGNS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF", ".dot": b"digraph", ".tex": b"% "}
-
-
-@pytest.fixture
-def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
-    window.actions_["analysing"].trigger()
-    controller.game.play(4)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN and window.tree_state.trace is not None)
-    return window
 
 
 @contextmanager

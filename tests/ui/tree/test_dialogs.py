@@ -14,11 +14,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from tests.engine.trace.test_trace import EMPTY, run
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import button, field
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
-from ttt_gui.engine.request import Algorithm
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
@@ -26,13 +26,6 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, ExportPart
 from ttt_gui.ui.tree.export_dialog import ExportDialog
 from ttt_gui.ui.tree.number_text import NumberTextEditor
-
-
-@pytest.fixture
-def state(look: Look) -> TreeState:
-    state = TreeState()
-    state.set_trace(run(SMALL)[1])
-    return state
 
 
 def export(
@@ -53,6 +46,7 @@ def test_export_begins_with_a_choice_and_hands_it_on(
     choice = ExportChoice(form, ExportPart.SUBTREE, 3.5, True, 2, Theme.DARK)  # type: ignore[arg-type]
     dialog = export(qtbot, look, state, queue, choice)
     assert dialog.choice == choice
+    assert not faults(dialog)
     with qtbot.waitSignal(dialog.export_chosen) as chosen:
         dialog.accept()
     assert chosen.args == [choice]
@@ -88,6 +82,8 @@ def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look
     state.set_trace(run(EMPTY)[1])
     dialog = export(qtbot, look, state, queue, ExportChoice(FORMS[1], ExportPart.SUBTREE))
     assert "“Down to ply” 5 fits." in dialog.words
+    assert dialog.width() <= 704
+    assert dialog.height() <= 460
     assert not button(dialog, "Export…").isEnabled()
     field(dialog, QSpinBox, "Down to ply").setValue(2)
     qtbot.waitUntil(button(dialog, "Export…").isEnabled)
@@ -112,15 +108,6 @@ def test_a_mistake_is_told_while_one_types(qtbot: QtBot, look: Look, settings: S
     with qtbot.waitSignal(card.tree_typed) as typed:
         card.edit.setPlainText("(1 (2 3))")
     assert typed.args == [parse_number_tree("(1 (2 3))")]
-
-
-def test_the_dialog_fits_on_a_small_screen(
-    qtbot: QtBot, look: Look, settings: Settings, state: TreeState, queue: TaskQueue
-) -> None:
-    settings.algorithm = Algorithm(tt=True, symmetry=True)
-    dialog = export(qtbot, look, state, queue)
-    assert dialog.width() <= 704
-    assert dialog.height() <= 460
 
 
 LONG = "(" + " ".join("(" + " ".join(["-4998"] * 60) + ")" for _ in range(60)) + ")"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import answer
 from tests.ui.widgets_help import come_to_rest, settle
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
@@ -15,7 +15,6 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import MOST_LOG_NODES
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
@@ -49,12 +48,6 @@ def answered(qtbot: QtBot, controller: GameController, heading: TreeHeading, ana
     answer(qtbot, controller, 4)
     qtbot.waitUntil(lambda: analysing.tree_state.trace is not None)
     return heading
-
-
-def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
-    with qtbot.waitSignal(controller.study.searched):
-        controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
 
 def see(qtbot: QtBot, window: MainWindow, number: int) -> None:
@@ -203,19 +196,6 @@ def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
     assert [ticked for _line, ticked in lines(answered)] == [False]
     analysing.analysis.back_to_game_tree()
     assert answered.words == ("Search of O's move 2", REPLY)
-
-
-@pytest.mark.parametrize("width", [640, 1000, 1400])
-@pytest.mark.slow
-def test_title_and_sentence_are_whole_where_there_is_room(answered: TreeHeading, width: int) -> None:
-    answered.resize(width, 34)
-    come_to_rest()
-    title, sentence = answered.words
-    assert answered.title.text().startswith(title)
-    needed = QFontMetrics(answered.title.font()).horizontalAdvance(answered.title.text())
-    assert needed < answered.title.width()
-    assert answered.sentence.text() == sentence
-    assert answered.sentence.geometry().right() < answered.export.geometry().left()
 
 
 def test_in_a_narrow_window_the_tooltip_has_what_is_cut(answered: TreeHeading) -> None:

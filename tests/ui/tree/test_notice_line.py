@@ -5,15 +5,19 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import side_by_side, trace_of
+from tests.ui.tree_help import answer, trace_of
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.game.record import Strength
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.players import GameSetup
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.notice import notice
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.panels import NoticeLine, TreePanels
-from ttt_gui.ui.tree.travel import Travel
+from ttt_gui.ui.tree.analysis import depth_words
+from ttt_gui.ui.tree.panels import NoticeLine
 
 
 def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> None:
@@ -45,14 +49,15 @@ def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> No
     assert line.isHidden()
 
 
-def test_it_stands_above_the_picture(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
-    state = TreeState()
-    state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
-    panels = TreePanels(look, state, Travel(state), queue)
-    room = side_by_side(panels)
-    qtbot.addWidget(room)
-    room.resize(1200, 700)
-    with qtbot.waitExposed(room):
-        room.show()
-    state.set_show(Show.CUTS)
-    assert panels.search.findChild(NoticeLine).text() == notice(state)
+def test_the_line_says_how_far_the_level_that_moved_looked(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """On 5 x 5, whose full tree no level searches; whatever level plays next."""
+    controller.new_game(GameSetup(Rules(5, 5, 4), o_strength=Strength.CASUAL))
+    window.actions_["analysing"].trigger()
+    answer(qtbot, controller, 12)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    words = "Casual looked 2 plies ahead: values with ≈ rest on that."
+    assert window.tree_room.panels.notice.accessibleName() == words
+    controller.game.set_level(Strength.STRONG)
+    assert depth_words(controller.study.in_view, None, controller.game.record) == words

@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import faults
 from tests.ui.widgets_help import resize_window as resize
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
@@ -31,12 +30,8 @@ def traced(text: str, algorithm: Algorithm | None = None) -> SearchTrace:
 
 
 @pytest.fixture
-def state() -> TreeState:
-    return TreeState()
-
-
-@pytest.fixture
 def view(qtbot: QtBot, look: Look, state: TreeState) -> NumberView:
+    state.set_trace(None)
     view = NumberView(look, state)
     qtbot.addWidget(view)
     view.resize(760, 600)
@@ -87,14 +82,6 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
         state.set_moment(moment)
         state.select(state.trace.events.event(moment)[1])
         assert_apart(view)
-
-
-@pytest.mark.slow
-def test_the_column_fits_its_room(window: MainWindow) -> None:
-    for size in ((900, 640), (1280, 800), (1440, 900)):
-        resize(window, *size)
-        window.actions_["number_tree"].trigger()
-        assert not faults(window.tree_commands.number_trees.column)
 
 
 def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:

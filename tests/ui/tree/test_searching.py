@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import answer
 from tests.ui.widgets_help import settle
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
@@ -15,7 +16,6 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
@@ -24,12 +24,6 @@ from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.position_column import PositionColumn
-
-
-def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
-    with qtbot.waitSignal(controller.study.searched):
-        controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
 
 def seen(qtbot: QtBot, window: MainWindow, number: int) -> Search:
@@ -49,15 +43,6 @@ def node_of(state: TreeState, ply: int) -> int:
     """A node of the best line."""
     assert state.trace
     return state.trace.best_line(state.top)[ply]
-
-
-@pytest.fixture
-def analysing(qtbot: QtBot, window: MainWindow, controller: GameController) -> MainWindow:
-    """The window with the tree of the first reply, to X at b2."""
-    window.actions_["analysing"].trigger()
-    answer(qtbot, controller, 4)
-    seen(qtbot, window, 1)
-    return window
 
 
 @pytest.fixture

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import named, state_of, trace_of
+from tests.ui.tree_help import named, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.tools import CHOICES, TreeLegend, TreeTools
-
-
-@pytest.fixture
-def state(qapp: QApplication) -> TreeState:
-    return state_of(trace_of())
 
 
 @pytest.fixture

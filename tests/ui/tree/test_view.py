@@ -11,26 +11,20 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.look.test_theme import contrast
-from tests.ui.tree_help import named, state_of, trace_of, unfold_all
+from tests.ui.tree_help import named, trace_of, unfold_all
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing.face import Faces
 from ttt_gui.ui.drawing.parts import pill_rect
-from ttt_gui.ui.drawing.style import SLIDE_TEXT, FaceKind, TreeStyle
-from ttt_gui.ui.look.theme import TOKENS, Look, Tokens, pixel_size
+from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.look.theme import TOKENS, Look, Tokens
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.view import TreeView
 from ttt_gui.ui.tree.viewport import LARGEST_ZOOM
 
 Keys = Qt.Key
-
-
-@pytest.fixture
-def state(qapp: QApplication) -> TreeState:
-    return state_of(trace_of())
 
 
 @pytest.fixture
@@ -62,18 +56,13 @@ def click(qtbot: QtBot, view: TreeView, point: QPoint) -> None:
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=point)
 
 
-def test_a_click_selects(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
-    node = state.trace.children(0)[2]
-    view.show_node(node)
-    with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
-        click(qtbot, view, board_point(view, node))
-
-
 def test_a_click_on_the_pill_unfolds_and_folds(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     node = named(state.trace, "b2 b1")
     view.show_node(node)
-    click(qtbot, view, pill_point(view, node))
+    before = pill_point(view, node)
+    click(qtbot, view, before)
     assert state.is_unfolded(node)
+    assert (pill_point(view, node) - before).manhattanLength() <= 2, "what is under the pointer stays there"
     assert state.selected == 0
     assert view.rect().contains(board_point(view, node)), "what was clicked stays in sight, with what it unfolds"
     assert view.rect().contains(board_point(view, state.shown_children(node)[0]))
@@ -318,13 +307,6 @@ def test_texts_can_be_read_on_the_bands(tokens: Tokens) -> None:
             assert contrast(tokens.color(text), tokens.color(ground)) >= 4.5, (text, ground)
 
 
-def test_type_is_large_enough(look: Look, qapp: QApplication) -> None:
-    screen, slide = TreeStyle.screen(look, Rules()), TreeStyle.slide(qapp.font(), Rules(8, 8, 5))
-    for style, least in ((screen, 12), (slide, SLIDE_TEXT)):
-        assert all(pixel_size(font) >= least for font in (style.small, style.bold, style.big))
-    assert slide.sizes.right > screen.sizes.right
-
-
 def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
     """At the end it is that of the trace; before, what the open nodes had found by then, and no more."""
     faces, trace = Faces(state), state.trace
@@ -420,16 +402,12 @@ def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeS
         now = view.face_rects([event])[event][0]
         assert view.port.rect.contains(now)
         if offset != view.port.offset:
-            assert not view.port.room.contains(view.painter.slot(*at(view, event)).translated(offset))
+            place = view.painter.layout.place(event)
+            assert place
+            assert not view.port.room.contains(view.painter.slot(place.x, place.layer).translated(offset))
         for node in range(0, event, 9):
             place = view.painter.layout.place(node)
             assert places.setdefault(node, place) == place
-
-
-def at(view: TreeView, node: int) -> tuple[float, int]:
-    place = view.painter.layout.place(node)
-    assert place is not None
-    return place.x, place.layer
 
 
 def test_an_unfolding_glides_and_keeps_the_node_in_its_place(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -461,12 +439,3 @@ def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> 
     assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
     state.set_moment(state.trace.events.entered(node))
     assert Faces(state).of(node).lines == ("α +7  β +∞",)
-
-
-def test_a_click_that_unfolds_keeps_what_is_under_the_pointer(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
-    for name in ("c3", "b2 b1", "b1"):
-        node = named(state.trace, name)
-        before = pill_point(view, node)
-        click(qtbot, view, before)
-        assert state.is_unfolded(node)
-        assert (pill_point(view, node) - before).manhattanLength() <= 2

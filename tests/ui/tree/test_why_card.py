@@ -7,35 +7,19 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm, Fail, Limits, SearchRequest
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.request import Algorithm, Fail
 from ttt_gui.engine.trace.moments import EventKind
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.trace import End
 from ttt_gui.engine.worth.worth import Slip, Worth
-from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.why_card import JUMP, WATCH, WhyCard
-
-
-def trace_of(algorithm: Algorithm | None = None, limits: Limits | None = None) -> SearchTrace:
-    position = parse_position("XO./..X/O..")
-    request = SearchRequest(position, algorithm or Algorithm(), limits or Limits(), trace_nodes=10_000)
-    trace = Searcher(request).run().trace
-    assert trace is not None
-    return trace
-
-
-@pytest.fixture
-def state() -> TreeState:
-    state = TreeState()
-    state.set_trace(trace_of())
-    return state
 
 
 @pytest.fixture
@@ -151,6 +135,8 @@ def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeSta
     assert state.selected == child
     assert card.explanation.title.startswith("b2 is worth +7")
     assert "<table" not in card.browser.toHtml(), "four moves are a sentence"
+    look.set_theme(Theme.DARK)
+    assert look.tokens.accent in card.browser.toHtml().upper().replace("COLOR:", "color:")
 
 
 def test_the_buttons_go_to_the_entry_and_to_the_cut(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
@@ -224,23 +210,6 @@ def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeSta
     assert card.width() == width
 
 
-@pytest.mark.parametrize("width", [200, 280, 384, 520])
-def test_no_bar_lies_across_the_card(qtbot: QtBot, look: Look, width: int) -> None:
-    """All of it wraps, also while the vertical bar comes: no empty track stands above the buttons."""
-    state = TreeState()
-    request = SearchRequest(parse_position("..../.X../O.../...."), Algorithm(), Limits(depth=4), trace_nodes=10_000)
-    state.set_trace(Searcher(request).run().trace)
-    card = WhyCard(look, state)
-    qtbot.addWidget(card)
-    with qtbot.waitExposed(card):
-        card.show()
-    bar = card.browser.horizontalScrollBar()
-    for height in (*range(220, 520, 7), *range(520, 220, -7)):
-        card.resize(width, height)
-        assert not bar.isVisible(), height
-    assert card.browser.horizontalScrollBarPolicy() is Qt.ScrollBarPolicy.ScrollBarAlwaysOff
-
-
 def test_at_another_moment_the_text_stays_where_it_was_scrolled_to(card: WhyCard, state: TreeState) -> None:
     card.resize(280, 200)
     state.set_moment(200)
@@ -274,13 +243,6 @@ def test_nothing_is_explained_that_is_not_seen(card: WhyCard, state: TreeState, 
     assert card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already."
 
 
-def test_the_links_follow_the_look(card: WhyCard, state: TreeState, look: Look) -> None:
-    state.select(cut_node(state))
-    look.set_theme(Theme.DARK)
-    assert card.explanation.links
-    assert look.tokens.accent in card.browser.toHtml().upper().replace("COLOR:", "color:")
-
-
 def test_the_pseudocode_marks_the_line_of_the_event(qtbot: QtBot, look: Look, state: TreeState) -> None:
     card = CodeCard(look, state)
     qtbot.addWidget(card)
@@ -304,7 +266,7 @@ def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width:
     """Wrapped rows begin further to the right than their line; a step moves no line against another, and scrolls only
     as far as the marked line asks for."""
     state = TreeState()
-    state.set_trace(trace_of(algorithm))
+    state.set_trace(trace_of(algorithm=algorithm))
     card = CodeCard(look, state)
     qtbot.addWidget(card)
     card.resize(width, 300)
@@ -341,7 +303,7 @@ def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width:
 def test_another_trace_brings_its_own_algorithm(qtbot: QtBot, look: Look, state: TreeState) -> None:
     card = CodeCard(look, state)
     qtbot.addWidget(card)
-    state.set_trace(trace_of(Algorithm(alpha_beta=False)))
+    state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
     assert card.lines[0].text == "minimax(node):"
     state.set_trace(None)
     assert (card.lines, card.current, card.view.isHidden()) == ((), -1, True)

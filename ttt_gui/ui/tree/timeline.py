@@ -96,6 +96,7 @@ class TimelineBar(Guarded, QWidget):
         for key in ("tree_back", "tree_forward"):
             self.buttons[key].setAutoRepeat(True)
         self.speed = QComboBox()
+        self.speed.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.speed.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)  # as high as the buttons
         for speed in SPEEDS:
             self.speed.addItem("", speed)
