@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 
 from .load import imported_by, left_out_of
 from .source import (
     FUNCTIONS,
-    MOVE_NAME,
     NO_MOVE_NAME,
-    PLACE_NAME,
     Calls,
     RefusedError,
-    asks_always,
     asks_input,
+    bodies,
     definitions,
     dotted,
     is_main_guard,
     looks_like_search,
-    names_of,
     own_nodes,
     parameter_names,
     parse,
@@ -38,6 +36,30 @@ from .source_boards import (
     shapes_by_use,
     stored_constants,
 )
+
+MOVE_NAME = re.compile(
+    r"move|policy|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
+    r"|alpha_?beta|best|(^|_)next|strategy|agent|hint|suggest|advi[cs]e|recommend|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
+)
+PLACE_NAME = re.compile(
+    r"^(pos(ition)?|index|idx|cell|square|spot|move|action|place|choice|r(ow)?|c(ol(umn)?)?|[ijxy])$"
+)
+
+
+def asks_always(body):
+    """Return whether every way through these statements asks a person for input: none returns without that."""
+    for node in body:
+        blocks = [each for each in bodies(node) if each]
+        asks = [asks_always(each) for each in blocks]
+        if isinstance(node, ast.If):
+            for block, its in zip(blocks, asks):
+                if not its and any(isinstance(each, ast.Return) for inner in block for each in ast.walk(inner)):
+                    return False
+            if (len(blocks) == 2 and all(asks)) or asks_input(node.test):
+                return True
+        elif any(asks) if blocks else asks_input(node):
+            return True
+    return False
 
 
 def answers_move(function):
@@ -275,10 +297,11 @@ def describe(order):
 
     "source_lines"; "constants" compared with cells; "named": {name:
     constant}; "shapes" that show in their use; "module_level": [{"line", "what"}], left out with definitions only;
-    "classes": [{"name", "line", "parameters", "members"}], also of imported files in the same folder; "globals":
+    "classes": [{"name", "parameters", "members", "counts": {attribute: those that are counted with
+    it}}], also of imported files in the same folder; "globals":
     what looks like a board, [{"name", "value", "line": 0 in an imported file, "where": "global" | "attribute" | "",
-    "class", "board": word of a shape, "cells", "row", "signs"}]; "functions":
-    [{"name", "class", "line", "parameters": [{"name", "default", "annotation"}], "returns",
+    "class", "board": word of a shape, "cells", "signs"}]; "functions":
+    [{"name", "class", "parameters": [{"name", "default", "annotation"}], "returns",
     "kind": "move" | "search" | "", "reaches": whether a recursive search is called, "asks_input",
     "played": whether stones are put where the function says, "root": whether nothing else in the file calls it,
     "answers": what is returned, each as its members, "indexed": {name: [depth, stored, pair]}, "stores": signs that
@@ -330,6 +353,11 @@ def describe(order):
     }
 
 
+def names_of(tree):
+    """Return every name and attribute in a tree, as often as it stands there."""
+    return [getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)]
+
+
 def parameters_of(function, text):
     """Return every parameter but self, in order; parameters after * have defaults or cannot be given: left out."""
     arguments = function.args
@@ -349,7 +377,6 @@ def function_data(index, text, calls, constants):
     return {
         "name": function.name,
         "class": owner,
-        "line": function.lineno,
         "parameters": parameters_of(function, text),
         "returns": segment(text, function.returns, 60),
         "kind": kind_of(function, index, calls),
@@ -376,7 +403,36 @@ def class_data(node, text):
         members.add(getattr(target, "id", ""))
     return {
         "name": node.name,
-        "line": node.lineno,
         "parameters": parameters_of(makers[0], text) if makers else fields_of(node, text),
         "members": sorted(members - {""})[:200],
+        "counts": counts_of(methods),
     }
+
+
+KEEPS = ("append", "remove", "add", "discard", "pop", "insert", "extend", "update")
+
+
+def counts_of(methods):
+    """Return for each attribute that methods of a class assign to, but its maker does not alone, which attributes they
+    count up or down, add to or take from with it, be it in a method that they call."""
+    by_name, found = {each.name: each for each in methods}, {}
+    for method in methods:
+        its = [node for node in ast.walk(method) if isinstance(node, ast.Call)]
+        called = {each.func.attr for each in its if attribute_of_self(each.func)} & set(by_name)
+        nodes = [node for part in (method, *map(by_name.get, sorted(called))) for node in ast.walk(part)]
+        kept = [node.target for node in nodes if isinstance(node, ast.AugAssign)]
+        kept += [
+            node.func.value for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in KEEPS
+        ]
+        names = list(filter(None, map(attribute_of_self, kept)))
+        assigned = {attribute_of_self(its) for node in nodes if isinstance(node, ast.Assign) for its in node.targets}
+        for name in assigned - {""} if method.name != "__init__" else ():
+            found.setdefault(name, []).extend(each for each in names if each != name)
+    return {name: list(dict.fromkeys(its)) for name, its in found.items() if its}
+
+
+def attribute_of_self(node):
+    """Return the attribute of self that a node is, or is an element of; '' for anything else."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return node.attr if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self" else ""

@@ -22,12 +22,9 @@ from .source import (
     RefusedError,
     asks_input,
     bodies,
-    called_names,
     compiled,
     dotted,
-    first_line,
     is_main_guard,
-    own_body,
     parameter_names,
     parse,
     read_source,
@@ -66,6 +63,12 @@ def quiet_names(tree):
 
 
 LOUD = {"input", "print", "sleep", "exit", "mainloop"}
+
+
+def called_names(node):
+    """Return the names of what is called in a node, of each the last part."""
+    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
+    return [getattr(each, "id", None) or getattr(each, "attr", "") for each in called]
 
 
 def is_constant(node, quiet):
@@ -183,6 +186,18 @@ class Windows:
     @staticmethod
     def exec_module(module):
         """Do nothing, since an empty module has nothing to run."""
+
+
+def own_body(function):
+    """Return a function's statements without its docstring."""
+    body = function.body
+    is_text = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
+    return body[1:] if is_text else body
+
+
+def first_line(function):
+    """Return the line in which a function's code object begins: that of its first decorator."""
+    return min([function.lineno] + [each.lineno for each in function.decorator_list])
 
 
 HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep

@@ -117,17 +117,10 @@ def syntax_sentence(error):
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 SEARCH_PARAMETERS = re.compile(r"^(depth|ply|level|alpha|beta|a|b|(is_?)?max\w*|is_?min\w*)$")
 SEARCH_NAME = re.compile(r"mini_?max|nega_?max|alpha_?beta|max_?val|min_?val|search|solve|^(max|min)(imi[sz]e)?(_|$)")
-MOVE_NAME = re.compile(
-    r"move|policy|(^|_)turn(_|$)|(^|_)play(_|$)|choose|choice|decide|decision|pick|select|(^|_)act(ion)?(_|$)|mini_?max|nega_?max"
-    r"|alpha_?beta|best|(^|_)next|strategy|agent|hint|suggest|advi[cs]e|recommend|(^|_)(ai|cpu|bot|comp|computer|engine|solve|think)(_|$)"
-)
 NO_MOVE_NAME = re.compile(
     r"moves|^(is|has|can|check|are|print|show|draw|display|render|undo|unmake|count|reset|on|init)_|_(left|valid|legal)$|available"
     r"|possible|legal|valid|empty|full|over$|winner|wins?$|won$|terminal|result|utility|score|eval|input|human|user|again"
     r"|play_game|^play$|^main$|^game$|^next_player$|whose|switch|swap|change|apply|^run|^start|^test|menu|^turn$|^to_move$|^(who_)?moves_next$"
-)
-PLACE_NAME = re.compile(
-    r"^(pos(ition)?|index|idx|cell|square|spot|move|action|place|choice|r(ow)?|c(ol(umn)?)?|[ijxy])$"
 )
 
 
@@ -181,13 +174,6 @@ def definitions(body, owner=""):
                 yield from definitions(block, owner)
 
 
-def own_body(function):
-    """Return a function's statements without its docstring."""
-    body = function.body
-    is_text = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
-    return body[1:] if is_text else body
-
-
 def own_nodes(function: ast.AST) -> Iterator[ast.AST]:
     """Yield the nodes of a function, those of functions inside it left out."""
     pending = list(ast.iter_child_nodes(function))
@@ -203,19 +189,9 @@ def segment(text, node, most=120):
     return one_line(ast.get_source_segment(text, node) or "", most) if node is not None else ""
 
 
-def first_line(function):
-    """Return the line in which a function's code object begins: that of its first decorator."""
-    return min([function.lineno] + [each.lineno for each in function.decorator_list])
-
-
 def is_call_of(node, *names):
     """Return whether a node calls one of these functions by its name alone."""
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
-
-
-def is_operation(node, operator):
-    """Return whether a node is two parts with this operator between them."""
-    return isinstance(node, ast.BinOp) and isinstance(node.op, operator)
 
 
 class Calls:
@@ -274,22 +250,6 @@ def asks_input(function):
     return any(is_call_of(node, "input", "raw_input") for node in ast.walk(function))
 
 
-def asks_always(body):
-    """Return whether every way through these statements asks a person for input: none returns without that."""
-    for node in body:
-        blocks = [each for each in bodies(node) if each]
-        asks = [asks_always(each) for each in blocks]
-        if isinstance(node, ast.If):
-            for block, its in zip(blocks, asks):
-                if not its and any(isinstance(each, ast.Return) for inner in block for each in ast.walk(inner)):
-                    return False
-            if (len(blocks) == 2 and all(asks)) or asks_input(node.test):
-                return True
-        elif any(asks) if blocks else asks_input(node):
-            return True
-    return False
-
-
 def parameter_names(function: ast.FunctionDef) -> list[str]:
     """Return the names of all parameters but self and cls."""
     arguments = function.args
@@ -304,19 +264,8 @@ def looks_like_search(function):
     )
 
 
-def called_names(node):
-    """Return the names of what is called in a node, of each the last part."""
-    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
-    return [getattr(each, "id", None) or getattr(each, "attr", "") for each in called]
-
-
 def dotted(node):
     """Return a dotted name, such as random.seed, as text."""
     if isinstance(node, ast.Attribute):
         return f"{dotted(node.value)}.{node.attr}"
     return getattr(node, "id", "")
-
-
-def names_of(tree):
-    """Return every name and attribute in a tree, as often as it stands there."""
-    return [getattr(node, "id", getattr(node, "attr", "")) for node in ast.walk(tree)]

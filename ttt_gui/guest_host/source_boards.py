@@ -6,7 +6,12 @@ import ast
 import json
 import re
 
-from .source import FUNCTIONS, bodies, dotted, is_call_of, is_member, is_operation, is_sign, own_nodes, segment, snake
+from .source import FUNCTIONS, bodies, dotted, is_call_of, is_member, is_sign, own_nodes, segment, snake
+
+
+def is_operation(node, operator):
+    """Return whether a node is two parts with this operator between them."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, operator)
 
 
 class Constants:
@@ -234,7 +239,7 @@ def boards_of(tree, text, constants):
     shapes, found, seen = Shapes(constants), [], set()
 
     def add(*its):
-        found.append(dict(zip(("name", "value", "line", "where", "class", "board", "cells", "row", "signs"), its)))
+        found.append(dict(zip(("name", "value", "line", "where", "class", "board", "cells", "signs"), its)))
 
     def note(name, where, owner, value):
         shape = shapes.of(value)
@@ -250,7 +255,7 @@ def boards_of(tree, text, constants):
         ):
             return
         signs = [sign for sign in signs if is_sign(sign)][:12]
-        add(name, segment(text, value), value.lineno, where, owner, word, len(cells), row, signs)
+        add(name, segment(text, value), value.lineno, where, owner, word, len(cells), signs)
 
     def note_given(name, owner, maker, value):
         """Note a self.board = board in __init__: a board that the maker is given, known by its default if any."""
@@ -261,7 +266,7 @@ def boards_of(tree, text, constants):
         if -place <= len(defaults):
             note(name, "attribute", owner, defaults[place])
         else:
-            add(name, value.id, value.lineno, "attribute", owner, "", 0, 0, [])
+            add(name, value.id, value.lineno, "attribute", owner, "", 0, [])
 
     def visit(body, owner):
         for node in body:
@@ -275,7 +280,7 @@ def boards_of(tree, text, constants):
                     if not each["default"] and (BOARD_NAME.search(each["name"]) or each["name"] in indexed):
                         word = re.split(r"\W", each["annotation"].strip("'\""))[0].lower()
                         word, name = {"str": "text", "tuple": "tuple", "list": "list"}.get(word, ""), each["name"]
-                        add(name, name, node.lineno, "attribute", node.name, word, 9 if word else 0, 0, [])
+                        add(name, name, node.lineno, "attribute", node.name, word, 9 if word else 0, [])
             elif isinstance(node, FUNCTIONS) and owner:
                 for each in ast.walk(node):
                     if isinstance(each, (ast.Assign, ast.AnnAssign)) and each.value is not None:

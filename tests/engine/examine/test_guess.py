@@ -10,7 +10,6 @@ from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.engine.examine.tries import (
     choose,
-    counts_beside,
     doubt,
     is_settled,
     judging_positions,
@@ -22,6 +21,7 @@ from ttt_gui.engine.examine.tries import (
 from ttt_gui.game.position import Position
 from ttt_gui.game.position import Side as Player
 from ttt_gui.game.rules import Rules
+from ttt_gui.guest_host.describe import describe
 
 RULES = Rules(3, 3, 3)
 
@@ -156,25 +156,25 @@ def bad_cell(position: Position, good: frozenset[int]) -> int:
 
 
 def test_no_doubt_about_one_who_plays_well_or_errs_for_both_sides():
-    calling = Calling("move", side=Side.NONE)
+    way = Guess(Calling("move", side=Side.NONE), "")
     number = iter(range(100))
     errs = played(lambda at, good: (good_cell if next(number) > 1 else bad_cell)(at, good))
-    assert doubt(calling, played(good_cell)) == doubt(calling, errs) == ""
+    assert doubt(way, played(good_cell)) == doubt(way, errs) == ""
 
 
 def test_one_who_names_no_empty_cells_is_hardly_called_as_he_is_meant_to_be():
-    assert doubt(Calling("move"), played(lambda at, good: None)) == "In 24 of 24 positions it named no empty cell"
+    assert doubt(LIKELY, played(lambda at, good: None)) == "In 24 of 24 positions it named no empty cell"
 
 
 def test_one_who_errs_for_one_side_alone_takes_the_other_for_the_one_to_move():
     def for_x(at: Position, good: frozenset[int]) -> int:
         return (good_cell if at.side_to_move is Player.X else bad_cell)(at, good)
 
-    assert doubt(Calling("move", side=Side.NONE), played(for_x)) == "It plays as if X were always to move"
-    assert not doubt(Calling("move", side=Side.SIGN), played(for_x))
+    assert doubt(Guess(Calling("move", side=Side.NONE), ""), played(for_x)) == "It plays as if X were always to move"
+    assert not doubt(Guess(Calling("move", side=Side.SIGN), ""), played(for_x))
 
 
-COUNTS = b"""
+COUNTS = """
 class Game:
     def __init__(self):
         self.grid, self.rows = [0] * 9, [0] * 3
@@ -185,15 +185,20 @@ class Game:
 
     def _count(self, row, side):
         self.rows[row] += side
+
+    def best_move(self):
+        return self.grid.index(0)
 """
 
 
-def test_an_object_that_counts_beside_its_board_cannot_be_set():
-    calling = Calling("Game.best", where=Where.ATTRIBUTE, board_name="grid", side=Side.SIGN)
-    assert counts_beside(COUNTS, "Game", "grid") == ["rows"]
-    assert doubt(calling, played(bad_cell), COUNTS) == "Its object counts `rows` beside its board, which I cannot set"
-    assert not doubt(calling, played(good_cell), COUNTS)
-    assert counts_beside(b"class Game(:", "Game", "grid") == []
+def test_an_object_that_counts_beside_its_board_cannot_be_set(tmp_path):
+    (tmp_path / "engine.py").write_text(COUNTS)
+    described = describe({"file": str(tmp_path / "engine.py")})
+    assert described["classes"][0]["counts"] == {"grid": ["rows"]}
+    way = guesses(described)[0]
+    assert (way.calling.function, way.calling.board_name, way.counted) == ("Game.best_move", "grid", "rows")
+    assert doubt(way, played(bad_cell)) == "Its object counts `rows` beside its board, which I cannot set"
+    assert not doubt(way, played(good_cell))
 
 
 def test_without_ways_none_is_chosen():

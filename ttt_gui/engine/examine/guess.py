@@ -61,11 +61,12 @@ _USES = ("text", "tuple", "dict", "list", "list from 1", "bytes", "bytearray")
 @dataclass(frozen=True)
 class Guess:
     """A way of calling, and why it is likely: a few words that follow a colon. ``is_evident`` where the file itself
-    shows board and signs."""
+    shows board and signs; ``counted`` is an attribute that the object counts beside its board, '' for none."""
 
     calling: Calling
     why: str
     is_evident: bool = False
+    counted: str = ""
 
 
 def guesses(description: Facts, function: str = "") -> tuple[Guess, ...]:
@@ -81,10 +82,17 @@ def guesses(description: Facts, function: str = "") -> tuple[Guess, ...]:
         return ()
     found: dict[Calling, Guess] = {}
     for guess in _callings(max(chosen, key=_rank), description):
-        found.setdefault(guess.calling, guess)
+        found.setdefault(guess.calling, replace(guess, counted=_counted(guess.calling, description)))
     ways = list(found.values())[:MOST_GUESSES]
     whole = [replace(each, calling=replace(each.calling, definitions_only=False)) for each in ways[:_WHOLE]]
     return (*ways[:_WHOLE], *(each for each in whole if each.calling not in found), *ways[_WHOLE:])
+
+
+def _counted(calling: Calling, description: Facts) -> str:
+    """Return the first attribute that the function's class counts beside the board of its objects, '' for none."""
+    owner = calling.function.partition(".")[0] if calling.where is Where.ATTRIBUTE else ""
+    counts = [each["counts"].get(calling.board_name) for each in description["classes"] if each["name"] == owner]
+    return next((str(names[0]) for names in counts if names), "")
 
 
 def name_of(function: Facts) -> str:

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from random import Random
-from typing import TypeGuard
 
 from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.guess import Guess
@@ -20,7 +19,6 @@ from ttt_gui.game.rules import Rules
 _NO_MOVES = ("None", "-1", "(-1, -1)", "[-1, -1]", "(None, None)", "[None, None]")
 _MISSED = ("KeyError", "AttributeError")
 _OWN_BOARD = re.compile(r"Its own board is a (dict|nested list|list|list from 1)\.$")
-_KEEPS = ("append", "remove", "add", "discard", "pop", "insert", "extend", "update")
 _PAIRS = (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1)
 _CELLS = (Reply.CELL_FROM_0, Reply.CELL_FROM_1)
 MOST_TRIED = 48
@@ -186,64 +184,26 @@ def rights(played: Sequence[Answer]) -> int:
     return sum(answer.cell in right.get(answer.position, ()) for answer in played)
 
 
-def doubt(calling: Calling, played: Sequence[Answer], source: bytes = b"", is_evident: bool = False) -> str:
+def doubt(way: Guess, played: Sequence[Answer]) -> str:
     """Return why a way of calling is hardly the one that is meant, although its calls were answered; '' without a
     reason.
 
-    ``played`` are the answers to the judging positions, ``source`` is the engine's file, ``is_evident`` as in a Guess.
-    An engine that is called as it is meant to be names empty cells; one that finds out by itself who is to move does
-    not err for one side alone; and where an object keeps counts beside its board, setting the board alone is not
-    enough.
+    ``played`` are the answers to the judging positions. An engine that is called as it is meant to be names empty
+    cells; one that finds out by itself who is to move does not err for one side alone; and where an object keeps counts
+    beside its board, setting the board alone is not enough.
     """
     taken = [each for each in played if each.kind is Kind.ILLEGAL or (each.kind is Kind.MOVE and not each.is_legal)]
     if 2 * len(taken) > len(played):
         return f"In {len(taken)} of {len(played)} positions it named no empty cell"
-    if calling.where is Where.ATTRIBUTE and not calling.plays and rights(played) < len(played):
-        counts = counts_beside(source, calling.function.partition(".")[0], calling.board_name)
-        if counts:
-            return f"Its object counts `{counts[0]}` beside its board, which I cannot set"
-    if calling.side is Side.NONE and not is_evident:
+    if way.counted and not way.calling.plays and rights(played) < len(played):
+        return f"Its object counts `{way.counted}` beside its board, which I cannot set"
+    if way.calling.side is Side.NONE and not way.is_evident:
         for side in Player:
             own = [each for each in played if each.position.side_to_move is side]
             others = [each for each in played if each.position.side_to_move is not side]
             if rights(own) == len(own) > 4 < len(others) and 2 * rights(others) <= len(others):
                 return f"It plays as if {side} were always to move"
     return ""
-
-
-def counts_beside(source: bytes, owner: str, board: str) -> list[str]:
-    """Return the attributes, in the order found, that methods of class ``owner`` count up or down, add to or take from
-    where they change the attribute ``board``."""
-    try:
-        tree = ast.parse(source)
-    except (SyntaxError, ValueError, RecursionError):
-        return []
-    classes = [each for each in ast.walk(tree) if isinstance(each, ast.ClassDef) and each.name == owner]
-    members = [each for its in classes for each in its.body]
-    methods = {each.name: each for each in members if isinstance(each, ast.FunctionDef)}
-    found: dict[str, None] = {}
-    for method in methods.values():
-        called = {node.func.attr for node in ast.walk(method) if isinstance(node, ast.Call) and _is_own(node.func)}
-        parts = [method, *(methods[name] for name in sorted(called & methods.keys()))]
-        stored = [node for part in parts for node in ast.walk(part) if isinstance(node, ast.Assign | ast.AugAssign)]
-        targets = {_attribute(target) for node in stored for target in getattr(node, "targets", [None])}
-        if board in targets and method.name != "__init__":
-            kept: list[ast.expr] = [node.target for node in stored if isinstance(node, ast.AugAssign)]
-            calls = [node.func for part in parts for node in ast.walk(part) if isinstance(node, ast.Call)]
-            kept += [each.value for each in calls if isinstance(each, ast.Attribute) and each.attr in _KEEPS]
-            found |= dict.fromkeys(name for name in map(_attribute, kept) if name and name != board)
-    return list(found)
-
-
-def _is_own(node: ast.expr) -> TypeGuard[ast.Attribute]:
-    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "self"
-
-
-def _attribute(target: ast.expr | None) -> str:
-    """Return the attribute of self that is assigned to, itself or one of its elements; '' for any other target."""
-    while isinstance(target, ast.Subscript):
-        target = target.value
-    return target.attr if target is not None and _is_own(target) else ""
 
 
 def suggested(calling: Calling, answers: Sequence[Answer]) -> list[Calling]:

@@ -202,11 +202,11 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
             with suppress(GuestError):
                 guest.load()
                 played[found] = _played(guest, rules)
-    is_evident = any(way.is_evident for way in ways if way.calling == found)
     # The only way is one that a person has set: its answers are shown, and not doubted.
-    if found and is_guessed and (doubted := trying.doubt(found, played.get(found, ()), _source(it.file), is_evident)):
+    meant = max((way for way in ways if way.calling == found), key=lambda way: way.is_evident) if found else ways[0]
+    if found and is_guessed and (doubted := trying.doubt(meant, played.get(found, ()))):
         own = trying.choose([way for way in ways if way.calling.plays and way.calling in played], tries, None, played)
-        if own and not trying.doubt(own, played[own], b"", is_evident):
+        if own and not trying.doubt(replace(meant, calling=own), played[own]):
             found = own
         else:
             tries, found = {found: tries[found], **tries}, None
@@ -235,12 +235,6 @@ def _played(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
         if answers[-1].kind in (Kind.TOO_SLOW, Kind.DIED):
             break
     return tuple(answers)
-
-
-def _source(file: Path) -> bytes:
-    with suppress(OSError):
-        return file.read_bytes()
-    return b""
 
 
 def _shown(it: Opponent, rules: Rules, control: Control) -> tuple[str, tuple[Answer, ...]]:
