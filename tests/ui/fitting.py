@@ -40,6 +40,10 @@ def faults(window: QWidget) -> list[str]:
     return found + _over_one_another(placed)
 
 
+def assert_nothing_cut(window: QWidget) -> None:
+    assert not faults(window)
+
+
 def is_free(widget: QWidget) -> bool:
     above: QWidget | None = widget
     while above is not None:

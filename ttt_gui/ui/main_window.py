@@ -44,8 +44,7 @@ from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.opponents import OpponentChip
 from ttt_gui.ui.window.position import PositionPane
-from ttt_gui.ui.window.progress import ProgressStrip
-from ttt_gui.ui.window.status import StatusLine
+from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.switch import Escape, Stage, Step, ViewSwitch
 from ttt_gui.ui.window.ticks import SettingTicks
 from ttt_gui.ui.window.ways_on import WaysOn
@@ -70,7 +69,8 @@ class MainWindow(Guarded, QMainWindow):
         self._build()
         self._lay_out()
         self._connect()
-        self._show_settings()
+        self.presenter.show_title()
+        self._on_setting_changed()
         self.presenter.refresh()
         place(self, settings.window_geometry)
 
@@ -290,7 +290,7 @@ class MainWindow(Guarded, QMainWindow):
         controller.file_changed.connect(self.presenter.show_title)
 
         self._settings.changed.connect(self._on_setting_changed)
-        self._look.changed.connect(self._on_look_changed)
+        self._look.changed.connect(self._on_room_changed)
 
         analysis.shown_changed.connect(self._place_numbers)
         self.tree_commands.number_trees.left.connect(self._leave_numbers)
@@ -337,11 +337,11 @@ class MainWindow(Guarded, QMainWindow):
             ("copy", commands.copy),
             ("paste", commands.paste),
             ("set_up", self._set_up),
-            ("back", self._go_back),
-            ("forward", self._go_forward),
+            ("back", lambda: game.go_to(game.record.played - 1)),
+            ("forward", lambda: game.go_to(game.record.played + 1)),
             ("full_screen", self._set_full_screen),
-            ("limits", commands.limits),
-            ("preferences", commands.preferences),
+            ("limits", lambda: commands.preferences("search")),
+            ("preferences", lambda: commands.preferences("looks")),
             ("help", commands.help),
             ("shortcuts", commands.shortcuts),
             ("about", commands.about),
@@ -382,19 +382,7 @@ class MainWindow(Guarded, QMainWindow):
         dialog.position_chosen.connect(self._controller.set_up_position)
         self.commands.show_dialog(dialog, Section.POSITION)
 
-    @Slot()
-    def _go_back(self) -> None:
-        self._controller.game.go_to(self._controller.game.record.played - 1)
-
-    @Slot()
-    def _go_forward(self) -> None:
-        self._controller.game.go_to(self._controller.game.record.played + 1)
-
     # -- the settings ---------------------------------------------------------------------------------------------
-
-    def _show_settings(self) -> None:
-        self.presenter.show_title()
-        self._on_setting_changed()
 
     @Slot()
     def _on_setting_changed(self) -> None:
@@ -413,7 +401,8 @@ class MainWindow(Guarded, QMainWindow):
         self.status.set_standing(self.measuring.standing(self.view_switch.view.key))
 
     @Slot()
-    def _on_look_changed(self) -> None:
+    def _on_room_changed(self) -> None:
+        """Give menus, views and the window their least room anew: for type of another size, or another screen."""
         self.view_switch.corner.refresh()
         self.setMinimumSize(smallest(self))
 
@@ -444,10 +433,6 @@ class MainWindow(Guarded, QMainWindow):
         self.actions_["side_panel"].setChecked(True)
         self.position.show_first_card()
 
-    @Slot()
-    def _on_screen_changed(self) -> None:
-        self.setMinimumSize(smallest(self))
-
     # -- overridden -----------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -470,7 +455,7 @@ class MainWindow(Guarded, QMainWindow):
         super().showEvent(event)
         if self._native is not self.windowHandle():
             self._native = self.windowHandle()
-            self._native.screenChanged.connect(self._on_screen_changed)
+            self._native.screenChanged.connect(self._on_room_changed)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if has_files(event.mimeData()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtGui import QAction
 
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.worth.cell_value import CellValue, best_cells
@@ -55,8 +56,7 @@ class Overlays(QObject):
         controller.game.game_started.connect(self._forget)
         controller.game.phase_changed.connect(self._forget_at_end)
         actions["values"].triggered.connect(self._set_shown)
-        actions["values_exact"].triggered.connect(self._set_exact)
-        actions["values_searched"].triggered.connect(self._set_searched)
+        actions.group("values_source").triggered.connect(self._set_source)
 
     @property
     def shown(self) -> bool:
@@ -98,13 +98,9 @@ class Overlays(QObject):
     def _set_shown(self, shown: bool) -> None:
         self._set_view(self._key, shown)
 
-    @Slot()
-    def _set_exact(self) -> None:
-        self._set_view("values_as_searched", False)
-
-    @Slot()
-    def _set_searched(self) -> None:
-        self._set_view("values_as_searched", True)
+    @Slot(QAction)
+    def _set_source(self, chosen: QAction) -> None:
+        self._set_view("values_as_searched", chosen is self._actions["values_searched"])
 
     def _set_view(self, key: str, on: bool) -> None:
         views, view = getattr(self._settings, key), frozenset({self._settings.view})

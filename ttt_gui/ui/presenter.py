@@ -31,8 +31,7 @@ from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.foot import BoardFoot, FootWords
 from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.progress import ProgressStrip
-from ttt_gui.ui.window.status import StatusLine
+from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.words import (
     end_words,
     engine_text,

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.fitting import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.ranges import SECONDS
 from ttt_gui.game.record import Strength
@@ -148,7 +148,7 @@ def test_nothing_is_cut_and_the_size_of_type_changes_while_it_is_open(
     qtbot: QtBot, window: MainWindow, monkeypatch: pytest.MonkeyPatch, size: TypeSize, page: object
 ) -> None:
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 1920, 1080))
-    window.commands.preferences()
+    window.commands.preferences("looks")
     dialog = open_dialog(window, PreferencesDialog)
     dialog.pages.setCurrentIndex(PAGES.index(page))  # type: ignore[arg-type]
     sizes = dialog.editors["type_size"]

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QPushButton, QStatusBar
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.ui.look.widgets import ElidedLabel
-from ttt_gui.ui.window.progress import ProgressStrip
-from ttt_gui.ui.window.status import StatusLine
+from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 
 
 def test_its_words_give_way_to_a_sentence(qtbot: QtBot) -> None:

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractScrollArea,
     QLabel,
-    QSplitterHandle,
-    QTabBar,
-    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import resize_window, settle
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
@@ -26,12 +19,10 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import FIRST, VIEWS, view_of
-from ttt_gui.ui.window.header import GameHeader
 
-SIZES = [(760, 640), (900, 640), (1240, 860), (1440, 900), (1920, 1080)]
+SIZES = [(760, 640), (1240, 860), (1440, 900)]
 
 
 def resize(window: MainWindow, width: int, height: int) -> None:
@@ -51,51 +42,6 @@ def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int
 def analyse(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     window.actions_["analysing"].trigger()
     play(qtbot, window, controller)
-
-
-def place(widget: QWidget, window: MainWindow) -> QRect:
-    return QRect(widget.mapTo(window, QPoint()), widget.size())
-
-
-def is_scrolled(widget: QWidget) -> bool:
-    """Whether it stands in something that scrolls, where it may reach beyond what is seen."""
-    parent = widget.parentWidget()
-    return parent is not None and (isinstance(parent.parentWidget(), QAbstractScrollArea) or is_scrolled(parent))
-
-
-def shows_icon_only(button: QAbstractButton) -> bool:
-    only = Qt.ToolButtonStyle.ToolButtonIconOnly
-    return isinstance(button, QToolButton) and button.toolButtonStyle() is only and not button.icon().isNull()
-
-
-def faults(window: MainWindow) -> list[str]:
-    """What reaches beyond its parent, covers a neighbour or is cut."""
-    found = []
-    seen = [widget for widget in window.findChildren(QWidget) if widget.isVisible() and widget.window() is window]
-    for widget in seen:
-        name = f"{type(widget).__name__} {widget.accessibleName() or widget.objectName()}"
-        if not is_scrolled(widget) and not window.rect().contains(place(widget, window)):
-            found.append(f"{name} reaches out of the window")
-        if isinstance(widget, QLabel) and not widget.wordWrap() and widget.textFormat() is Qt.TextFormat.PlainText:
-            if widget.fontMetrics().horizontalAdvance(widget.text()) > widget.contentsRect().width() + 1:
-                found.append(f"{name} is cut")
-        elif isinstance(widget, QTabBar) and widget.width() < widget.minimumSizeHint().width():
-            found.append(f"{name} is cut")
-        elif isinstance(widget, QAbstractButton) and not shows_icon_only(widget):
-            strong = widget.font()
-            strong.setBold(True)
-            if QFontMetrics(strong).horizontalAdvance(widget.text().replace("&", "")) > widget.width() - 4:
-                found.append(f"{name} is cut")
-        if isinstance(widget, ElidedLabel) and widget.text() != widget.accessibleName() and widget.text() == "…":
-            found.append(f"{name} has no room at all")
-    for parent in [window, *seen]:
-        children = [each for each in seen if each.parentWidget() is parent and not isinstance(each, QSplitterHandle)]
-        if isinstance(parent, QAbstractScrollArea | GameHeader):  # its words stand where its buttons do not
-            continue
-        for one, other in combinations(children, 2):
-            if one.geometry().intersects(other.geometry()):
-                found.append(f"{type(one).__name__} and {type(other).__name__} overlap in {type(parent).__name__}")
-    return found
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -54,6 +54,11 @@ def anchor_of(title: str) -> str:
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
+def _first_cell(table: QTextTable, row: int) -> str:
+    """Return what stands in the first cell of a row."""
+    return table.cellAt(row, 0).firstCursorPosition().block().text()
+
+
 class MarkdownPage(Guarded, QTextBrowser):
     """Shows Markdown of the program itself; pictures are files of ``folder``, each maybe with one for a dark ground.
 
@@ -199,20 +204,15 @@ class MarkdownPage(Guarded, QTextBrowser):
             looks.setCellPadding(3 if table.columns() == 2 else 2)
             looks.setBottomMargin(8)
             table.setFormat(looks)
-            if not self._text_of(table, 0):
+            if not _first_cell(table, 0):
                 table.removeRows(0, 1)
                 lists.append(table)
-                width = max(width, *(bold.horizontalAdvance(self._text_of(table, row)) for row in range(table.rows())))
+                width = max(width, *(bold.horizontalAdvance(_first_cell(table, row)) for row in range(table.rows())))
         for table in lists:
             looks = table.format()
             fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
             looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
             table.setFormat(looks)
-
-    @staticmethod
-    def _text_of(table: QTextTable, row: int) -> str:
-        """Return what stands in the first cell of a row."""
-        return table.cellAt(row, 0).firstCursorPosition().block().text()
 
     # -- pictures ---------------------------------------------------------------------------------------------------
 

@@ -52,39 +52,33 @@ def scaled_sheet(sheet: str, factor: float) -> str:
     return sheet if factor == 1 else _LENGTH.sub(lambda match: f"{int(int(match[1]) * factor)}px", sheet)
 
 
-class WidgetScaler:
-    """A change of the size of type for widgets below some roots: made before that is in force, carried out afterwards.
+def rescale(roots: Iterable[QWidget], before: float, after: float) -> None:
+    """Make widgets, and all below them, as large as the factor ``after`` says instead of ``before``.
 
-    Own fonts, fixed sizes and icons of the widgets, and margins and gaps of their layouts, become those for the factor
-    ``after`` instead of ``before``; windows keep their sizes, and what a widget has changed itself meanwhile stays.
-    Back at the same factor every length is what it was.
+    Own fonts, fixed sizes and icons of the widgets change, and margins and gaps of their layouts; windows keep their
+    sizes. A widget that changes its least or largest size itself, since another has grown, keeps its own. Back at the
+    same factor every length is what it was.
     """
 
-    def __init__(self, roots: Iterable[QWidget], before: float, after: float) -> None:
-        self._before, self._after = before, after
-        self._roots = list(roots)
-        self._widgets = [each for root in self._roots for each in (root, *root.findChildren(QWidget))]
-        self._bounds = [_bounds(each) for each in self._widgets]
-        layouts = [each for root in self._roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
-        self._gaps = [(each, _gaps(each)) for each in layouts]  # all read first: one may have its parent's
+    def other(length: int) -> int:
+        return round(round(length / before) * after)
 
-    def carry_out(self) -> None:
-        for layout, gaps in self._gaps:
-            if isValid(layout):  # a dialog may have gone meanwhile
-                _set_gaps(layout, [self._other(gap) for gap in gaps])
-        for widget, bounds in zip(self._widgets, self._bounds, strict=True):
-            if not isValid(widget):
-                continue
-            _rescale_font(widget, self._other)
-            if not widget.isWindow() and bounds == _bounds(widget):
-                _rescale_bounds(widget, self._other)
-            if isinstance(widget, QAbstractButton):
-                side = widget.iconSize()
-                widget.setIconSize(QSize(self._other(side.width()), self._other(side.height())))
-        keep_fonts(filter(isValid, self._widgets))
-
-    def _other(self, length: int) -> int:
-        return round(round(length / self._before) * self._after)
+    roots = list(roots)
+    widgets = [each for root in roots for each in (root, *root.findChildren(QWidget))]
+    bounds = [_bounds(each) for each in widgets]
+    layouts = [each for root in roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
+    gaps = [_gaps(each) for each in layouts]  # all read first: one may have its parent's
+    for layout, lengths in zip(layouts, gaps, strict=True):
+        _set_gaps(layout, [other(length) for length in lengths])
+    for widget, known in zip(widgets, bounds, strict=True):
+        if not isValid(widget):  # one that grew before may have had no more use for this one
+            continue
+        _rescale_font(widget, other)
+        if not widget.isWindow() and known == _bounds(widget):
+            _rescale_bounds(widget, other)
+        if isinstance(widget, QAbstractButton):
+            side = widget.iconSize()
+            widget.setIconSize(QSize(other(side.width()), other(side.height())))
 
 
 def keep_fonts(widgets: Iterable[QWidget]) -> None:

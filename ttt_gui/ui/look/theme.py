@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from typing import Any, TypeVar
 from weakref import WeakSet
@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QWidget
 from shiboken6 import isValid
 
 from ttt_gui.session.settings import Theme, TypeSize
-from ttt_gui.ui.look.scaling import WidgetScaler, keep_fonts, scaled_sheet, set_type_factor, type_factor
+from ttt_gui.ui.look.scaling import keep_fonts, rescale, scaled_sheet, set_type_factor, type_factor
 from ttt_gui.ui.look.stylesheet import style_sheet
 
 
@@ -184,10 +184,7 @@ class Look(QObject):
                 self.wake(page)
             if before == 1:
                 self._usual = self._app.font()
-            roots = [each for each in self._app.topLevelWidgets() if not each.parentWidget()]
-            growth = WidgetScaler(roots, before, after)
-            self._set_factor(after)
-            growth.carry_out()
+            self._set_factor(after, [each for each in self._app.topLevelWidgets() if not each.parentWidget()])
             self.changed.emit()
             self._resting.update(resting)
 
@@ -196,18 +193,20 @@ class Look(QObject):
         factor = type_factor()
         if factor == 1:
             return build()
+        made: list[_Built] = []
         self._set_factor(1.0)
         try:
-            widget = build()
-            growth = WidgetScaler([widget], 1.0, factor)
+            made.append(build())
         finally:
-            self._set_factor(factor)
-        growth.carry_out()
+            self._set_factor(factor, made)
         self.changed.emit()
-        return widget
+        return made[0]
 
-    def _set_factor(self, factor: float) -> None:
+    def _set_factor(self, factor: float, grown: Iterable[QWidget] = ()) -> None:
+        """Set how large everything is made from now on, and make ``grown`` with all below them as large."""
+        before = type_factor()
         set_type_factor(self._app, factor)
+        rescale(grown, before, factor)
         self._app.setProperty(_USUAL_FONT, self._usual)
         font = self._usual if factor == 1 else sized(self._usual, factor)
         self._app.setFont(font)

@@ -14,7 +14,6 @@ from ttt_gui.game.notation import NO_POSITION, parse_position
 from ttt_gui.game.position import GameResult, PositionError
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
 from ttt_gui.ui.dialogs.manual import Section, section_of
@@ -141,7 +140,7 @@ class Commands(QObject):
         )
         dialog.score_reset_requested.connect(score.reset)
         dialog.names_chosen.connect(self._set_names)
-        dialog.setup_chosen.connect(self._begin)
+        dialog.setup_chosen.connect(self._controller.new_game)
         self.show_dialog(dialog, Section.NEW_GAME)
         self.new_game_opened.emit(dialog)
 
@@ -149,20 +148,8 @@ class Commands(QObject):
     def _set_names(self, x: str, o: str) -> None:
         self._settings.x_name, self._settings.o_name = x, o
 
-    @Slot(object)
-    def _begin(self, setup: GameSetup) -> None:
-        self._controller.new_game(setup)
-
-    @Slot()
-    def preferences(self) -> None:
-        self._open_preferences("looks")
-
-    @Slot()
-    def limits(self) -> None:
-        """Open the preferences at the page of the search's limits."""
-        self._open_preferences("search")
-
-    def _open_preferences(self, page: str) -> None:
+    def preferences(self, page: str) -> None:
+        """Open the preferences at the page of this key."""
         from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 
         self.show_dialog(PreferencesDialog(self._look, self._settings, page, self._window), Section.PREFERENCES)

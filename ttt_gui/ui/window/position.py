@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.look.widgets import GAP, Room
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import StatsPanel
 from ttt_gui.ui.window.foot import BoardFoot
@@ -30,25 +30,21 @@ _LOW = 330  # below this height of the pane the board takes the room of words th
 _LEAST_CHART = 148  # the least height of the chart: in a window lower than 720 there is none
 
 
-class CardScroll(Guarded, QScrollArea):
+class CardScroll(Room):
     """Cards one below the other: as high as they want to be, or less, and then they are scrolled.
 
     The area is wider than its cards by ``BAR_ROOM``, where the bar stands, so that nothing wraps anew as the bar comes.
     """
 
     def __init__(self) -> None:
-        super().__init__(widgetResizable=True)
+        self.content = content = QWidget()
+        super().__init__(content, QSize(0, 0))
         self.setObjectName("cards")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.content = content = QWidget()
         self.list = QVBoxLayout(content)
         self.list.setSpacing(GAP)
         self.list.setContentsMargins(0, 0, 0, 0)
-        self.setWidget(content)
-        self.viewport().setAutoFillBackground(False)
-        content.setAutoFillBackground(False)
         content.installEventFilter(self)
         self.verticalScrollBar().rangeChanged.connect(self.make_room)
 
@@ -66,9 +62,6 @@ class CardScroll(Guarded, QScrollArea):
     def sizeHint(self) -> QSize:
         width = self.width() - scaled(BAR_ROOM) + self.list.contentsMargins().right()
         return QSize(self.content.sizeHint().width(), _height(self.content, width))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, 0)
 
 
 def _height(widget: QWidget, width: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
@@ -77,8 +78,8 @@ class SettingTicks(QObject):
         settings.changed.connect(self._show)
         for key in TICKS:
             actions[key].triggered.connect(self._set)
-        actions["type_larger"].triggered.connect(self._make_larger)
-        actions["type_smaller"].triggered.connect(self._make_smaller)
+        for key, step in (("type_larger", 1), ("type_smaller", -1)):
+            actions[key].triggered.connect(partial(self._change_size, step))
 
     @Slot()
     def _show(self) -> None:
@@ -99,13 +100,8 @@ class SettingTicks(QObject):
             }
         )
 
-    @Slot()
-    def _make_larger(self) -> None:
-        self._settings.type_size = _SIZES[_SIZES.index(self._settings.type_size) + 1]
-
-    @Slot()
-    def _make_smaller(self) -> None:
-        self._settings.type_size = _SIZES[_SIZES.index(self._settings.type_size) - 1]
+    def _change_size(self, step: int, _checked: bool = False) -> None:
+        self._settings.type_size = _SIZES[_SIZES.index(self._settings.type_size) + step]
 
     @Slot(bool)
     def _set(self, on: bool) -> None:
