@@ -29,7 +29,6 @@ from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.dialogs.preferences import NumberBox, PreferencesDialog
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.side.search_card import Controls
 
 
 def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
@@ -413,17 +412,6 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
     assert settings.limit_depth == 3
     settle(window)
     assert "at most 3 plies" in window.status.text
-
-
-@pytest.mark.parametrize("size", [(900, 640), (760, 560), (1400, 950)])
-def test_nothing_is_cut_off_at_any_size(window: MainWindow, size: tuple[int, int]) -> None:
-    window.resize(*size)
-    window.stats.search_card.set_controls(Controls(resume=True, move_now=True))
-    come_to_rest()
-    assert window.board.board_geometry.cell >= 60
-    area, content = window.position.cards.viewport(), window.position.cards.widget()
-    assert content.width() <= area.width()
-    assert content.minimumSizeHint().width() <= area.width()
 
 
 def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None:

@@ -95,7 +95,7 @@ def test_a_tip_shows_what_it_is_given(text: str) -> None:
 def test_a_link_is_made_of_escaped_words(qtbot: QtBot) -> None:
     label = LinkLabel()
     qtbot.addWidget(label)
-    label.set_link("<b>", "<i>", "'><img src='x", "red")
+    label.set_link("<b>", "<i>", "'><img src='x")
     assert "<b>" not in label.text()
     assert "<img" not in label.text()
     label.set_plain("<b>")

@@ -273,6 +273,3 @@ def test_its_speed_is_chosen_and_remembered(window: MainWindow, people: GameCont
     speed.setCurrentIndex(speed.count() - 1)
     assert settings.replay_ms == 200
     assert people.game.human_sides == frozenset(Side)
-
-
-# -- the moves in Analyse ---------------------------------------------------------------------------------------------

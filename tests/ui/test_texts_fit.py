@@ -82,6 +82,14 @@ class Tour:
         self.new_game(GameSetup(Rules(8, 8, 5), Seats.TWO_HUMANS))
         self.play("d4", "e4", "d5")
 
+    def play_a_wide_board(self) -> None:
+        self.new_game(GameSetup(Rules(2, 8, 2), Seats.TWO_HUMANS))
+        self.play("a1")
+
+    def play_a_high_board(self) -> None:
+        self.new_game(GameSetup(Rules(8, 2, 2), Seats.TWO_HUMANS))
+        self.play("a1")
+
     def play_with_values(self) -> None:
         self.new_game()
         self.play("b2")
@@ -156,7 +164,8 @@ class Tour:
 
 
 VIEWS = {
-    "play": (Tour.play_empty, Tour.play_after_a_move, Tour.play_at_the_end, Tour.play_a_large_board),
+    "play": (Tour.play_empty, Tour.play_after_a_move, Tour.play_at_the_end),
+    "boards": (Tour.play_a_large_board, Tour.play_a_wide_board, Tour.play_a_high_board),
     "values": (Tour.play_with_values, Tour.review),
     "analyse": (Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
     "compare": (Tour.compare, Tour.compare_lab, Tour.compare_deepening),

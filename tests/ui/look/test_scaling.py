@@ -120,22 +120,6 @@ def test_it_is_the_same_however_it_came_to_be(
     qtbot.waitUntil(lambda: Counter(fonts(window)) == before)
 
 
-@pytest.mark.parametrize("size", LARGER)
-@pytest.mark.parametrize("view", ["play", "analyse"])
-@pytest.mark.slow
-def test_nothing_is_cut(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings, size: TypeSize, view: str
-) -> None:
-    settings.view = view
-    window.resize(ROOMS[size])
-    settings.type_size = size
-    search(window, controller, qtbot)
-    settings.show_who_wins = True
-    qtbot.waitUntil(lambda: assert_nothing_cut(window))
-    assert window.board.board_geometry.cell > 60
-    assert window.header.title.shown()[0] == window.header.title.sentence
-
-
 def test_another_look_begins_with_the_usual_font(qapp: QApplication, look: Look) -> None:
     usual = look.font().pixelSize()
     look.set_type_size(TypeSize.LARGEST)

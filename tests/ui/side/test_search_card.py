@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.examine.judge import Kind as Came
@@ -31,8 +32,6 @@ from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
 from ttt_gui.ui.side.search_words import NOT_ALONE, before_words, whole_share
-
-from ..whole import assert_nothing_cut
 
 AFTER_B2 = SearchRequest(Position(Rules()).play(4))
 MINIMAX = Algorithm(alpha_beta=False)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import faults
 from tests.ui.widgets_help import come_to_rest, resize_window, settle
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup
 from ttt_gui.ui.main_window import MainWindow
 
 SIZES = [(900, 640), (1200, 800), (1280, 800), (1440, 900)]
@@ -28,30 +24,6 @@ def place(widget: QWidget, window: MainWindow) -> QRect:
 def turn(qtbot: QtBot, controller: GameController, cell: int) -> None:
     assert controller.game.play(cell)
     qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
-
-
-def assert_sound(window: MainWindow) -> None:
-    """Each part inside the window, apart from the others, with whole texts; the moves never below what is seen."""
-    position = window.position
-    parts = [window.header, window.board, window.foot, position.cards, window.moves]
-    seen = [place(part, window) for part in parts if part.isVisible()]
-    inside = QRect(0, window.menuBar().height(), window.width(), window.statusBar().y() - window.menuBar().height())
-    assert all(inside.contains(each) for each in seen)
-    assert not [pair for pair in combinations(seen, 2) if pair[0].intersects(pair[1])]
-    replay = place(window.moves.replay, window)
-    assert inside.contains(replay) or not window.moves.isVisible()
-    assert not faults(window)
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_large_boards_fit_too(
-    qtbot: QtBot, window: MainWindow, controller: GameController, size: tuple[int, int]
-) -> None:
-    for rules in (Rules(8, 8, 5), Rules(2, 8, 2), Rules(8, 2, 2)):
-        controller.new_game(GameSetup(rules, Seats.TWO_HUMANS))
-        resize_window(window, *size)
-        controller.game.play(0)
-        qtbot.waitUntil(lambda: assert_sound(window))
 
 
 @pytest.mark.parametrize(

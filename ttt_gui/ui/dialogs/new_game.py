@@ -89,7 +89,7 @@ class NewGameDialog(GrowingDialog):
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("New game")
-        self._look, self._algorithm, self._limits, self._score_words = look, algorithm, limits, score
+        self._algorithm, self._limits, self._score_words = algorithm, limits, score
         self._start_setup = setup
         self._engines: list[str] = []
         self._is_waiting = False
@@ -311,7 +311,7 @@ class NewGameDialog(GrowingDialog):
     @Slot()
     def _show(self) -> None:
         """Bring everything that follows from the choices up to date."""
-        setup, accent = self.setup, self._look.tokens.accent
+        setup = self.setup
         another = self._tiles[None]
         preview = another.findChild(BoardPreview)
         assert preview
@@ -321,10 +321,10 @@ class NewGameDialog(GrowingDialog):
         two, alone = setup.seats is Seats.TWO_HUMANS, setup.seats is Seats.COMPUTERS
         self._who.setText("Names" if two else "Levels" if alone else "Opponent")
         self._players.setCurrentWidget(self._names if two else self._chips if alone else self._cards)
-        self._link.set_link("", "Stop" if self._is_waiting else "An engine of your own…", "engine", accent)
+        self._link.set_link("", "Stop" if self._is_waiting else "An engine of your own…", "engine")
         self._link.setVisible(self._is_waiting or not (two or alone))
         if self._score_words:
-            self._score.set_link(f"{self._score_words}  ", "Reset", "reset", accent)
+            self._score.set_link(f"{self._score_words}  ", "Reset", "reset")
         self._score.setVisible(bool(self._score_words))
         self._sentence.setText(setup_sentence(setup))
         playing = [player.strength for number in (0, 1) for player in setup.players(number).values()]

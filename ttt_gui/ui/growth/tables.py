@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -114,7 +114,6 @@ class GrowthTables(Room):
     larger_requested = Signal()
 
     def __init__(self, look: Look) -> None:
-        self._look = look
         self.mean_card, self.board_card = Card(look, "Means"), Card(look, "Boards")
         for card in (self.mean_card, self.board_card):
             card.heading.setObjectName("")
@@ -146,12 +145,7 @@ class GrowthTables(Room):
         super().__init__(column, QSize(240, 160))
         self.setObjectName("cards")
         self.larger.linkActivated.connect(self.larger_requested)
-        look.changed.connect(self._show_link)
-        self._show_link()
-
-    @Slot()
-    def _show_link(self) -> None:
-        self.larger.set_link("", "Count larger boards…", "larger", self._look.tokens.color("accent").name())
+        self.larger.set_link("", "Count larger boards…", "larger")
 
     def set(self, plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> None:
         """Show what is known of a plan, in the way of looking ``shown``."""

@@ -4,6 +4,7 @@ font."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
@@ -37,9 +38,14 @@ def application_icon() -> QIcon:
 
 def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> QIcon:
     """Return the icon of first, back, play, pause, forward or last; ``ratio`` is the screen's device pixel ratio."""
+    return _icon(partial(_transport, name), color, disabled, ratio)
+
+
+def _icon(draw: Callable[[QColor, float], QPixmap], color: QColor, disabled: QColor, *ratios: float) -> QIcon:
     icon = QIcon()
     for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
-        icon.addPixmap(_transport(name, ink, ratio), mode)
+        for ratio in ratios:
+            icon.addPixmap(draw(ink, ratio), mode)
     return icon
 
 
@@ -85,14 +91,10 @@ def _triangle(painter: QPainter, x: float, width: float, forwards: bool, half: f
 
 def turn_icon(color: QColor, disabled: QColor, mirrored: bool) -> QIcon:
     """Return an arrow that turns back to the left (undo), or, mirrored, on to the right (redo)."""
-    icon = QIcon()
-    for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
-        for ratio in (1, 2, 3):
-            icon.addPixmap(_turn_arrow(ink, mirrored, ratio), mode)
-    return icon
+    return _icon(partial(_turn_arrow, mirrored), color, disabled, 1, 2, 3)
 
 
-def _turn_arrow(color: QColor, mirrored: bool, ratio: int) -> QPixmap:
+def _turn_arrow(mirrored: bool, color: QColor, ratio: float) -> QPixmap:
     def paint(painter: QPainter) -> None:
         if mirrored:
             painter.translate(ICON_SIZE, 0)

@@ -41,7 +41,7 @@ class LinkLabel(Guarded, PlainLabel):
     def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
         super().__init__("", wrap, parent)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self._link = "", "", ""  # the link that was set last, where its colour is that of the theme
+        self._link = "", "", ""  # as it was set last
 
     def set_plain(self, text: str) -> None:
         if self.textFormat() == Qt.TextFormat.PlainText and self.text() == text:
@@ -57,11 +57,11 @@ class LinkLabel(Guarded, PlainLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setText("<br>".join(shown))
 
-    def set_link(self, before: str, word: str, address: str, color: str = "") -> None:
-        """Show a text that ends with the link ``word``, in this colour, else in that of links in the theme in force."""
-        self._link = (before, word, address) if not color else ("", "", "")
-        color = color or self.palette().link().color().name()
-        text = f"{escape(before)}<a href='{escape(address)}' style='color: {escape(color)}'>{escape(word)}</a>"
+    def set_link(self, before: str, word: str, address: str) -> None:
+        """Show a text that ends with the link ``word``, in the colour of links in the theme in force."""
+        self._link = before, word, address
+        color = self.palette().link().color().name()
+        text = f"{escape(before)}<a href='{escape(address)}' style='color: {color}'>{escape(word)}</a>"
         if self.textFormat() == Qt.TextFormat.RichText and self.text() == text:
             return
         flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard

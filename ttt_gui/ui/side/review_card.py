@@ -331,18 +331,18 @@ class ReviewCard(Card):
     @Slot()
     def _show(self) -> None:
         tokens, known = self._look.tokens, self._known
-        self._close.set_link(f"for {self._view} · ", "Close", "close", tokens.accent)
+        self._close.set_link(f"for {self._view} · ", "Close", "close")
         self._position.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
         self._position.set_text(self._said)
         self._sentence.setText(self._turn or known.summary)
         self._sentence.setStyleSheet(f"color: {tokens.loss if self._turn else tokens.muted};")
-        self._search.set_link("", "See its search", "search", tokens.accent)
+        self._search.set_link("", "See its search", "search")
         self._search.setVisible(bool(self._turn))
         line = self._sentence.fontMetrics().lineSpacing()
         self._sentence.setFixedHeight(2 * line + 2)  # nothing moves with its words
         if known.is_running:
-            self._progress.set_link(f"{known.progress} · ", "Stop", "stop", tokens.accent)
+            self._progress.set_link(f"{known.progress} · ", "Stop", "stop")
         elif known.settled < len(known.worths):
-            self._progress.set_link(f"{known.progress} · ", "Go on", "go on", tokens.accent)
+            self._progress.set_link(f"{known.progress} · ", "Go on", "go on")
         else:
             self._progress.set_plain(known.progress)

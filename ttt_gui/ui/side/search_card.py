@@ -263,9 +263,8 @@ class SearchCard(Card):
         self._resume.clicked.connect(self.resume_requested)
         self._move_now.clicked.connect(self.move_now_requested)
         self._link.linkActivated.connect(self.tree_requested)
-        look.changed.connect(self._write_link)
         look.changed.connect(self._order)
-        self._write_link()
+        self._link.set_link("", "See the search", "tree")
         self._order()
         self.show_before("")
 
@@ -362,10 +361,6 @@ class SearchCard(Card):
     @Slot(int)
     def _on_way_chosen(self, index: int) -> None:
         self.alpha_beta_requested.emit(index == 1)
-
-    @Slot()
-    def _write_link(self) -> None:
-        self._link.set_link("", "See the search", "tree", self._look.tokens.accent)
 
     @Slot()
     def _order(self) -> None:

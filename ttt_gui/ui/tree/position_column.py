@@ -215,12 +215,11 @@ class PositionColumn(Guarded, QWidget):
         self._card.setVisible(not self._analysis.foreign and record.played > 0)
         self.moves.set(record, self._slipped, played)
         away = bool(self._analysis.foreign)
-        accent = self._look.tokens.accent
-        self.link.set_link("", BACK_TO_TREE if away else BACK, "back", accent)
+        self.link.set_link("", BACK_TO_TREE if away else BACK, "back")
         offers = not away and self._offers_search(record, played)
         self.search.setVisible(offers)
         if offers:
-            self.search.set_link("", SEARCH, "search", accent)
+            self.search.set_link("", SEARCH, "search")
 
     def _offers_search(self, record: GameRecord, played: int | None) -> bool:
         """Return whether the tree is of another position than the game's, and not of the search for its last move."""

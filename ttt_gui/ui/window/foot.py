@@ -101,7 +101,6 @@ class BoardFoot(Guarded, QWidget):
 
     def __init__(self, look: Look, rematch: QAction, review: QAction) -> None:
         super().__init__()
-        self._look = look
         self._said = FootWords()
         self._is_over = self._is_low = False
         self.bar = EndBar(look, rematch, review)
@@ -169,7 +168,7 @@ class BoardFoot(Guarded, QWidget):
         if said.values:
             self._below.set_plain(said.values)
         else:
-            self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth", self._look.tokens.accent)
+            self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth")
         self._below.setVisible(lines and not (self._is_low and said.move))
         self.setMinimumHeight(0 if self._is_low else scaled(_HEIGHT))
 

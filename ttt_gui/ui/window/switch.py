@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QMenuBar, QTabBar, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.session.settings import TREE_VIEW, Settings, Widths
@@ -162,8 +162,7 @@ class ViewSwitch(QObject):
         self._home = FIRST
         self._show()
 
-        for view in VIEWS:
-            actions[view.action].triggered.connect(self._choose)
+        actions.group("view").triggered.connect(self._choose)
         self.corner.tabs.currentChanged.connect(self._choose_tab)
         actions["tree"].triggered.connect(self._show_tree)
         actions["side_panel"].toggled.connect(self._set_side)
@@ -192,11 +191,10 @@ class ViewSwitch(QObject):
         """Go back to the view that this one was opened from, else to the view that the window first opens with."""
         self._settings.view = self._home.key
 
-    @Slot()
-    def _choose(self) -> None:
+    @Slot(QAction)
+    def _choose(self, chosen: QAction) -> None:
         """Show the view whose action was chosen."""
-        chosen = self.sender().objectName()
-        self._settings.view = next(view.key for view in VIEWS if view.action == chosen)
+        self._settings.view = next(view.key for view in VIEWS if view.action == chosen.objectName())
 
     @Slot(int)
     def _choose_tab(self, index: int) -> None:
