@@ -17,7 +17,7 @@ from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.window.opponents import Someone
+from ttt_gui.ui.window.words import Someone
 
 
 def opened(window: MainWindow) -> list[QAction]:

@@ -27,7 +27,7 @@ from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.screens import place, smallest
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.measuring_views import MeasuringViews
-from ttt_gui.ui.opponent_choice import OpponentChoice
+from ttt_gui.ui.opponent_choice import OpponentChip, OpponentChoice
 from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.presenter import Panels, Presenter, WordsBelow
 from ttt_gui.ui.side.moves_card import MoveList
@@ -42,7 +42,6 @@ from ttt_gui.ui.window.actions import FIRST, Actions
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.opponents import OpponentChip
 from ttt_gui.ui.window.position import PositionPane
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.switch import Escape, Stage, Step, ViewSwitch

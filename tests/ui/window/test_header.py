@@ -16,8 +16,8 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.opponent_choice import OpponentChip
 from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.opponents import OpponentChip
 from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
 
 NAME = "you play X · 3 × 3, three in a row"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from enum import Enum
 
 from ttt_gui.engine.algorithms import algorithm_text
 from ttt_gui.engine.figures import seconds_text
@@ -16,7 +17,14 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.formats import plies, times
-from ttt_gui.ui.window.opponents import Someone
+
+
+class Someone(Enum):
+    """Those who may play the other side and are neither a level nor an engine known by a name."""
+
+    PERSON = "Two people"
+    OWN = "An engine of your own…"
+
 
 SIDE_NAMES = {side: str(side) for side in Side}
 NO_SEARCH = "No search is running."
