@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from tests.ui.painted import SLACK, Painted, painted, scrolled, shown_widgets, user_writes, visible_part
+from tests.ui.whole import assert_nothing_cut as assert_nothing_cut
 
 _ACROSS, _DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 FREE = ("Canvas", "TreeView", "StepView", "NumberView", "DeepeningChart")
@@ -38,10 +39,6 @@ def faults(window: QWidget) -> list[str]:
             if not seen.isEmpty():
                 placed.append((text, seen))
     return found + _over_one_another(placed)
-
-
-def assert_nothing_cut(window: QWidget) -> None:
-    assert not faults(window)
 
 
 def is_free(widget: QWidget) -> bool:
