@@ -14,12 +14,10 @@ from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.table import subject_words
 from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import REPEATS
-from ttt_gui.game.position import Side
-from ttt_gui.game.rules import cells_of
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.preferences import NumberBox
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, sign
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
@@ -83,9 +81,7 @@ class SubjectButton(Guarded, QToolButton):
                 return
             geometry = BoardGeometry.fit(self.subject.rules, room)
             draw_grid(painter, geometry, tokens.color("grid"))
-            for side in Side:
-                for cell in cells_of(self.subject.board_of(side)):
-                    draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
+            draw_stones(painter, geometry, self.subject, tokens)
 
 
 class CompareHeading(Guarded, QWidget):

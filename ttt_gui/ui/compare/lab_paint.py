@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position
 from ttt_gui.ui.compare.lab_faces import CardFace, NodeFace, Reply
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look, Tokens
@@ -133,10 +133,7 @@ class CardPainter:
         if last is not None:
             painter.fillRect(geometry.cell_rect(last), tokens.mixed("accent", 0.16, "surface"))
         draw_grid(painter, geometry, tokens.color("grid"))
-        for cell in range(position.rules.cells):
-            side = position.side_at(cell)
-            if side:
-                draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
+        draw_stones(painter, geometry, position, tokens)
 
     def _replies(self, painter: QPainter, room: QRectF, face: CardFace) -> None:
         """Paint a square for each reply in the order tried: filled where searched, dashed where skipped."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.ui.look.theme import Tokens
 
 REACH = 0.265  # from the middle of a cell to the middle of a mark's stroke, in cells
 STROKE = 0.085  # the width of a mark's stroke, in cells
@@ -80,6 +81,14 @@ def draw_grid(
     rows = [rect.top() + cell * row for row in range(1, rules.rows)]
     painter.drawLines([QLineF(x, rect.top(), x, rect.bottom()) for x in columns])
     painter.drawLines([QLineF(rect.left(), y, rect.right(), y) for y in rows])
+
+
+def draw_stones(painter: QPainter, geometry: BoardGeometry, position: Position, tokens: Tokens) -> None:
+    """Draw the marks of a position."""
+    for side in Side:
+        color = tokens.color("x" if side is Side.X else "o")
+        for cell in cells_of(position.board_of(side)):
+            draw_mark(painter, side, geometry.cell_rect(cell), color)
 
 
 def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn: float = 1.0) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen
 
 from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.game.position import Side
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, draw_win_line, round_pen
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.drawing.number_layout import NumberStyle
 from ttt_gui.ui.drawing.parts import Text, board_rect, squares_rect, texts
@@ -144,12 +143,7 @@ def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -
         for row in range(1, rules.rows):
             y = geometry.top + row * cell
             painter.drawLine(QPointF(geometry.left, y), QPointF(geometry.left + width, y))
-    stones = position.occupied
-    while stones:
-        mark = (stones & -stones).bit_length() - 1
-        stones &= stones - 1
-        side = position.side_at(mark) or Side.X
-        draw_mark(painter, side, geometry.cell_rect(mark), tokens.color("x" if side is Side.X else "o"))
+    draw_stones(painter, geometry, position, tokens)
     if face.end is End.TERMINAL and (outcome := position.outcome):
         for line in outcome.lines:
             draw_win_line(painter, geometry, line, round_pen(tokens.color("text"), 1.6 * style.unit))

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.game.position import Position, Side
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, round_pen
+from ttt_gui.game.position import Position
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, round_pen
 from ttt_gui.ui.drawing.cell_labels import number_text, tip_text
 from ttt_gui.ui.examine.likeness_card import set_tone
 from ttt_gui.ui.examine.words import heading_text, sentences
@@ -73,13 +73,8 @@ def paint_answer(
     if answer.cell is not None and answer.cell in range(position.rules.cells):
         frame_cell(painter, tokens, geometry.ground(answer.cell), move_token(judged), wide)
     draw_grid(painter, geometry, tokens.color("grid"))
-    played = answer.cell if answer.is_legal else None
-    for cell in range(position.rules.cells):
-        side = position.side_at(cell)
-        if side is None and cell == played:
-            side = position.side_to_move
-        if side:
-            draw_mark(painter, side, geometry.cell_rect(cell), tokens.color("x" if side is Side.X else "o"))
+    shown = position.play(answer.cell) if answer.is_legal and answer.cell is not None else position
+    draw_stones(painter, geometry, shown, tokens)
 
 
 # -- What the tints and ticks of the small boards mean ----------------------------------------------------------------
