@@ -6,12 +6,13 @@ import math
 
 import pytest
 
-from ttt_gui.engine.ranges import DEPTH, MAX_DEPTH, NODES, RANGES, SECONDS, TT_MIB, Range
+from ttt_gui.engine import ranges
+from ttt_gui.engine.ranges import DEPTH, MAX_DEPTH, NODES, SECONDS, TT_MIB, Range
 from ttt_gui.engine.request import Algorithm, Limits, RequestError
 from ttt_gui.game.rules import MAX_SIDE
 
 
-@pytest.mark.parametrize("each", RANGES.values(), ids=list(RANGES))
+@pytest.mark.parametrize("each", [each for each in vars(ranges).values() if isinstance(each, Range)])
 def test_the_bounds_are_possible_and_what_is_beyond_is_refused(each: Range) -> None:
     """A sentence for what is outside, none within; the default is within, or the 0 that stands for none."""
     assert each.refusal(each.highest) == ""

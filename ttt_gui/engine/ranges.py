@@ -11,7 +11,7 @@ MAX_DEPTH = 64  # the cells of the largest board
 
 @dataclass(frozen=True)
 class Range:
-    """One number: its key, how a form names and explains it, its unit, its bounds, and its default.
+    """One number: its key, how a form explains it, its unit, its bounds, and its default.
 
     ``none`` is what 0 stands for where the number may be left out ("no limit"): then ``lowest`` bounds the
     numbers other than 0. With ``above`` the number must lie above ``lowest``. ``subject`` begins the sentence about a
@@ -19,7 +19,6 @@ class Range:
     """
 
     key: str
-    title: str
     tip: str
     unit: str
     lowest: float
@@ -52,17 +51,14 @@ def _text(value: float) -> str:
     return shortened(f"{value:,}" if isinstance(value, int) else f"{value:,g}")
 
 
-DEPTH = Range(
-    "depth", "Depth", "0 is no limit of depth", "plies", 1, MAX_DEPTH, 0, "The limit of depth is {}", "no limit"
-)
+DEPTH = Range("depth", "0 is no limit of depth", "plies", 1, MAX_DEPTH, 0, "The limit of depth is {}", "no limit")
 # A spin box counts in floating point, which is exact up to here and nine times as far.
-NODES = Range("nodes", "Nodes", "0 is no limit of nodes", "nodes", 1, 10**15, 0, "The limit of nodes is {}", "no limit")
+NODES = Range("nodes", "0 is no limit of nodes", "nodes", 1, 10**15, 0, "The limit of nodes is {}", "no limit")
 SECONDS = Range(
-    "seconds", "Time", "0 is no limit of time", "s", 0, 1_000_000, 3.0, "The limit of seconds is {}", "no limit", True
+    "seconds", "0 is no limit of time", "s", 0, 1_000_000, 3.0, "The limit of seconds is {}", "no limit", True
 )
 TT_MIB = Range(
     "tt_mib",
-    "Transposition table",
     "How much memory the table takes where it is switched on",
     "MiB",
     1,
@@ -72,7 +68,6 @@ TT_MIB = Range(
 )
 TRACE_NODES = Range(
     "trace_nodes",
-    "Nodes logged",
     "How many nodes of a search are kept for its tree, at 32 bytes each",
     "nodes",
     1_000,
@@ -82,7 +77,6 @@ TRACE_NODES = Range(
 )
 REPLY_DELAY_MS = Range(
     "reply_delay_ms",
-    "Pause before an answer",
     "A computer's answer never comes faster than this",
     "ms",
     0,
@@ -93,7 +87,6 @@ REPLY_DELAY_MS = Range(
 )
 REPEATS = Range(
     "repeats",
-    "Repeat",
     "How often each row runs: the counts must be the same every time, the times differ",
     "times",
     1,
@@ -101,7 +94,3 @@ REPEATS = Range(
     1,
     "The number of repeats is {}",
 )
-
-# The ranges by their keys: the first four keys are fields of Limits or Algorithm and switches of the command line, the
-# others are settings.
-RANGES = {each.key: each for each in (DEPTH, NODES, SECONDS, TT_MIB, TRACE_NODES, REPLY_DELAY_MS, REPEATS)}

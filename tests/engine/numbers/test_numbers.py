@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ttt_gui.engine.numbers.search import APPLYING, TreeResult, in_force, resting_text, search_numbers
+from ttt_gui.engine.numbers.search import TreeResult, in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import (
     EXAMPLE,
     MAX_DEPTH,
@@ -17,7 +17,7 @@ from ttt_gui.engine.numbers.tree import (
     NumberTreeError,
     parse_number_tree,
 )
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Ordering, RequestError
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import moment_of
 from ttt_gui.engine.trace.trace import End
@@ -268,4 +268,5 @@ def test_the_switches_that_apply_are_those_that_change_the_search() -> None:
     """What rests is as by default, whatever was chosen; what applies is kept."""
     chosen = Algorithm(False, cut=Cut.LT, fail=Fail.HARD, exact_moves=True, tt=True, tt_mib=3, symmetry=True)
     assert in_force(chosen) == Algorithm(False, cut=Cut.LT, fail=Fail.HARD, exact_moves=True)
-    assert [switch.name for switch in APPLYING] == ["alpha_beta", "pvs", "exact_moves", "cut", "fail"]
+    applying = ["alpha_beta", "pvs", "exact_moves", "cut", "fail"]
+    assert [switch.name for switch in SWITCHES if not switch.needs_board] == applying

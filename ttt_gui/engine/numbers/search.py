@@ -36,8 +36,6 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Tell, untold
 
 _LOOKS = 256  # nodes from one call of ``tell`` to the next: a millisecond
-APPLYING = tuple(switch for switch in SWITCHES if not switch.needs_board)
-"""The switches that have something to do in a number tree."""
 State = int
 """A node of a small tree; nodes with the same number have the same subtree."""
 Children = tuple[tuple[int, State], ...]

@@ -42,13 +42,6 @@ class CellValue:
         value = None if self.value is None else -self.value
         return replace(self, view=side, value=value, bound=_OPPOSITE.get(self.bound, self.bound))
 
-    def counted_from(self, ply: int) -> CellValue:
-        """Return the same value on the scale of a tree whose root is ``ply`` plies above the position."""
-        value, deeper = self.value, ply - self.ply
-        if value is not None and is_win(value) and self.scores is Scores.DEPTH:
-            value += -deeper if value > 0 else deeper
-        return replace(self, value=value, ply=ply)
-
     @property
     def sign(self) -> str:
         """The sign of the bound: '=', '≥', '≤', '≈' or '?'."""
