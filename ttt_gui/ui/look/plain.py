@@ -163,6 +163,10 @@ def hide_tip() -> None:
     QToolTip.hideText()
 
 
+def is_tip_shown() -> bool:
+    return QToolTip.isVisible()
+
+
 def menu_text(text: str) -> str:
     """Return a text for the entry of a menu, in which & underlines nothing and a tab makes no column."""
     return one_line(text).replace("&", "&&")

@@ -143,7 +143,7 @@ class OutlineTree(Guarded, QTreeWidget):
         self.setAccessibleName("Outline of the search tree")
         self.setHeaderLabels(COLUMNS)
         for column, (meaning, alignment) in enumerate(zip(_MEANINGS, _ALIGNMENTS, strict=True)):
-            self.headerItem().setToolTip(column, meaning)
+            self.headerItem().setToolTip(column, tip(meaning))
             self.headerItem().setTextAlignment(column, alignment)
         self.setUniformRowHeights(True)
         self.setAllColumnsShowFocus(True)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Slot
 from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
-from PySide6.QtWidgets import QStackedWidget, QToolTip, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.face import Skipped
@@ -14,7 +14,7 @@ from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.formats import times
-from ttt_gui.ui.look.plain import show_tip
+from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.keys import toggle
 from ttt_gui.ui.trace.state import TreeState
@@ -164,7 +164,7 @@ class TreeView(TreeCanvas):
     def sizes_changed(self) -> None:
         """Say of the pruned move that is pointed at how large its tree is, which was not known before."""
         at = self.viewport().mapFromGlobal(QCursor.pos())
-        hit = self._hit(QPointF(at)) if QToolTip.isVisible() and self.viewport().underMouse() else None
+        hit = self._hit(QPointF(at)) if is_tip_shown() and self.viewport().underMouse() else None
         if hit and hit.ghost is not None:
             show_tip(QCursor.pos(), self.tip_at(QPointF(at)), self)
 
