@@ -88,7 +88,7 @@ class Studio:
     def is_measured(self) -> bool:
         """Whether the search that is shown has been made the other way, too."""
         controller = self.program.controller
-        search = controller.study.in_view
+        search = controller.game_analysis.in_view
         return search is not None and controller.other_ways.of(search).known is not OtherWayState.MEASURING
 
     def analyse(self, width: int, height: int) -> None:

@@ -149,7 +149,7 @@ class Storm:
         assert replayed == self.game.position
         self.window.presenter.catch_up()
         assert self.window.board.position == self.game.position
-        search = self.program.controller.study.in_view
+        search = self.program.controller.game_analysis.in_view
         assert search is None or search.position in [record.position_after(n) for n in range(record.played + 1)]
 
     def run(self, operations: int) -> None:

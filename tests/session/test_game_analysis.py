@@ -34,78 +34,78 @@ def run(position: Position, algorithm: Algorithm = Algorithm(), trace_nodes: int
 
 
 @pytest.fixture
-def study(queue: TaskQueue) -> GameAnalysis:
+def game_analysis(queue: TaskQueue) -> GameAnalysis:
     return GameAnalysis(game(4, 0, 8), queue)
 
 
-def test_a_search_belongs_to_its_position_and_algorithm(study: GameAnalysis) -> None:
-    after_one = study.record.position_after(1)
-    first, second = study.add(run(after_one)), study.add(run(after_one, MINIMAX))
+def test_a_search_belongs_to_its_position_and_algorithm(game_analysis: GameAnalysis) -> None:
+    after_one = game_analysis.record.position_after(1)
+    first, second = game_analysis.add(run(after_one)), game_analysis.add(run(after_one, MINIMAX))
     assert (first.number, second.number) == (1, 2)
-    assert study.of(after_one) is second
-    assert study.of(after_one, Algorithm()) is first
-    assert study.of(EMPTY) is None
-    assert study.searches == (first, second)
+    assert game_analysis.of(after_one) is second
+    assert game_analysis.of(after_one, Algorithm()) is first
+    assert game_analysis.of(EMPTY) is None
+    assert game_analysis.searches == (first, second)
 
 
-def test_the_search_in_view_is_of_the_board_or_of_the_nearest_before_it(study: GameAnalysis) -> None:
+def test_the_search_in_view_is_of_the_board_or_of_the_nearest_before_it(game_analysis: GameAnalysis) -> None:
     """Step back and forth through the game: never a search of a position that is not on its line."""
-    after_one = study.add(run(study.record.position_after(1)))
-    after_three = study.add(run(study.record.position_after(3)))
-    assert study.in_view is after_three
-    study.record.go_to(2)
-    assert study.in_view is after_one
-    study.record.go_to(0)
-    assert study.in_view is None
-    study.record.go_to(1)
-    study.record.play(8)  # another line: what is known of the old one is not shown on it, and not forgotten
-    assert study.in_view is after_one
-    assert study.line() == [after_one]
-    assert after_three in study.searches
+    after_one = game_analysis.add(run(game_analysis.record.position_after(1)))
+    after_three = game_analysis.add(run(game_analysis.record.position_after(3)))
+    assert game_analysis.in_view is after_three
+    game_analysis.record.go_to(2)
+    assert game_analysis.in_view is after_one
+    game_analysis.record.go_to(0)
+    assert game_analysis.in_view is None
+    game_analysis.record.go_to(1)
+    game_analysis.record.play(8)  # another line: what is known of the old one is not shown on it, and not forgotten
+    assert game_analysis.in_view is after_one
+    assert game_analysis.line() == [after_one]
+    assert after_three in game_analysis.searches
 
 
-def test_another_game_knows_nothing(study: GameAnalysis, queue: TaskQueue, qtbot: QtBot) -> None:
+def test_another_game_knows_nothing(game_analysis: GameAnalysis, queue: TaskQueue, qtbot: QtBot) -> None:
     """Neither the searches nor what was still under way."""
-    search = study.add(run(study.record.position_after(3), trace_nodes=1_000))
-    study.traces.request(study.add(run(study.record.position_after(1))), 1_000_000)
-    study.sizes.size_of(EMPTY)
-    study.begin(game())
+    search = game_analysis.add(run(game_analysis.record.position_after(3), trace_nodes=1_000))
+    game_analysis.traces.request(game_analysis.add(run(game_analysis.record.position_after(1))), 1_000_000)
+    game_analysis.sizes.size_of(EMPTY)
+    game_analysis.begin(game())
     qtbot.waitUntil(lambda: not queue.busy)
-    assert study.searches == ()
-    assert study.in_view is None
-    assert study.traces.of(search) is None
+    assert game_analysis.searches == ()
+    assert game_analysis.in_view is None
+    assert game_analysis.traces.of(search) is None
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(nodes=700), Limits(depth=3)])
-def test_a_trace_is_made_again_node_for_node(study: GameAnalysis, qtbot: QtBot, limits: Limits) -> None:
+def test_a_trace_is_made_again_node_for_node(game_analysis: GameAnalysis, qtbot: QtBot, limits: Limits) -> None:
     request = SearchRequest(EMPTY, Algorithm(), limits, trace_nodes=100_000)
     result = Searcher(request).run()
     logged = result.trace
     assert logged
-    search = study.add(Searcher(SearchRequest(EMPTY, Algorithm(), limits)).run())
-    with qtbot.waitSignal(study.traces.found) as found:
-        study.traces.request(search, 100_000)
+    search = game_analysis.add(Searcher(SearchRequest(EMPTY, Algorithm(), limits)).run())
+    with qtbot.waitSignal(game_analysis.traces.found) as found:
+        game_analysis.traces.request(search, 100_000)
     assert found.args == [search]
-    again = study.traces.of(search)
+    again = game_analysis.traces.of(search)
     assert again
     assert again.is_listed
     assert again.log.to_bytes() == logged.log.to_bytes()
-    study.traces.request(search, 100_000)  # it is there: nothing happens
-    assert not study.traces.is_coming(search)
+    game_analysis.traces.request(search, 100_000)  # it is there: nothing happens
+    assert not game_analysis.traces.is_coming(search)
 
 
 def test_a_trace_that_is_made_again_can_be_watched_and_stopped(
-    study: GameAnalysis, queue: TaskQueue, qtbot: QtBot
+    game_analysis: GameAnalysis, queue: TaskQueue, qtbot: QtBot
 ) -> None:
     large = Position(Rules(4, 4, 4))
     result = Searcher(SearchRequest(large, MINIMAX, Limits(seconds=0.01))).run()
     endless = replace(result, counters=replace(result.counters, nodes=10**12))  # as if it had gone on for an hour
-    search = study.add(endless)
-    with qtbot.waitSignal(study.traces.sampled):
-        study.traces.request(search, 16_000_000)
-    assert study.traces.is_coming(search)
-    study.traces.stop()
-    assert not study.traces.is_coming(search)
+    search = game_analysis.add(endless)
+    with qtbot.waitSignal(game_analysis.traces.sampled):
+        game_analysis.traces.request(search, 16_000_000)
+    assert game_analysis.traces.is_coming(search)
+    game_analysis.traces.stop()
+    assert not game_analysis.traces.is_coming(search)
     assert not queue.busy
 
 
@@ -114,24 +114,24 @@ def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBo
     positions = [EMPTY.play(cell) for cell in range(3)]
     results = [run(position, trace_nodes=100_000) for position in positions]
     sizes = [NODE_BYTES * result.counters.nodes for result in results]
-    study = GameAnalysis(game(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
-    first, second = (study.add(result) for result in results[:2])
-    qtbot.waitUntil(lambda: bool(study.traces.of(first) and study.traces.of(second)))
-    assert study.traces.of(first)  # looked at last
-    third = study.add(results[2])
-    qtbot.waitUntil(lambda: study.traces.of(third) is not None)
-    assert study.traces.of(second) is None
-    with qtbot.waitSignal(study.traces.found):
-        study.traces.request(second, 100_000)
-    assert study.traces.of(second)
+    game_analysis = GameAnalysis(game(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
+    first, second = (game_analysis.add(result) for result in results[:2])
+    qtbot.waitUntil(lambda: bool(game_analysis.traces.of(first) and game_analysis.traces.of(second)))
+    assert game_analysis.traces.of(first)  # looked at last
+    third = game_analysis.add(results[2])
+    qtbot.waitUntil(lambda: game_analysis.traces.of(third) is not None)
+    assert game_analysis.traces.of(second) is None
+    with qtbot.waitSignal(game_analysis.traces.found):
+        game_analysis.traces.request(second, 100_000)
+    assert game_analysis.traces.of(second)
 
 
 def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> None:
-    study = GameAnalysis(game(), queue, most_log_bytes=100 * NODE_BYTES)
-    search = study.add(run(EMPTY))
-    with qtbot.waitSignal(study.traces.found):
-        study.traces.request(search, 10**6)
-    trace = study.traces.of(search)
+    game_analysis = GameAnalysis(game(), queue, most_log_bytes=100 * NODE_BYTES)
+    search = game_analysis.add(run(EMPTY))
+    with qtbot.waitSignal(game_analysis.traces.found):
+        game_analysis.traces.request(search, 10**6)
+    trace = game_analysis.traces.of(search)
     assert trace
     assert len(trace) <= 100
     assert not trace.truncated
@@ -140,7 +140,7 @@ def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> Non
 
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
 def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
-    study: GameAnalysis, qtbot: QtBot, rules: Rules
+    game_analysis: GameAnalysis, qtbot: QtBot, rules: Rules
 ) -> None:
     """Stopped by a count inside an iteration: the tree ends before that one, node for node, and has every root move."""
     position = Position(rules).play(0)
@@ -149,11 +149,11 @@ def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
     logged = result.trace
     assert logged
     assert len(logged.children(logged.roots()[-1])) < rules.cells - 1
-    search = study.add(result)
-    assert not study.traces.is_coming(search)  # the trace that it brought is not the one to be seen
-    with qtbot.waitSignal(study.traces.found):
-        study.traces.request(search, 300_000)
-    trace = study.traces.of(search)
+    search = game_analysis.add(result)
+    assert not game_analysis.traces.is_coming(search)  # the trace that it brought is not the one to be seen
+    with qtbot.waitSignal(game_analysis.traces.found):
+        game_analysis.traces.request(search, 300_000)
+    trace = game_analysis.traces.of(search)
     assert trace
     assert search.plies_of(trace) == result.iterations[-1].depth
     assert len(trace) == trace.entered == result.iterations[-1].nodes
@@ -165,14 +165,16 @@ def test_iterative_deepening_that_was_stopped_shows_its_last_iteration(
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
 @pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX, Algorithm(tt=True)])
 def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
-    study: GameAnalysis, qtbot: QtBot, rules: Rules, algorithm: Algorithm
+    game_analysis: GameAnalysis, qtbot: QtBot, rules: Rules, algorithm: Algorithm
 ) -> None:
     """The deepest that fits, whose leaves are guesses: one ply more would have more nodes than the log."""
     position, most = Position(rules).play(0), 50_000
-    search = study.add(Searcher(SearchRequest(position, algorithm, Limits(nodes=400_000), trace_nodes=most)).run())
-    with qtbot.waitSignal(study.traces.found):
-        study.traces.request(search, most)
-    trace = study.traces.of(search)
+    search = game_analysis.add(
+        Searcher(SearchRequest(position, algorithm, Limits(nodes=400_000), trace_nodes=most)).run()
+    )
+    with qtbot.waitSignal(game_analysis.traces.found):
+        game_analysis.traces.request(search, most)
+    trace = game_analysis.traces.of(search)
     assert trace
     depth = search.plies_of(trace)
     assert depth
@@ -183,66 +185,68 @@ def test_a_search_that_no_log_holds_is_made_again_to_a_depth(
     assert deeper.counters.nodes > most
 
 
-def test_the_tree_of_a_small_board_is_that_of_the_whole_search(study: GameAnalysis, qtbot: QtBot) -> None:
+def test_the_tree_of_a_small_board_is_that_of_the_whole_search(game_analysis: GameAnalysis, qtbot: QtBot) -> None:
     result = run(EMPTY, Algorithm(iterative=True), trace_nodes=1_000_000)
-    with qtbot.waitSignal(study.traces.found):
-        search = study.add(result)
-    trace = study.traces.of(search)
+    with qtbot.waitSignal(game_analysis.traces.found):
+        search = game_analysis.add(result)
+    trace = game_analysis.traces.of(search)
     assert trace is result.trace
     assert search.plies_of(trace) is None
 
 
 def test_no_memory_for_the_list_of_events_is_said(
-    study: GameAnalysis, queue: TaskQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    game_analysis: GameAnalysis, queue: TaskQueue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_memory(_trace: SearchTrace) -> None:
         raise MemoryError
 
     monkeypatch.setattr(SearchTrace, "list_events", no_memory)
-    with qtbot.waitSignal(study.traces.failed) as failed:
-        search = study.add(run(EMPTY, trace_nodes=100_000))
+    with qtbot.waitSignal(game_analysis.traces.failed) as failed:
+        search = game_analysis.add(run(EMPTY, trace_nodes=100_000))
     assert failed.args == [search, "The events of the search could not be listed: there is not enough memory."]
-    assert not study.traces.is_coming(search)
+    assert not game_analysis.traces.is_coming(search)
     assert not queue.busy
 
 
-def test_a_search_that_was_asked_for_is_chosen_until_the_game_moves_on(study: GameAnalysis, qtbot: QtBot) -> None:
+def test_a_search_that_was_asked_for_is_chosen_until_the_game_moves_on(
+    game_analysis: GameAnalysis, qtbot: QtBot
+) -> None:
     """The cards show a chosen search only where it is of the position that they are about."""
-    after_one, after_three = study.record.position_after(1), study.record.position_after(3)
-    first, own = study.add(run(after_one)), study.add(run(after_three))
-    repeated = study.add(run(after_three, MINIMAX), kind=SearchKind.ASKED)
-    assert study.looked_at is study.in_view is repeated
-    with qtbot.waitSignal(study.chosen_changed):
-        study.choose(own)
-    assert study.looked_at is study.in_view is own
-    study.choose(first)
-    assert (study.looked_at, study.in_view) == (first, repeated)
-    study.move_on()
-    assert study.looked_at is repeated
-    assert study.line() == [first, own]  # the chart shows what the moves took
+    after_one, after_three = game_analysis.record.position_after(1), game_analysis.record.position_after(3)
+    first, own = game_analysis.add(run(after_one)), game_analysis.add(run(after_three))
+    repeated = game_analysis.add(run(after_three, MINIMAX), kind=SearchKind.ASKED)
+    assert game_analysis.looked_at is game_analysis.in_view is repeated
+    with qtbot.waitSignal(game_analysis.chosen_changed):
+        game_analysis.choose(own)
+    assert game_analysis.looked_at is game_analysis.in_view is own
+    game_analysis.choose(first)
+    assert (game_analysis.looked_at, game_analysis.in_view) == (first, repeated)
+    game_analysis.move_on()
+    assert game_analysis.looked_at is repeated
+    assert game_analysis.line() == [first, own]  # the chart shows what the moves took
 
 
-def test_only_a_search_of_this_game_can_be_chosen(study: GameAnalysis) -> None:
-    search = study.add(run(EMPTY))
-    study.begin(game())
-    study.choose(search)
-    assert study.looked_at is None
+def test_only_a_search_of_this_game_can_be_chosen(game_analysis: GameAnalysis) -> None:
+    search = game_analysis.add(run(EMPTY))
+    game_analysis.begin(game())
+    game_analysis.choose(search)
+    assert game_analysis.looked_at is None
 
 
-def test_a_search_knows_the_moves_to_its_position(study: GameAnalysis) -> None:
+def test_a_search_knows_the_moves_to_its_position(game_analysis: GameAnalysis) -> None:
     """Also to one that was taken back, and to one of its tree; of a position elsewhere nothing is known."""
-    own = study.add(run(study.record.position_after(2)))
-    elsewhere = study.record.position_after(2).play(1)
+    own = game_analysis.add(run(game_analysis.record.position_after(2)))
+    elsewhere = game_analysis.record.position_after(2).play(1)
     assert own.line == (4, 0)
-    assert study.add(run(elsewhere), kind=SearchKind.ASKED, line=(4, 0, 1)).line == (4, 0, 1)
-    assert study.add(run(elsewhere), kind=SearchKind.ASKED).line is None
-    assert study.line_to(elsewhere) is None
+    assert game_analysis.add(run(elsewhere), kind=SearchKind.ASKED, line=(4, 0, 1)).line == (4, 0, 1)
+    assert game_analysis.add(run(elsewhere), kind=SearchKind.ASKED).line is None
+    assert game_analysis.line_to(elsewhere) is None
 
 
-def test_a_request_that_was_answered_is_known_unless_it_was_stopped(study: GameAnalysis) -> None:
-    search = study.add(run(EMPTY))
-    assert study.answering(SearchRequest(EMPTY, Algorithm(), trace_nodes=5)) is search
-    assert study.answering(SearchRequest(EMPTY, MINIMAX)) is None
-    assert study.answering(SearchRequest(EMPTY, Algorithm(), Limits(depth=2))) is None
-    study.add(replace(run(EMPTY, MINIMAX), stopped_by="user"))
-    assert study.answering(SearchRequest(EMPTY, MINIMAX)) is None
+def test_a_request_that_was_answered_is_known_unless_it_was_stopped(game_analysis: GameAnalysis) -> None:
+    search = game_analysis.add(run(EMPTY))
+    assert game_analysis.answering(SearchRequest(EMPTY, Algorithm(), trace_nodes=5)) is search
+    assert game_analysis.answering(SearchRequest(EMPTY, MINIMAX)) is None
+    assert game_analysis.answering(SearchRequest(EMPTY, Algorithm(), Limits(depth=2))) is None
+    game_analysis.add(replace(run(EMPTY, MINIMAX), stopped_by="user"))
+    assert game_analysis.answering(SearchRequest(EMPTY, MINIMAX)) is None

@@ -48,7 +48,7 @@ class Watcher(QObject):
         controller.game.position_changed.connect(self._on_position_changed)
         controller.game.phase_changed.connect(self._on_phase_changed)
         controller.game.player.search_started.connect(self._on_started)
-        controller.study.searched.connect(self._on_searched)
+        controller.game_analysis.searched.connect(self._on_searched)
         controller.error.connect(self._on_error)
 
     @Slot()
@@ -69,7 +69,7 @@ class Watcher(QObject):
         # A computer has moved: one ply, on the position that was there, by its own rule.
         self.told["computer moves"] += 1
         assert self.moves[:-1] == before
-        search = self.controller.study.of(position, kind=SearchKind.MOVE)
+        search = self.controller.game_analysis.of(position, kind=SearchKind.MOVE)
         result = search.result if search else None
         expected = choose(position, strength, record.seed, self.settings.algorithm, result).move
         assert self.moves[-1] == expected, f"{strength} in {position} with {result}"
@@ -125,7 +125,7 @@ class Watcher(QObject):
         line = [move.cell for move in controller.review.moves]
         assert line == ([move.cell for move in record.moves] if controller.review.is_on else [])
         assert controller.game.hint is None or reason_of_hint(controller.game.hint, controller.proofs)
-        reason = reason_of_last_move(record, controller.study, controller.proofs)
+        reason = reason_of_last_move(record, controller.game_analysis, controller.proofs)
         assert bool(reason) == (record.last_move is not None)
         assert not (controller.game.hint and controller.game.hint.request.position != controller.game.position)
         assert len(self.found) <= len(self.requested)

@@ -151,7 +151,7 @@ def test_stop_plays_nothing_and_move_now_plays(
     qtbot.waitUntil(lambda: visible_buttons(window) == ["Stop", "Move now"], timeout=60_000)
     before = shares(window)
     qtbot.waitUntil(lambda: shares(window) != before, timeout=60_000)
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         trigger(window, "stop")
     settle(window)
     assert sentence(window) == "Stopped: O is to move"

@@ -67,7 +67,9 @@ class Scenes:
         game = self.controller.game
         self.controller.new_game(GameSetup(o_strength=Strength.PERFECT))
         game.play(game.position.rules.cell_named("b2"))
-        self.qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN and self.controller.study.in_view is not None)
+        self.qtbot.waitUntil(
+            lambda: game.phase is Phase.HUMAN_TURN and self.controller.game_analysis.in_view is not None
+        )
 
     def analyse(self) -> None:
         self.play()

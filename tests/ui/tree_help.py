@@ -49,7 +49,7 @@ def state_of(trace: SearchTrace) -> TreeState:
 
 def answer(qtbot: QtBot, controller: GameController, cell: int) -> None:
     """Play, and wait for the computer's reply."""
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         controller.game.play(cell)
     qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 

@@ -21,7 +21,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control
 
 MOST_LOG_BYTES = 256 << 20
-"""The bytes that the logs of a study take together at most; so no single log is longer, whatever the settings allow."""
+"""The bytes that the logs of a game take together at most; so no single log is longer, whatever the settings allow."""
 MOST_LOG_NODES = MOST_LOG_BYTES // NODE_BYTES
 
 SKIPPED_POSITIONS = MAX_POSITIONS // 10
@@ -40,7 +40,7 @@ class SearchKind(Enum):
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """One search of a position of the game; ``result`` is without its trace, which the study keeps or makes again.
+    """One search of a position of the game; ``result`` is without its trace, which Traces keeps or makes again.
 
     ``alone`` is false where other work ran beside the search, so that its time is not its own. ``line`` are the cells
     played from the start of the game to its position; None where this game's moves do not lead there.

@@ -241,7 +241,7 @@ class MainWindow(Guarded, QMainWindow):
 
     def _connect(self) -> None:
         actions, commands, controller = self.actions_, self.commands, self._controller
-        game, study, analysis = controller.game, controller.study, self.analysis
+        game, game_analysis, analysis = controller.game, controller.game_analysis, self.analysis
 
         self.side_panel.review_opened.connect(self._show_review)
         for news in (
@@ -249,9 +249,9 @@ class MainWindow(Guarded, QMainWindow):
             game.position_changed,
             game.phase_changed,
             game.player.search_dropped,
-            study.searched,
-            study.chosen_changed,
-            study.sizes.found,
+            game_analysis.searched,
+            game_analysis.chosen_changed,
+            game_analysis.sizes.found,
             analysis.making_changed,
             controller.asking.changed,
             controller.other_ways.found,

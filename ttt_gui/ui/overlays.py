@@ -24,7 +24,7 @@ _NOT_SEARCHED = "Not searched yet: F5 searches this position"
 
 
 class Overlays(QObject):
-    """Keeps the board's overlays in step with the game, the study and the settings.
+    """Keeps the board's overlays in step with the game, its analysis and the settings.
 
     A spoiler is never shown unasked: while a person plays, a view shows values only where ``values_while_playing`` has
     it, and otherwise where ``values_otherwise`` has it.
@@ -152,7 +152,7 @@ class Overlays(QObject):
     @property
     def _algorithm(self) -> Algorithm:
         """The algorithm of the search that the cards beside the board show; else the one in force."""
-        search = self._controller.study.in_view
+        search = self._controller.game_analysis.in_view
         known = search and search.position == self._position
         return search.algorithm if search and known else self._settings.algorithm
 
@@ -174,7 +174,7 @@ class Overlays(QObject):
         """Return the cells that are proved best; as searched, the move that the search prefers."""
         if self.source is Source.EXACT:
             return best_cells(values)
-        search = self._controller.study.of(self._position, self._algorithm)
+        search = self._controller.game_analysis.of(self._position, self._algorithm)
         best = search.result.best_move if search and search.result.value is not None else None
         return frozenset() if best is None else frozenset({best})
 

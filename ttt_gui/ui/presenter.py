@@ -136,8 +136,9 @@ class Panels:
 
 
 class Presenter(QObject):
-    """Reads the game, its study and the analysis, and sets the panels; it asks for nothing but the sizes of trees that
-    are shown, and for searches the other way.
+    """Reads the game, what is known of it and the tree that is shown, and sets the panels.
+
+    It asks for nothing but the sizes of trees that are shown, and for searches the other way.
 
     Any change marks the panels: all of them are shown anew together, once, when this turn of the event loop is over.
     """
@@ -250,8 +251,8 @@ class Presenter(QObject):
         the one asked for last.
         """
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
-        game, record, study = controller.game, controller.game.record, controller.study
-        costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in study.line()]
+        game, record, game_analysis = controller.game, controller.game.record, controller.game_analysis
+        costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in game_analysis.line()]
         computers = [side for side in Side if record.players[side].strength]
         coming = [
             stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in computers
@@ -261,7 +262,7 @@ class Presenter(QObject):
         if again := controller.asking.again:
             self._panels.stats.search_card.begin(again)
         elif not game.player.is_searching:
-            self._settle(study.in_view, seen)
+            self._settle(game_analysis.in_view, seen)
 
     def _settle(self, search: Search | None, seen: bool) -> None:
         """Show the last search, or what the engine took that moved after it; before any, what will be here."""
@@ -330,7 +331,7 @@ class Presenter(QObject):
         if last is not None:
             before = record.position_after(record.played - 1)
             slip = self._controller.slips.last
-            reason = reason_of_last_move(record, self._controller.study, self._controller.proofs)
+            reason = reason_of_last_move(record, self._controller.game_analysis, self._controller.proofs)
             self._panels.status.say(move_sentence(before, last.cell, reason, slip))
 
 

@@ -1,4 +1,4 @@
-"""Searches that are asked for to be looked at: what they find is in the study, and the game does not wait for them."""
+"""Searches that are asked for to be looked at: what they find is in the analysis, and the game waits for none."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ def endless(qtbot: QtBot, asking: AnalysisRequest) -> AnalysisRequest:
     return asking
 
 
-def test_what_it_finds_is_chosen_in_the_study_and_the_game_knows_nothing_of_it(
+def test_what_it_finds_is_chosen_in_the_analysis_and_the_game_knows_nothing_of_it(
     qtbot: QtBot, controller: GameController, asking: AnalysisRequest
 ) -> None:
-    game, study = controller.game, controller.study
+    game, game_analysis = controller.game, controller.game_analysis
     before = game.record.to_text(), game.phase, game.hint
     position = parse_position("XO./..X/O..")
-    with qtbot.waitSignal(study.searched):
+    with qtbot.waitSignal(game_analysis.searched):
         asking.search(SearchRequest(position), line=(0, 1, 5, 6))
-    search = study.looked_at
+    search = game_analysis.looked_at
     assert search
     assert (search.position, search.kind, search.line) == (position, SearchKind.ASKED, (0, 1, 5, 6))
     assert search.result.counters.nodes == 110
     assert (game.record.to_text(), game.phase, game.hint) == before
     assert asking.request is None
-    qtbot.waitUntil(lambda: study.traces.of(search) is not None)
+    qtbot.waitUntil(lambda: game_analysis.traces.of(search) is not None)
 
 
 def test_the_computers_move_does_not_wait_for_it(
@@ -62,37 +62,37 @@ def test_the_computers_move_does_not_wait_for_it(
         controller.game.play(4)
     assert endless.request is None
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
-    assert [search.kind for search in controller.study.searches] == [SearchKind.MOVE]
+    assert [search.kind for search in controller.game_analysis.searches] == [SearchKind.MOVE]
 
 
 def test_stopped_it_shows_what_it_has_found(qtbot: QtBot, controller: GameController, endless: AnalysisRequest) -> None:
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         endless.stop()
-    search = controller.study.looked_at
+    search = controller.game_analysis.looked_at
     assert search
     assert (search.result.stopped_by, search.kind) == ("user", SearchKind.ASKED)
 
 
 def test_another_one_takes_its_place(qtbot: QtBot, controller: GameController, endless: AnalysisRequest) -> None:
     request = SearchRequest(Position(Rules()), limits=Limits(depth=2))
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         endless.search(request)
-    assert [search.position for search in controller.study.searches] == [request.position]
+    assert [search.position for search in controller.game_analysis.searches] == [request.position]
 
 
 def test_a_hint_and_another_game_end_it(
     qtbot: QtBot, controller: GameController, endless: AnalysisRequest, queue: TaskQueue
 ) -> None:
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         controller.game.request_hint()
     assert endless.request is None
-    assert [search.kind for search in controller.study.searches] == [SearchKind.HINT]
+    assert [search.kind for search in controller.game_analysis.searches] == [SearchKind.HINT]
     with qtbot.waitSignal(endless.sampled):
         endless.search(ENDLESS)
     controller.new_game(GameSetup())
     assert endless.request is None
     qtbot.waitUntil(lambda: not queue.busy)
-    assert controller.study.searches == ()
+    assert controller.game_analysis.searches == ()
 
 
 def test_an_error_is_said(
@@ -131,6 +131,6 @@ def test_a_computer_plays_no_better_for_it(controller: GameController, asking: A
     controller.game.begin(record, think=False)
     found = Searcher(SearchRequest(record.position)).run()
     assert found.best_move == 4
-    controller.study.add(found, kind=SearchKind.ASKED)
+    controller.game_analysis.add(found, kind=SearchKind.ASKED)
     controller.game.move_now()
     assert controller.game.record.moves[1].cell == 1

@@ -88,7 +88,7 @@ WaitFor = Callable[[Phase], None]
 
 def last(controller: GameController) -> SearchResult:
     """What the last search of the game found."""
-    return controller.study.searches[-1].result
+    return controller.game_analysis.searches[-1].result
 
 
 def cells(controller: GameController) -> list[int]:
@@ -104,7 +104,7 @@ def test_a_first_start_is_a_playable_board(controller: GameController, qtbot: Qt
     assert controller.game.phase is Phase.HUMAN_TURN
     assert controller.game.human_sides == {Side.X}
     assert controller.game.record.moves == ()
-    assert controller.study.searches == ()
+    assert controller.game_analysis.searches == ()
 
 
 def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
@@ -112,7 +112,7 @@ def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBo
     controller.start()
     phases: list[Phase] = []
     controller.game.phase_changed.connect(phases.append)
-    with qtbot.waitSignals([controller.game.player.search_started, controller.study.searched]):
+    with qtbot.waitSignals([controller.game.player.search_started, controller.game_analysis.searched]):
         assert controller.game.play(4)
         assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
@@ -264,11 +264,11 @@ def test_stop_commits_nothing_and_move_now_plays_what_was_found(
     controller.new_game(BIG)
     controller.game.play(0)
     qtbot.waitSignal(controller.game.player.search_sampled).wait()
-    with qtbot.waitSignal(controller.study.searched) as finished:
+    with qtbot.waitSignal(controller.game_analysis.searched) as finished:
         controller.game.stop()
         assert controller.game.phase is Phase.PAUSED
     result = last(controller)
-    assert finished.args == [controller.study.in_view]
+    assert finished.args == [controller.game_analysis.in_view]
     assert result.stopped_by == "user"
     assert cells(controller) == [0]
     controller.game.resume()
@@ -353,7 +353,7 @@ def test_random_draws_its_move_beside_a_search(controller: GameController, wait_
     controller.game.play(0)
     assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
-    assert [search.kind for search in controller.study.searches] == [SearchKind.MOVE]
+    assert [search.kind for search in controller.game_analysis.searches] == [SearchKind.MOVE]
     reply = cells(controller)[1]
     for _ in range(5):
         controller.game.undo()
@@ -389,7 +389,7 @@ def test_a_reply_waits_for_the_eye(
     settings.reply_delay_ms = 10_000
     controller.game.undo()
     controller.game.play(0)
-    qtbot.waitSignal(controller.study.searched).wait()
+    qtbot.waitSignal(controller.game_analysis.searched).wait()
     controller.game.move_now()
     assert controller.game.phase is Phase.HUMAN_TURN
     assert len(cells(controller)) == 2
@@ -409,7 +409,7 @@ def test_a_reply_waits_for_the_disk_but_not_for_ever(
 
     monkeypatch.setattr(GameRecord, "save", slow_save)
     controller.new_game(PERFECT)
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         controller.game.play(0)
     if not hangs:
         assert controller.game.phase is Phase.THINKING
@@ -426,7 +426,7 @@ def test_a_waiting_reply_is_dropped(controller: GameController, settings: Settin
     settings.reply_delay_ms = 150
     controller.new_game(PERFECT)
     controller.game.play(0)
-    qtbot.waitSignal(controller.study.searched).wait()
+    qtbot.waitSignal(controller.game_analysis.searched).wait()
     {"undo": controller.game.undo, "stop": controller.game.stop, "close": controller.close}.get(
         wish, lambda: controller.new_game(TWO)
     )()
@@ -454,7 +454,7 @@ def test_a_hint_is_shown_and_goes_with_the_next_move(controller: GameController,
     """It costs no turn; the window can tell its search from a move's."""
     controller.new_game(TWO)
     of_hint: list[bool] = []
-    controller.study.searched.connect(lambda _search: of_hint.append(controller.game.player.is_hinting))
+    controller.game_analysis.searched.connect(lambda _search: of_hint.append(controller.game.player.is_hinting))
     with qtbot.waitSignal(controller.game.hint_changed):
         controller.game.request_hint()
     assert controller.game.player.is_hinting
@@ -516,7 +516,7 @@ def test_a_change_of_the_algorithm_takes_effect_from_the_next_search(
     assert told == []
     settings.alpha_beta = True
     assert told == ["Alpha-beta pruning: the change takes effect from the next search."]
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         controller.game.stop()
     assert not last(controller).request.algorithm.alpha_beta
     with qtbot.waitSignal(controller.game.player.search_started) as started:
@@ -833,10 +833,10 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     """Every search logs then; the trace is told of when its events are listed."""
     settings.view = "analyse"
     controller.new_game(PERFECT)
-    with qtbot.waitSignal(controller.study.traces.found) as found:
+    with qtbot.waitSignal(controller.game_analysis.traces.found) as found:
         controller.game.play(4)
-    (search,) = controller.study.searches
-    trace = controller.study.traces.of(search)
+    (search,) = controller.game_analysis.searches
+    trace = controller.game_analysis.traces.of(search)
     assert trace
     assert found.args == [search]
     assert len(trace) == trace.entered == search.result.counters.nodes
@@ -851,16 +851,16 @@ def test_a_move_goes_before_a_trace_that_was_asked_for(
     controller.new_game(PERFECT)
     controller.game.play(4)
     wait_for(Phase.HUMAN_TURN)
-    first = controller.study.searches[0]
+    first = controller.game_analysis.searches[0]
     heard: list[Search] = []
-    controller.study.searched.connect(heard.append)
-    with qtbot.waitSignal(controller.study.traces.found) as found:
-        controller.study.traces.request(first, 100_000)
+    controller.game_analysis.searched.connect(heard.append)
+    with qtbot.waitSignal(controller.game_analysis.traces.found) as found:
+        controller.game_analysis.traces.request(first, 100_000)
         controller.game.play(controller.game.position.legal_moves[0])
     assert found.args == [first]
     qtbot.waitUntil(lambda: bool(heard))
     assert heard[0].position.stones == 3
-    assert controller.study.traces.of(heard[0]) is None
+    assert controller.game_analysis.traces.of(heard[0]) is None
     wait_for(Phase.HUMAN_TURN)
 
 

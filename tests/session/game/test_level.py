@@ -42,7 +42,7 @@ def test_the_level_changes_during_a_game(
         controller.game.set_level(Strength.STRONG)
     controller.game.play(controller.game.position.legal_moves[0])
     qtbot.waitUntil(lambda: len(cells(controller)) == 4)
-    assert controller.study.searches[-1].result.request.limits == settings.limits
+    assert controller.game_analysis.searches[-1].result.request.limits == settings.limits
     expected = [HUMAN, Player(Strength.CASUAL), HUMAN, Player(Strength.STRONG)]
     assert [move.by for move in controller.game.record.moves] == expected
     qtbot.waitUntil(lambda: store.is_saved)
@@ -64,7 +64,9 @@ def test_a_computer_that_thinks_begins_its_turn_anew(
     controller.game.set_level(Strength.RANDOM)
     wait_for(Phase.HUMAN_TURN)
     assert controller.game.record.moves[1].by == Player(Strength.RANDOM)
-    assert [search.result.request.limits for search in controller.study.searches] == [Limits(depth=4, seconds=1.0)]
+    assert [search.result.request.limits for search in controller.game_analysis.searches] == [
+        Limits(depth=4, seconds=1.0)
+    ]
 
 
 def test_one_of_two_computers_changes(controller: GameController) -> None:
@@ -98,7 +100,7 @@ def test_a_seed_gives_the_same_game_again(controller: GameController, qtbot: QtB
     assert {choice.move == choice.preferred for _, choice in told} == {True, False}
     record = controller.game.record
     for position, choice in told[-2:]:
-        search = controller.study.of(position)
+        search = controller.game_analysis.of(position)
         assert search
         assert choose(position, Strength.CASUAL, record.seed, search.algorithm, search.result) == choice
 

@@ -28,13 +28,13 @@ LARGE = Position(Rules(8, 8, 5)).play(27)
 
 
 @pytest.fixture
-def study(queue: TaskQueue) -> GameAnalysis:
+def game_analysis(queue: TaskQueue) -> GameAnalysis:
     return GameAnalysis(GameRecord(SMALL), queue)
 
 
 @pytest.fixture
-def values(queue: TaskQueue, study: GameAnalysis) -> BoardValues:
-    return BoardValues(Proofs(queue), study)
+def values(queue: TaskQueue, game_analysis: GameAnalysis) -> BoardValues:
+    return BoardValues(Proofs(queue), game_analysis)
 
 
 def number_of(worth: Worth) -> int:
@@ -136,15 +136,17 @@ def test_what_is_not_proved_within_the_limits_is_unknown_or_a_bound(
     assert any(value.bound is not Bound.EXACT for value in shown.values())
 
 
-def test_values_as_searched_are_those_of_the_search_by_this_algorithm(study: GameAnalysis, values: BoardValues) -> None:
+def test_values_as_searched_are_those_of_the_search_by_this_algorithm(
+    game_analysis: GameAnalysis, values: BoardValues
+) -> None:
     """Bounds and all; none before the position was searched, and none by another algorithm."""
     result = Searcher(SearchRequest(SMALL, PLAIN)).run()
     values.show(SMALL, SEARCHED, PLAIN)
     assert values.values(Side.O) == {}
-    study.add(Searcher(SearchRequest(SMALL, Algorithm(alpha_beta=False))).run())
-    study.add(Searcher(SearchRequest(LARGE, PLAIN, Limits(depth=1))).run())
+    game_analysis.add(Searcher(SearchRequest(SMALL, Algorithm(alpha_beta=False))).run())
+    game_analysis.add(Searcher(SearchRequest(LARGE, PLAIN, Limits(depth=1))).run())
     assert values.values(Side.O) == {}
-    study.add(result)
+    game_analysis.add(result)
     shown = values.values(Side.X)
     assert {cell: (value.value, value.bound) for cell, value in shown.items()} == {
         each.move: (each.value, each.bound) for each in result.moves
@@ -184,7 +186,7 @@ def test_a_hint_and_the_last_move_have_a_reason(controller: GameController, qtbo
     def reason_after(*cells: int) -> str:
         for cell in cells:
             controller.game.play(cell)
-        return reason_of_last_move(controller.game.record, controller.study, controller.proofs)
+        return reason_of_last_move(controller.game.record, controller.game_analysis, controller.proofs)
 
     assert reason_after() == ""
     assert reason_after(0, 1).startswith("lies on")

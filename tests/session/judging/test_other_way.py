@@ -25,17 +25,17 @@ MINIMAX = Algorithm(alpha_beta=False)
 
 
 @pytest.fixture
-def study(queue: TaskQueue) -> GameAnalysis:
+def game_analysis(queue: TaskQueue) -> GameAnalysis:
     return GameAnalysis(GameRecord(EMPTY, GameSetup().players(0, 0), 1), queue)
 
 
 @pytest.fixture
-def ways(queue: TaskQueue, study: GameAnalysis) -> OtherWays:
-    return OtherWays(queue, study)
+def ways(queue: TaskQueue, game_analysis: GameAnalysis) -> OtherWays:
+    return OtherWays(queue, game_analysis)
 
 
-def searched(study: GameAnalysis, request: SearchRequest, kind: SearchKind = SearchKind.MOVE) -> Search:
-    return study.add(Searcher(request).run(), kind=kind)
+def searched(game_analysis: GameAnalysis, request: SearchRequest, kind: SearchKind = SearchKind.MOVE) -> Search:
+    return game_analysis.add(Searcher(request).run(), kind=kind)
 
 
 def known(qtbot: QtBot, ways: OtherWays, search: Search, until: OtherWayState = OtherWayState.MEASURED) -> OtherWay:
@@ -45,9 +45,9 @@ def known(qtbot: QtBot, ways: OtherWays, search: Search, until: OtherWayState = 
 
 @pytest.mark.parametrize("algorithm", [Algorithm(), MINIMAX], ids=["alpha-beta", "minimax"])
 def test_after_b2_minimax_visits_55505_nodes_and_alpha_beta_2459(
-    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, algorithm: Algorithm
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, algorithm: Algorithm
 ) -> None:
-    search = searched(study, SearchRequest(AFTER_B2, algorithm))
+    search = searched(game_analysis, SearchRequest(AFTER_B2, algorithm))
     assert ways.of(search).known is OtherWayState.MEASURING
     other = known(qtbot, ways, search)
     assert other.counters
@@ -58,21 +58,21 @@ def test_after_b2_minimax_visits_55505_nodes_and_alpha_beta_2459(
     assert other.depth is None
 
 
-def test_a_depth_limit_holds_for_both(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
-    search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=3)))
+def test_a_depth_limit_holds_for_both(qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays) -> None:
+    search = searched(game_analysis, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=3)))
     other = known(qtbot, ways, search)
     assert (other.depth, other.nodes) == (3, 1 + 8 + 8 * 7 + 8 * 7 * 6)
     assert other.own_nodes == search.result.counters.nodes < other.nodes
 
 
-def test_a_limit_beyond_the_board_is_none(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
-    search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=40)))
+def test_a_limit_beyond_the_board_is_none(qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays) -> None:
+    search = searched(game_analysis, SearchRequest(AFTER_B2, Algorithm(), Limits(depth=40)))
     assert known(qtbot, ways, search).depth is None
 
 
-def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
+def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays) -> None:
     request = SearchRequest(AFTER_B2, Algorithm(iterative=True), Limits(nodes=1_000))
-    search = searched(study, request)
+    search = searched(game_analysis, request)
     last = search.result.iterations[-1]
     other = known(qtbot, ways, search)
     assert (other.depth, other.own_nodes) == (last.depth, last.nodes)
@@ -80,46 +80,50 @@ def test_of_iterations_the_finished_ones_compare(qtbot: QtBot, study: GameAnalys
     assert other.nodes == same.counters.nodes
 
 
-def test_a_search_that_was_stopped_compares_with_nothing(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
-    search = searched(study, SearchRequest(AFTER_B2, Algorithm(), Limits(nodes=100)))
+def test_a_search_that_was_stopped_compares_with_nothing(
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays
+) -> None:
+    search = searched(game_analysis, SearchRequest(AFTER_B2, Algorithm(), Limits(nodes=100)))
     other = known(qtbot, ways, search)
     assert (other.own_nodes, other.share, other.nodes) == (None, None, 55_505)
 
 
-def test_a_search_that_the_game_has_made_is_not_made_again(qtbot: QtBot, study: GameAnalysis, ways: OtherWays) -> None:
-    first = searched(study, SearchRequest(AFTER_B2))
-    again = searched(study, SearchRequest(AFTER_B2, MINIMAX), SearchKind.AGAIN)
+def test_a_search_that_the_game_has_made_is_not_made_again(
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays
+) -> None:
+    first = searched(game_analysis, SearchRequest(AFTER_B2))
+    again = searched(game_analysis, SearchRequest(AFTER_B2, MINIMAX), SearchKind.AGAIN)
     assert ways.of(again).counters == first.result.counters
     assert ways.of(first).counters == again.result.counters
 
 
 def test_what_takes_too_long_is_counted(
-    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
-    small = searched(study, SearchRequest(EMPTY, Algorithm(order=Order.CENTRE)))
+    small = searched(game_analysis, SearchRequest(EMPTY, Algorithm(order=Order.CENTRE)))
     other = known(qtbot, ways, small, OtherWayState.COUNTED)
     assert (other.nodes, other.counters) == (549_946, None)
-    table = searched(study, SearchRequest(EMPTY, Algorithm(tt=True)))
+    table = searched(game_analysis, SearchRequest(EMPTY, Algorithm(tt=True)))
     assert known(qtbot, ways, table, OtherWayState.TOO_LONG).nodes is None
     large = Searcher(SearchRequest(Position(Rules(5, 5, 4)), Algorithm(), Limits(nodes=10))).run()
     if MAX_POSITIONS < 10_000_000:
-        known(qtbot, ways, study.add(large), OtherWayState.TOO_MANY)
+        known(qtbot, ways, game_analysis.add(large), OtherWayState.TOO_MANY)
     else:
-        assert ways.of(study.add(large)).known in (OtherWayState.MEASURING, OtherWayState.COUNTING)
-    study.sizes.stop()
+        assert ways.of(game_analysis.add(large)).known in (OtherWayState.MEASURING, OtherWayState.COUNTING)
+    game_analysis.sizes.stop()
 
 
 def test_alpha_beta_that_takes_too_long_is_not_counted(
-    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
-    other = known(qtbot, ways, searched(study, SearchRequest(EMPTY, MINIMAX)), OtherWayState.TOO_LONG)
+    other = known(qtbot, ways, searched(game_analysis, SearchRequest(EMPTY, MINIMAX)), OtherWayState.TOO_LONG)
     assert (other.nodes, other.share) == (None, None)
 
 
 def test_the_search_that_was_asked_for_last_is_the_next_one(
-    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long game is not measured from its beginning while somebody waits for its last move."""
     measured: list[Position] = []
@@ -129,7 +133,7 @@ def test_the_search_that_was_asked_for_last_is_the_next_one(
         return Searcher(request)
 
     monkeypatch.setattr(other_way, "Searcher", recorded)
-    searches = [searched(study, SearchRequest(EMPTY.play(cell))) for cell in range(6)]
+    searches = [searched(game_analysis, SearchRequest(EMPTY.play(cell))) for cell in range(6)]
     for search in (*searches, searches[2]):
         ways.of(search)
     qtbot.waitUntil(lambda: len(set(measured)) == len(searches))
@@ -138,9 +142,9 @@ def test_the_search_that_was_asked_for_last_is_the_next_one(
 
 
 def test_another_game_forgets_what_was_asked(
-    qtbot: QtBot, study: GameAnalysis, ways: OtherWays, queue: TaskQueue
+    qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, queue: TaskQueue
 ) -> None:
-    search = searched(study, SearchRequest(EMPTY))
+    search = searched(game_analysis, SearchRequest(EMPTY))
     ways.of(search)
     ways.clear()
     qtbot.waitUntil(lambda: not queue.busy)

@@ -21,21 +21,21 @@ A3, B1, C1 = (Rules().cell_named(name) for name in ("a3", "b1", "c1"))
 
 
 @pytest.fixture
-def study(queue: TaskQueue) -> GameAnalysis:
+def game_analysis(queue: TaskQueue) -> GameAnalysis:
     record = GameRecord(Position(Rules()), {Side.X: HUMAN, Side.O: Player(Strength.CASUAL)})
     record.play(4)
     return GameAnalysis(record, queue)
 
 
 @pytest.fixture
-def slips(queue: TaskQueue, study: GameAnalysis) -> Slips:
-    return Slips(Proofs(queue), study)
+def slips(queue: TaskQueue, game_analysis: GameAnalysis) -> Slips:
+    return Slips(Proofs(queue), game_analysis)
 
 
-def test_a_move_that_gives_the_draw_away_is_a_slip(slips: Slips, study: GameAnalysis, qtbot: QtBot) -> None:
+def test_a_move_that_gives_the_draw_away_is_a_slip(slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot) -> None:
     """Against X in the centre a corner holds and an edge loses; the slip tells both worths and how often it happens."""
     slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
-    study.record.play(B1)
+    game_analysis.record.play(B1)
     qtbot.waitUntil(lambda: slips.last is not None)
     slip = slips.last
     assert slip
@@ -45,12 +45,12 @@ def test_a_move_that_gives_the_draw_away_is_a_slip(slips: Slips, study: GameAnal
     assert (slip.kept, slip.given) == (Worth(0, 0), Worth(-1, -1, 6))
 
 
-def test_another_move_with_the_same_outcome_is_none(slips: Slips, study: GameAnalysis, qtbot: QtBot) -> None:
+def test_another_move_with_the_same_outcome_is_none(slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot) -> None:
     """A corner drawn by lot instead of another; the move that the search preferred; and one without any search."""
     slips.watch(CENTRE, MoveChoice(C1, preferred=A3))
     slips.watch(CENTRE, MoveChoice(A3, preferred=A3))
     slips.watch(CENTRE, MoveChoice(B1))
-    study.record.play(C1)
+    game_analysis.record.play(C1)
     qtbot.waitUntil(lambda: not slips.busy)
     assert slips.last is None
     assert all(slips.of(CENTRE, cell) is None for cell in CENTRE.legal_moves)
@@ -59,16 +59,16 @@ def test_another_move_with_the_same_outcome_is_none(slips: Slips, study: GameAna
 def test_where_nothing_is_proved_there_is_no_slip(queue: TaskQueue, qtbot: QtBot) -> None:
     """8 x 8, five in a row: nobody knows what either move is worth."""
     start = Position(Rules(8, 8, 5))
-    study = GameAnalysis(GameRecord(start, dict.fromkeys(Side, Player(Strength.RANDOM))), queue)
-    slips = Slips(Proofs(queue), study, most_seconds=0.05)
+    game_analysis = GameAnalysis(GameRecord(start, dict.fromkeys(Side, Player(Strength.RANDOM))), queue)
+    slips = Slips(Proofs(queue), game_analysis, most_seconds=0.05)
     slips.watch(start, MoveChoice(0, preferred=27))
-    study.record.play(0)
+    game_analysis.record.play(0)
     qtbot.waitUntil(lambda: not slips.busy)
     assert slips.last is None
 
 
-def test_auto_slips_as_the_level_that_it_is(slips: Slips, study: GameAnalysis, qtbot: QtBot) -> None:
-    study.record.players[Side.O] = Player(Strength.AUTO, 4)
+def test_auto_slips_as_the_level_that_it_is(slips: Slips, game_analysis: GameAnalysis, qtbot: QtBot) -> None:
+    game_analysis.record.players[Side.O] = Player(Strength.AUTO, 4)
     slips.watch(CENTRE, MoveChoice(B1, preferred=A3))
     with qtbot.waitSignal(slips.changed):
         pass

@@ -149,7 +149,7 @@ def test_the_players_move_goes_first(qtbot: QtBot, comparison: Comparison, contr
     """An endless row gives way to the computer's answer, and goes on by itself."""
     controller.start()
     row = begun(qtbot, comparison)
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         controller.game.play(4)
     assert row.is_active
     with qtbot.waitSignal(comparison.ended):

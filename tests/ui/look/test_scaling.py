@@ -59,7 +59,7 @@ def fonts(window: QWidget) -> Iterator[tuple[str, str, float]]:
 
 
 def search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         controller.game.play(0)
 
 

@@ -53,9 +53,9 @@ def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) ->
 
 
 def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, controller: GameController) -> None:
-    search = controller.study.in_view
+    search = controller.game_analysis.in_view
     assert search
-    assert trace_of(analysing) is controller.study.traces.of(search)
+    assert trace_of(analysing) is controller.game_analysis.traces.of(search)
     assert len(trace_of(analysing)) == search.result.counters.nodes
     assert trace_of(analysing).root == search.position
 
@@ -88,9 +88,9 @@ def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(
     assert window.tree_state.trace is None
     with qtbot.waitSignal(window.tree_state.trace_changed):
         trigger(window, "tree")
-    search = controller.study.in_view
+    search = controller.game_analysis.in_view
     assert search
-    assert trace_of(window) is controller.study.traces.of(search)
+    assert trace_of(window) is controller.game_analysis.traces.of(search)
 
 
 def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameController) -> None:
@@ -226,14 +226,16 @@ def test_a_trace_of_its_own_stays_until_the_next_search(
 
 
 def long_search(window: MainWindow, controller: GameController, qtbot: QtBot) -> None:
-    """A game whose reply took a billion nodes, as the study believes: making its tree takes a while."""
+    """A game whose reply took a billion nodes, as its analysis believes: making its tree takes a while."""
     controller.new_game(GameSetup(Rules(4, 4, 4)))
     answer(qtbot, controller, 5)
-    search = controller.study.in_view
+    search = controller.game_analysis.in_view
     assert search
     counters = replace(search.result.counters, nodes=10**12)
     endless = replace(search.result, counters=counters, stopped_by="seconds")
-    controller.study.add(replace(endless, request=replace(endless.request, algorithm=Algorithm(alpha_beta=False))))
+    controller.game_analysis.add(
+        replace(endless, request=replace(endless.request, algorithm=Algorithm(alpha_beta=False)))
+    )
 
 
 @pytest.mark.slow
@@ -246,11 +248,11 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     page = window.tree_room.panels.waiting
     qtbot.waitUntil(lambda: page.bar.isVisible() and page.stop.isVisible())
     assert page.words.text().startswith("The search is run again for its tree: ")
-    with qtbot.waitSignal(controller.study.traces.sampled) as sampled:
+    with qtbot.waitSignal(controller.game_analysis.traces.sampled) as sampled:
         pass
     assert window.tree_state.waiting == sampled.args[1]
     page.stop.click()
-    assert not controller.study.traces.is_coming(controller.study.in_view)
+    assert not controller.game_analysis.traces.is_coming(controller.game_analysis.in_view)
     assert not page.bar.isVisible()
     assert page.words.text() == "Stopped: the search was not made again."
     settle(window)
@@ -275,7 +277,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     trigger(window, "tree")
     state = window.tree_state
     qtbot.waitUntil(lambda: state.trace is not None, timeout=20_000)
-    trace, search = trace_of(window), controller.study.in_view
+    trace, search = trace_of(window), controller.game_analysis.in_view
     assert search
     depth = search.plies_of(trace)
     assert depth
@@ -343,7 +345,7 @@ def test_a_tree_that_is_on_its_way_is_told_so(qtbot: QtBot, window: MainWindow, 
     """Between the end of the search and its tree: nothing has to be searched again."""
     trigger(window, "tree")
     page, told = window.tree_room.panels.waiting, []
-    controller.study.searched.connect(lambda: told.append((page.words.text(), page.again.isVisible())))
+    controller.game_analysis.searched.connect(lambda: told.append((page.words.text(), page.again.isVisible())))
     answer(qtbot, controller, 4)
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     assert told == [(COMING, False)]

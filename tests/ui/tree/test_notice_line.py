@@ -60,4 +60,4 @@ def test_the_line_says_how_far_the_level_that_moved_looked(
     words = "Casual looked 2 plies ahead: values with ≈ rest on that."
     assert window.tree_room.panels.notice.accessibleName() == words
     controller.game.set_level(Strength.STRONG)
-    assert depth_words(controller.study.in_view, None, controller.game.record) == words
+    assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words

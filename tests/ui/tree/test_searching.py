@@ -66,7 +66,7 @@ def test_the_position_on_the_board_is_searched_without_a_hint(
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)
     assert (search.position, search.algorithm.alpha_beta, search.kind) == (game.position, False, SearchKind.ASKED)
-    assert controller.study.of(game.position) is search
+    assert controller.game_analysis.of(game.position) is search
     assert (game.record.to_text(), game.phase, game.hint) == (*before, None)
 
 
@@ -138,7 +138,7 @@ def test_while_the_game_searches_for_itself_nothing_else_is_searched(
 def test_the_stop_of_the_menu_ends_it(qtbot: QtBot, endless: MainWindow, controller: GameController) -> None:
     state, missing = endless.tree_state, []
     state.waiting_changed.connect(lambda: missing.append(state.waiting is None and not state.waiting_words))
-    with qtbot.waitSignal(controller.study.searched):
+    with qtbot.waitSignal(controller.game_analysis.searched):
         endless.actions_["stop"].trigger()
     assert seen(qtbot, endless, 1).result.stopped_by == "user"
     assert missing.index(True) == len(missing) - 1, "between the search and its tree nothing is said to be missing"
@@ -164,7 +164,7 @@ def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
         assert not endless.actions_["stop"].isEnabled()
         assert endless.tree_state.waiting is None
     qtbot.waitUntil(lambda: not queue.busy)
-    assert controller.study.searches == ()
+    assert controller.game_analysis.searches == ()
 
 
 def test_closing_while_one_is_under_way_leaves_nothing_running(
@@ -185,10 +185,10 @@ def test_a_search_without_a_log_is_made_again_node_for_node_when_it_is_chosen(
     answer(qtbot, controller, 2)
     window.actions_["analysing"].trigger()
     seen(qtbot, window, 2)
-    first = controller.study.searches[0]
+    first = controller.game_analysis.searches[0]
     window.analysis.choose(first)
     seen(qtbot, window, 1)
-    trace = controller.study.traces.of(first)
+    trace = controller.game_analysis.traces.of(first)
     assert trace
     assert len(trace) == first.result.counters.nodes
 
@@ -197,12 +197,12 @@ def test_another_choice_ends_what_is_made_again_for_its_tree(
     qtbot: QtBot, analysing: MainWindow, controller: GameController, queue: TaskQueue
 ) -> None:
     """Nothing that takes hours is left behind the one that is looked at."""
-    study = controller.study
-    first = study.searches[0]
+    game_analysis = controller.game_analysis
+    first = game_analysis.searches[0]
     large = Searcher(SearchRequest(parse_position("..../.X../..../....", 4), Algorithm(alpha_beta=False)))
     large.stop()
     found = large.run()
-    study.add(
+    game_analysis.add(
         replace(found, counters=replace(found.counters, nodes=10**12), stopped_by="seconds"), kind=SearchKind.ASKED
     )
     qtbot.waitUntil(lambda: analysing.analysis.making is not None)

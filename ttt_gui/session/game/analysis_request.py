@@ -35,9 +35,11 @@ class AnalysisRequest(QObject):
     sampled = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, game: Play, study: GameAnalysis, queue: TaskQueue, settings: Settings, parent: QObject) -> None:
+    def __init__(
+        self, game: Play, game_analysis: GameAnalysis, queue: TaskQueue, settings: Settings, parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._game, self._study, self._queue, self._settings = game, study, queue, settings
+        self._game, self._game_analysis, self._queue, self._settings = game, game_analysis, queue, settings
         self._request: SearchRequest | None = None
         self._line: tuple[int, ...] | None = None
         self._kind = SearchKind.ASKED
@@ -108,7 +110,7 @@ class AnalysisRequest(QObject):
     @Slot(object)
     def _on_finished(self, found: SearchResult) -> None:
         kind, line = self._kind, self._end()
-        self._study.add(found, self._task.alone, kind, line)
+        self._game_analysis.add(found, self._task.alone, kind, line)
         self.changed.emit()
 
     @Slot(str)
@@ -133,10 +135,10 @@ class SearchAgain(QObject):
     """
 
     def __init__(
-        self, game: Play, study: GameAnalysis, asking: AnalysisRequest, settings: Settings, parent: QObject
+        self, game: Play, game_analysis: GameAnalysis, asking: AnalysisRequest, settings: Settings, parent: QObject
     ) -> None:
         super().__init__(parent)
-        self._game, self._study, self._asking, self._settings = game, study, asking, settings
+        self._game, self._game_analysis, self._asking, self._settings = game, game_analysis, asking, settings
         self._soon = QTimer(self, singleShot=True, interval=0)  # several switches change at one go
         self._soon.timeout.connect(self._search)
         self._waits = False
@@ -155,15 +157,15 @@ class SearchAgain(QObject):
 
     @Slot()
     def _search(self) -> None:
-        study, asking, game = self._study, self._asking, self._game
+        game_analysis, asking, game = self._game_analysis, self._asking, self._game
         self._waits = game.phase is Phase.THINKING and not game.player.is_searching
-        search = study.looked_at if self._settings.shows_tree else study.in_view
+        search = game_analysis.looked_at if self._settings.shows_tree else game_analysis.in_view
         if search is None or search.position.outcome or asking.why_not or (asking.request and not asking.again):
             return
         request = self._request(search)
-        if known := study.answering(request):
+        if known := game_analysis.answering(request):
             asking.drop()
-            study.stand(known)
+            game_analysis.stand(known)
         else:
             asking.search(request, search.line, SearchKind.AGAIN)
 

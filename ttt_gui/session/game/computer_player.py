@@ -79,7 +79,7 @@ class ComputerPlayer(QObject):
     def __init__(
         self,
         queue: TaskQueue,
-        study: GameAnalysis,
+        game_analysis: GameAnalysis,
         settings: Settings,
         is_saved: Callable[[], bool],
         parent: QObject | None = None,
@@ -88,7 +88,7 @@ class ComputerPlayer(QObject):
         waits for that too, for a while."""
         super().__init__(parent)
         self._queue = queue
-        self._study = study
+        self._game_analysis = game_analysis
         self._settings = settings
         self._is_saved = is_saved
         self._turn: _Decision | None = None
@@ -148,7 +148,7 @@ class ComputerPlayer(QObject):
             turn.task.stop()
             return
         if turn is None or turn.choice is None:
-            known = self._study.of(
+            known = self._game_analysis.of(
                 position, kind=SearchKind.MOVE
             )  # no search that was asked for otherwise: it may know more
             result = known.result if known else None
@@ -236,7 +236,7 @@ class ComputerPlayer(QObject):
             self._take(turn, turn.opponent, found)
             return
         assert isinstance(found, SearchResult)
-        self._study.add(found, turn.task.alone, SearchKind.HINT if turn.then is _Then.HINT else SearchKind.MOVE)
+        self._game_analysis.add(found, turn.task.alone, SearchKind.HINT if turn.then is _Then.HINT else SearchKind.MOVE)
         if self._turn is not turn:  # a slot of ``searched`` has asked for something else
             return
         match turn.then:

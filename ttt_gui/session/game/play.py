@@ -68,23 +68,23 @@ class Play(QObject):
 
     def __init__(
         self,
-        study: GameAnalysis,
+        game_analysis: GameAnalysis,
         queue: TaskQueue,
         settings: Settings,
         store: GameStore,
         parent: QObject | None = None,
         opponents: Opponents | None = None,
     ) -> None:
-        """Put the study's record on the board, not saved and with no computer thinking, until begin().
+        """Put the record of ``game_analysis`` on the board, not saved and with no computer thinking, until begin().
 
         ``opponents`` are the engines that a side of a game may name.
         """
         super().__init__(parent)
         self._opponents = opponents or Opponents()
-        self._study = study
+        self._game_analysis = game_analysis
         self._settings = settings
         self._store = store
-        self.player = ComputerPlayer(queue, study, settings, lambda: store.is_saved, self)
+        self.player = ComputerPlayer(queue, game_analysis, settings, lambda: store.is_saved, self)
         self._phase = self._phase_of_position(think=False)
         self._hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, so that a slot's further change can be noticed
@@ -98,7 +98,7 @@ class Play(QObject):
     @property
     def record(self) -> GameRecord:
         """The game; to look at, not to change."""
-        return self._study.record
+        return self._game_analysis.record
 
     @property
     def position(self) -> Position:
@@ -255,7 +255,7 @@ class Play(QObject):
     def begin(self, record: GameRecord, *, think: bool) -> None:
         """Put another game on the board, which the store has taken already; ``think`` lets a computer begin."""
         self.player.cancel()
-        self._study.begin(record)
+        self._game_analysis.begin(record)
         self._board_changed(think=think, started=True)
 
     def close(self) -> None:
@@ -268,7 +268,7 @@ class Play(QObject):
         """Forget the old turn, save, tell the listeners, and let a computer think: after every change of the board."""
         had_hint, self._hint = self._hint is not None or self.player.is_hinting, None
         self.player.cancel()
-        self._study.move_on()
+        self._game_analysis.move_on()
         self._turn += 1
         turn = self._turn
         self._turn_began = time.monotonic()

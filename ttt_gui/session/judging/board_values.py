@@ -35,10 +35,10 @@ class BoardValues(QObject):
 
     changed = Signal()
 
-    def __init__(self, proofs: Proofs, study: GameAnalysis, parent: QObject | None = None) -> None:
+    def __init__(self, proofs: Proofs, game_analysis: GameAnalysis, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._proofs = proofs
-        self._study = study
+        self._game_analysis = game_analysis
         self._position: Position | None = None
         self._source = Source.EXACT
         self._algorithm = Algorithm()
@@ -49,7 +49,7 @@ class BoardValues(QObject):
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._begin)
         proofs.found.connect(self._on_found)
-        study.searched.connect(self._on_searched)
+        game_analysis.searched.connect(self._on_searched)
 
     @property
     def position(self) -> Position | None:
@@ -109,7 +109,7 @@ class BoardValues(QObject):
             for key in self._cells:
                 self._take(key)
             self._is_running = not self._is_settled()
-        elif search := self._study.of(position, algorithm):
+        elif search := self._game_analysis.of(position, algorithm):
             self._values = as_searched(search.result)
         self.changed.emit()
 

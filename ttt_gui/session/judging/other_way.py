@@ -71,9 +71,9 @@ class OtherWays(QObject):
 
     found = Signal()
 
-    def __init__(self, queue: TaskQueue, study: GameAnalysis, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, game_analysis: GameAnalysis, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._queue, self._study = queue, study
+        self._queue, self._game_analysis = queue, game_analysis
         self._results: dict[Search, tuple[SearchResult, bool] | None] = {}  # with whether it ran alone; None: it failed
         self._waiting: dict[Search, SearchRequest] = {}  # the searches asked for last at the end
         self._running: tuple[Task, Search] | None = None
@@ -108,7 +108,7 @@ class OtherWays(QObject):
     def _made(self, search: Search, other: OtherWay) -> tuple[SearchResult, bool] | None:
         """Return the result of the other way, and whether it ran alone, where the game has made it already, logged like
         this search: then the times compare."""
-        for made in self._study.searches:
+        for made in self._game_analysis.searches:
             same = made.position == search.position and made.algorithm == other.algorithm
             same = same and _is_logged(made) == _is_logged(search) and _depth(made.result) == other.depth
             if same and made.result.stopped_by in (None, "depth"):
@@ -140,9 +140,9 @@ class OtherWays(QObject):
         algorithm = other.algorithm
         if algorithm.alpha_beta or algorithm.tt or algorithm.symmetry:
             return replace(other, known=OtherWayState.TOO_LONG)
-        plies = plies_without_end(position, other.depth) or self._study.sizes.plies_of(position)
+        plies = plies_without_end(position, other.depth) or self._game_analysis.sizes.plies_of(position)
         if plies is None:
-            is_large = self._study.sizes.is_too_large(position)
+            is_large = self._game_analysis.sizes.is_too_large(position)
             return replace(other, known=OtherWayState.TOO_MANY if is_large else OtherWayState.COUNTING)
         nodes, last = visited(plies, other.depth, algorithm.iterative), len(plies) - 1
         return replace(other, known=OtherWayState.COUNTED, nodes=nodes, deepest=min(last, other.depth or last))

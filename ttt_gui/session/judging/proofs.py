@@ -208,11 +208,11 @@ def reason_of_hint(hint: SearchResult, proofs: Proofs) -> str:
     return "" if move is None else reason_of_move(position, move, known_worths(position, hint, proofs))
 
 
-def reason_of_last_move(record: GameRecord, study: GameAnalysis, proofs: Proofs) -> str:
+def reason_of_last_move(record: GameRecord, game_analysis: GameAnalysis, proofs: Proofs) -> str:
     """Return the reason of the last move on the board, such as 'blocks a3–c1'; '' where there is none."""
     move = record.last_move
     if move is None:
         return ""
     position = record.position_after(record.played - 1)
-    search = study.of(position)
+    search = game_analysis.of(position)
     return reason_of_move(position, move.cell, known_worths(position, search.result if search else None, proofs))

@@ -38,12 +38,16 @@ class Slips(QObject):
     changed = Signal()
 
     def __init__(
-        self, proofs: Proofs, study: GameAnalysis, parent: QObject | None = None, most_seconds: float = MOST_SECONDS
+        self,
+        proofs: Proofs,
+        game_analysis: GameAnalysis,
+        parent: QObject | None = None,
+        most_seconds: float = MOST_SECONDS,
     ) -> None:
         """Begin with no slips; ``most_seconds`` is what one proof may take."""
         super().__init__(parent)
         self._most_seconds = most_seconds
-        self._proofs, self._study = proofs, study
+        self._proofs, self._game_analysis = proofs, game_analysis
         self._turns: dict[tuple[Position, int], _ComputerTurn] = {}
         self._slips: dict[tuple[Position, int], Slip] = {}
         proofs.found.connect(self._on_found)
@@ -55,7 +59,7 @@ class Slips(QObject):
     @property
     def last(self) -> Slip | None:
         """The slip that the last move on the board was, if it was one."""
-        record = self._study.record
+        record = self._game_analysis.record
         move = record.last_move
         return self.of(record.position_after(record.played - 1), move.cell) if move else None
 
@@ -80,7 +84,7 @@ class Slips(QObject):
         if choice.preferred in (None, choice.move):
             return
         keys = {cell: self._proofs.key(after) for cell, after in positions_after(position).items()}
-        record = self._study.record
+        record = self._game_analysis.record
         player = record.players[position.side_to_move]
         who = LEVELS[player.strength].name if player.strength else player.engine
         habit = habit_of(player, record.seed, position)

@@ -76,22 +76,22 @@ class Analysis(QObject):
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._settings, self.game = state, settings, controller.game
-        self.study, self.asking, self._slips = controller.study, controller.asking, controller.slips
+        self.game_analysis, self.asking, self._slips = controller.game_analysis, controller.asking, controller.slips
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
         self._shown: Search | None = None  # the search whose trace the state has
         self._making: Search | None = None
         self._given_up: Search | None = None  # whose trace was stopped or failed: not run again by itself
 
-        game, study, asking = controller.game, controller.study, controller.asking
+        game, game_analysis, asking = controller.game, controller.game_analysis, controller.asking
         game.game_started.connect(self._forget)
         game.position_changed.connect(self._follow)
         game.phase_changed.connect(self.shown_changed)
         game.hint_changed.connect(self.shown_changed)
-        study.searched.connect(self._on_searched)
-        study.chosen_changed.connect(self._follow)
-        study.traces.sampled.connect(self._on_trace_sampled)
-        study.traces.found.connect(self._on_trace_made)
-        study.traces.failed.connect(self._on_trace_made)
+        game_analysis.searched.connect(self._on_searched)
+        game_analysis.chosen_changed.connect(self._follow)
+        game_analysis.traces.sampled.connect(self._on_trace_sampled)
+        game_analysis.traces.found.connect(self._on_trace_made)
+        game_analysis.traces.failed.connect(self._on_trace_made)
         controller.slips.changed.connect(self._tell_slip)
         asking.changed.connect(self._on_asking_changed)
         asking.sampled.connect(self._show_asking)
@@ -109,7 +109,7 @@ class Analysis(QObject):
         that is not of a search of this game."""
         if self.foreign:
             return None
-        return self._shown if self._settings.shows_tree and self._state.trace else self.study.looked_at
+        return self._shown if self._settings.shows_tree and self._state.trace else self.game_analysis.looked_at
 
     @property
     def foreign(self) -> str:
@@ -143,13 +143,13 @@ class Analysis(QObject):
         search of the board."""
         self.asking.drop()
         self._foreign, self._given_up = "", None
-        self.study.choose(search)
+        self.game_analysis.choose(search)
         self._follow()
 
     @Slot()
     def back_to_game_tree(self) -> bool:
         """Show the tree of the board's own search again; return False where that tree is shown already."""
-        away = bool(self.foreign) or self.study.looked_at is not self.study.in_view
+        away = bool(self.foreign) or self.game_analysis.looked_at is not self.game_analysis.in_view
         if away:
             self.choose(None)
         return away
@@ -158,7 +158,7 @@ class Analysis(QObject):
 
     def search_by(self, request: SearchRequest, line: tuple[int, ...] | None = None) -> None:
         """Show the tree of a search that answers a request where one is done already, else of one that is made now."""
-        if known := self.study.answering(request):
+        if known := self.game_analysis.answering(request):
             self.choose(known)
             self._settings.view = TREE_VIEW
         elif not self.asking.why_not:
@@ -174,7 +174,7 @@ class Analysis(QObject):
     def _tell_depth(self) -> None:
         shown = None if self.foreign else self.shown
         trace = self._state.trace if shown and shown is self._shown else None
-        self._state.set_depth_note(depth_words(shown, trace, self.study.record))
+        self._state.set_depth_note(depth_words(shown, trace, self.game_analysis.record))
 
     @Slot()
     def _on_asking_changed(self) -> None:
@@ -211,8 +211,8 @@ class Analysis(QObject):
         """Show the trace of the search to be looked at; without a trace, wait for it or run the search again."""
         if not self._settings.shows_tree or self._foreign or self.asking.request:
             return
-        search = self.study.looked_at
-        trace = self.study.traces.of(search) if search else None
+        search = self.game_analysis.looked_at
+        trace = self.game_analysis.traces.of(search) if search else None
         if search is None:
             self._set_making(None)
             self._state.set_waiting(None)
@@ -225,7 +225,7 @@ class Analysis(QObject):
             self._set_making(None)
             self._state.set_waiting(None, _GIVEN_UP)
             self._set(None, None, "")
-        elif self.study.traces.is_coming(search):
+        elif self.game_analysis.traces.is_coming(search):
             self._set_making(self._making if search is self._making else None)
             if self._making is None:
                 self._state.set_waiting(None, COMING)
@@ -235,11 +235,11 @@ class Analysis(QObject):
     @Slot()
     def make(self) -> None:
         """Run the search to be looked at again for its trace."""
-        search = self.study.looked_at
+        search = self.game_analysis.looked_at
         if search:
             self._given_up = None
             self._set_making(search)
-            self.study.traces.request(search, self._settings.trace_nodes)
+            self.game_analysis.traces.request(search, self._settings.trace_nodes)
 
     @Slot()
     def stop(self) -> None:
@@ -255,7 +255,7 @@ class Analysis(QObject):
         before, self._making = self._making, search
         if search is not before:
             if before:
-                self.study.traces.stop()  # nobody looks at it any more
+                self.game_analysis.traces.stop()  # nobody looks at it any more
             self._state.set_waiting(0.0 if search else None)
             self.making_changed.emit()
             self.shown_changed.emit()
@@ -263,9 +263,9 @@ class Analysis(QObject):
     def _set(self, search: Search | None, trace: SearchTrace | None, note: str) -> None:
         self._shown = search
         if trace is not self._state.trace:
-            self._state.set_trace(trace, note, _played(search, trace, self.study.record))
+            self._state.set_trace(trace, note, _played(search, trace, self.game_analysis.record))
         else:
-            self._state.set_played(_played(search, trace, self.study.record))
+            self._state.set_played(_played(search, trace, self.game_analysis.record))
             self.shown_changed.emit()
         self._tell_slip()
 
@@ -290,7 +290,7 @@ class Analysis(QObject):
             self._follow()
             return
         self._given_up = search
-        if search is self.study.looked_at:
+        if search is self.game_analysis.looked_at:
             self._set(None, None, "")
             self._state.set_waiting(None, failure)
 

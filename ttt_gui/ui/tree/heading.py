@@ -34,9 +34,9 @@ def algorithm_words(algorithm: Algorithm) -> str:
     return ", ".join(part for part in algorithm_text(algorithm).split(", ") if part != usual)
 
 
-def way_words(search: Search, study: GameAnalysis) -> str:
+def way_words(search: Search, game_analysis: GameAnalysis) -> str:
     """Name the moves to a position that is not on the game's line: ' after b2 c3'; '' for one that is."""
-    if study.line_to(search.position) is not None:
+    if game_analysis.line_to(search.position) is not None:
         return ""
     if search.line is None:
         return " elsewhere"
@@ -45,10 +45,10 @@ def way_words(search: Search, study: GameAnalysis) -> str:
     return f" after {'… ' if len(search.line) > _MOVES_SHOWN else ''}{' '.join(names)}"
 
 
-def title_of(search: Search, study: GameAnalysis) -> str:
+def title_of(search: Search, game_analysis: GameAnalysis) -> str:
     """Write the heading: "Search of O's move 2", "Hint for X's move 3", "Search of X's move 5 in another line"."""
     words = "Hint for" if search.kind is SearchKind.HINT else "Search of"
-    way = way_words(search, study)
+    way = way_words(search, game_analysis)
     where = " in another line" if way and search.line is not None else way
     return f"{words} {move_words(search.position)}{where}"
 
@@ -93,10 +93,10 @@ def counts(algorithm: Algorithm, counters: Counters) -> list[str]:
     return [times(counters.nodes, "node"), *cuts]
 
 
-def entry(search: Search, study: GameAnalysis) -> str:
+def entry(search: Search, game_analysis: GameAnalysis) -> str:
     """Write a line of the list: whose move, by what algorithm, how many nodes; and what tells it from its like."""
     result = search.result
-    whose = move_words(search.position) + way_words(search, study)
+    whose = move_words(search.position) + way_words(search, game_analysis)
     kind = {SearchKind.MOVE: "", SearchKind.HINT: "hint", SearchKind.ASKED: "asked for", SearchKind.AGAIN: "again"}[
         search.kind
     ]
@@ -221,7 +221,7 @@ class TreeHeading(Guarded, QWidget):
         elif analysis.foreign and trace:
             title, sentence = analysis.foreign, trace_sentence(trace)
         elif search:
-            title, sentence = title_of(search, analysis.study), sentence_of(search, trace)
+            title, sentence = title_of(search, analysis.game_analysis), sentence_of(search, trace)
         else:
             is_searching = analysis.game.player.is_searching
             title, sentence = NO_SEARCH, "a search is under way" if is_searching else "no search yet"
@@ -232,7 +232,7 @@ class TreeHeading(Guarded, QWidget):
         for widget in (self.bar, self.stop):
             widget.setVisible(request is not None)
         self._show_buttons()
-        way = way_words(search, analysis.study) if search and not request else ""
+        way = way_words(search, analysis.game_analysis) if search and not request else ""
         self.title.setEnabled(not self._has_no_list)
         set_tip(self.title, title if self._has_no_list else f"{title}{':' if way else ''}{way}\n{LIST_TIP}")
         self.title.setAccessibleName(title if self._has_no_list else f"{title}. {LIST_TIP}")
@@ -264,13 +264,13 @@ class TreeHeading(Guarded, QWidget):
     def fill_list(self) -> None:
         """Put every search of this game into the list, the one shown ticked, then what can be searched."""
         self.list.clear()
-        analysis, study = self._analysis, self._analysis.study
-        for search in study.searches:
-            action = QAction(menu_text(entry(search, study)), self.list, checkable=True)
+        analysis, game_analysis = self._analysis, self._analysis.game_analysis
+        for search in game_analysis.searches:
+            action = QAction(menu_text(entry(search, game_analysis)), self.list, checkable=True)
             action.setChecked(search is analysis.shown)
             action.setData(search)
             self.list.addAction(action)
-        if study.searches:
+        if game_analysis.searches:
             self.list.addSeparator()
         self.list.addAction(self._actions["search_position"])
         self.list.addMenu(self.again)

@@ -194,12 +194,12 @@ class PositionColumn(Guarded, QWidget):
     @property
     def shown(self) -> Position:
         """What stands on the board: the position of that place, or of the game."""
-        return (self.location.position if self.location else None) or self._analysis.study.record.position
+        return (self.location.position if self.location else None) or self._analysis.game_analysis.record.position
 
     @Slot()
     def show_node(self) -> None:
         """Show the selected node, and what is known of it at the moment."""
-        location, record = self.location, self._analysis.study.record
+        location, record = self.location, self._analysis.game_analysis.record
         position = location.position if location else record.position
         last = record.last_move
         if location and position:
@@ -230,7 +230,7 @@ class PositionColumn(Guarded, QWidget):
 
     def _show_words(self, location: TreeLocation | None) -> None:
         analysis, state = self._analysis, self._state
-        rules = (location.trace.root if location else analysis.study.record.position).rules
+        rules = (location.trace.root if location else analysis.game_analysis.record.position).rules
         parts = [str(rules)]
         if analysis.foreign:
             title = analysis.foreign
@@ -245,7 +245,7 @@ class PositionColumn(Guarded, QWidget):
 
     def _player(self, location: TreeLocation) -> str:
         """Name who played the move after the searched position: 'Casual', 'you'; '' where none was played."""
-        record, shown = self._analysis.study.record, self._analysis.shown
+        record, shown = self._analysis.game_analysis.record, self._analysis.shown
         played = len(shown.line) if shown and shown.line is not None else -1
         if not 0 <= played < len(record.moves):
             return ""

@@ -179,7 +179,7 @@ class TreeRoom(QObject):
         self.travel = Travel(state, self)
         self._motion = False
         player = controller.game.player
-        for news in (player.search_started, player.search_dropped, controller.study.searched):
+        for news in (player.search_started, player.search_dropped, controller.game_analysis.searched):
             news.connect(self._tell_searching)
 
     @property
