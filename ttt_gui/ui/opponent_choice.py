@@ -124,7 +124,6 @@ class OpponentChoice(QObject):
             news.connect(self.show)
         chip.chosen.connect(self.choose)
         chip.opening.connect(self.show)  # engines may have come meanwhile
-        self._chooser.found.connect(self.choose)
         self._chooser.told.connect(self._say)
         self.show()
 
@@ -132,7 +131,7 @@ class OpponentChoice(QObject):
     def choose(self, who: Opponents) -> None:
         """Let this opponent play from the next turn on; for an engine that nobody knows yet ask for a file."""
         if who is Someone.OWN:
-            self._chooser.choose(self._controller.game.record.rules)
+            self._chooser.choose(self._controller.game.record.rules, self.choose)
         elif who is Someone.PERSON:
             self._controller.set_opponent(HUMAN)
         elif isinstance(who, Strength):

@@ -77,21 +77,17 @@ def test_the_way_of_calling_that_was_kept_goes_first(qtbot: QtBot, bringer: Brin
 
 
 @pytest.mark.parametrize(
-    ("source", "name", "words"),
+    ("source", "words"),
     [
-        ("def best_move(board:\n", "engine.py", "engine.py: Line 1 is no valid Python"),
-        ("x = 1\n", "engine.py", "There is no function in engine.py that could be called."),
-        (
-            "def best_move(board, player):\n    return 1 // 0\n",
-            "engine.py",
-            "engine.py: I called it `best",
-        ),
+        ("def best_move(board:\n", "engine.py: Line 1 is no valid Python"),
+        ("x = 1\n", "There is no function in engine.py that could be called."),
+        ("def best_move(board, player):\n    return 1 // 0\n", "engine.py: I called it `best"),
     ],
 )
 def test_what_cannot_play_is_refused_in_a_sentence(
-    qtbot: QtBot, bringer: Bringer, engine: Write, source: str, name: str, words: str
+    qtbot: QtBot, bringer: Bringer, engine: Write, source: str, words: str
 ) -> None:
-    asked(qtbot, bringer, engine(source, name))
+    asked(qtbot, bringer, engine(source))
     with qtbot.waitSignal(bringer.failed, timeout=LONG) as told:
         bringer.answer(True)
     sentence = told.args[0]  # type: ignore[index]
@@ -100,17 +96,17 @@ def test_what_cannot_play_is_refused_in_a_sentence(
     assert not bringer.is_busy
 
 
-def test_a_file_that_is_not_there_is_refused_without_a_question(qtbot: QtBot, bringer: Bringer, tmp_path: Path) -> None:
-    with qtbot.waitSignal(bringer.failed) as told, qtbot.assertNotEmitted(bringer.question_asked):
-        bringer.bring(tmp_path / "gone.py", Rules())
-    assert told.args == ["There is no file gone.py."]
-
-
-def test_what_nothing_can_run_is_refused_without_a_question(qtbot: QtBot, bringer: Bringer, engine: Write) -> None:
-    with qtbot.waitSignal(bringer.failed) as told, qtbot.assertNotEmitted(bringer.question_asked):
-        bringer.bring(engine("no program\n", "engine.bin"), Rules())
-    assert told.args
-    assert told.args[0].startswith("engine.bin is no Python file and no program")
+def test_what_nothing_can_run_is_refused_without_a_question(
+    qtbot: QtBot, bringer: Bringer, engine: Write, tmp_path: Path
+) -> None:
+    for path, words in (
+        (tmp_path / "gone.py", "There is no file gone.py."),
+        (engine("no program\n", "engine.bin"), "engine.bin is no Python file and no program"),
+    ):
+        with qtbot.waitSignal(bringer.failed) as told, qtbot.assertNotEmitted(bringer.question_asked):
+            bringer.bring(path, Rules())
+        assert told.args
+        assert told.args[0].startswith(words)
 
 
 def test_of_what_was_cancelled_nothing_is_heard(

@@ -10,18 +10,19 @@ import pytest
 from tests.engine.examine.test_judge import positions
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
 from tests.session.examining.asked_kinds import KINDS
-from tests.session.examining.conftest import NoTable, permit_of
+from tests.session.examining.conftest import FIRST_EMPTY, NoTable, permit_of
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.graded import Result
 from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import TriedCallings, describe, try_ways
+from ttt_gui.session.examining.proposing import TriedCallings, describe, prepare, try_ways
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.system.control import Control
+from ttt_gui.system.control import Control, StoppedError
+from ttt_gui.system.shipped import resource
 
-Write = Callable[[str], Path]
+Write = Callable[..., Path]
 
 
 def tried(path: Path) -> TriedCallings:
@@ -90,3 +91,38 @@ def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name
     assert found.text == text
     graded = grade_file(path, permit_of(path), GradingPlan(own_python(), SOME, calling=found), NoTable(), Control())
     assert graded.result is Result.SOUND
+
+
+# -- A file made an opponent -------------------------------------------------------------------------------------------
+
+
+def prepared(path: Path) -> Opponent:
+    return prepare(Opponent(path, permit_of(path), own_python(), None), Rules(), Control())
+
+
+def test_how_a_file_is_called_is_found_out(token: str, engine: Write) -> None:
+    """A function of another name, and cells that are counted from 1."""
+    path = engine("def choose(board, mark):\n    return board.index('-') + 1\n\nboard = ['-'] * 9\n", "mine.py")
+    found = prepared(path)
+    assert found.calling
+    assert (found.name, found.calling.function, found.calling.empty) == ("mine.py", "choose", "-")
+
+
+@pytest.mark.slow
+def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Write) -> None:
+    """It is begun once, so that what does not speak is refused here."""
+    source = resource("engines/sample.py")
+    assert source
+    path = engine(f"#!{own_python().path}\n".encode() + source.read_bytes(), "player")
+    path.chmod(0o755)
+    found = prepared(path)
+    assert found.calling is None
+
+
+@pytest.mark.slow
+def test_one_that_was_stopped_gives_nothing(token: str, engine: Write) -> None:
+    path = engine(FIRST_EMPTY)
+    control = Control()
+    control.stop()
+    with pytest.raises(StoppedError):
+        prepare(Opponent(path, permit_of(path), own_python(), None), Rules(), control)

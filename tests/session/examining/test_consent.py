@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from pathlib import Path
 
 import pytest
 
-from ttt_gui.session.examining.consent import ConsentError, Consents, Permit, Question, digest_of
+from tests.session.examining.conftest import CALLING, permit_of
+from ttt_gui.session.examining.consent import (
+    SAMPLE_ENGINES,
+    ConsentError,
+    Consents,
+    Permit,
+    Question,
+    SampleEngine,
+    digest_of,
+)
+from ttt_gui.session.examining.process import Guest
+from ttt_gui.session.examining.pythons import own_python
 
 
 @pytest.fixture
@@ -125,3 +137,34 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
         os.mkfifo(tmp_path / "pipe.py")
         with pytest.raises(ConsentError, match="is a pipe, not a file"):
             digest_of(tmp_path / "pipe.py")
+
+
+# -- The engines that are shipped -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sample", SAMPLE_ENGINES, ids=lambda sample: sample.file)
+def test_a_sample_needs_no_question_while_it_is_what_was_shipped(sample: SampleEngine, tmp_path: Path) -> None:
+    """The digest in the code is that of the file; one byte more, and it is a file like any other."""
+    assert sample.path
+    data = sample.path.read_bytes()
+    assert hashlib.sha256(data).hexdigest() == sample.digest
+    consents = Consents(tmp_path / "none.json")
+    assert consents.permit(sample.path) == Permit(sample.path, sample.digest)
+    changed = tmp_path / sample.file
+    changed.write_bytes(data + b"\n")
+    assert isinstance(consents.permit(changed), Question)
+
+
+def test_what_runs_is_what_was_allowed(tmp_path: Path, token: str) -> None:
+    """The process that is to run a file looks at the bytes that it has read: exchanged at the last moment, nothing of
+    the file runs."""
+    trace = tmp_path / "ran"
+    file = tmp_path / "engine.py"
+    file.write_text("def best_move(board, player):\n    return board.index(' ')\n")
+    permit = permit_of(file)
+    file.write_text(f"open({str(trace)!r}, 'w').close()\ndef best_move(board, player):\n    return 0\n")
+    with Guest(own_python(), file, permit, CALLING) as guest:
+        with pytest.raises(ConsentError, match=r"engine\.py has changed since it was allowed to run"):
+            guest.load()
+        assert guest.starts == 1
+    assert not trace.exists()

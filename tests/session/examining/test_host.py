@@ -17,15 +17,13 @@ import pytest
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, with_token
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
-from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.process import Guest, GuestError
 from ttt_gui.session.examining.pythons import Python, own_python
-from ttt_gui.system.control import Control, StoppedError
+from ttt_gui.system.control import StoppedError
 from ttt_gui.system.shipped import HIDDEN_WORD, resource
 
 START = Position(Rules())
@@ -200,28 +198,3 @@ def wait_for(condition: Callable[[], bool]) -> None:
     while not condition():
         assert time.monotonic() < end, "it did not come to pass"
         time.sleep(0.02)
-
-
-@pytest.mark.slow
-def test_a_program_of_its_own_is_examined(token: str, engine: Callable[[str], Path]) -> None:
-    """The sample that is shipped, in its process, by the protocol: it plays two plies from the start right."""
-    sample = resource("engines/sample.py")
-    assert sample
-    path = engine(sample.read_text(encoding="utf-8"))
-    request = Request(
-        path, permit_of(path), own_python(), None, GuestLimits(20.0, 512, 8), positions=AfterPlies(Rules(), 4)
-    )
-    found = examine(request, Control())
-    assert not found.stopped
-    assert found.asked == found.positions
-    assert found.verdict.mistakes == 0
-
-
-def test_a_program_that_is_none(token: str, engine: Callable[[str], Path]) -> None:
-    """A source that must be compiled first, and a Python file that does not speak: one sentence each."""
-    source = engine("int main() {}", "engine.c")
-    with pytest.raises(GuestError, match=r"engine\.c is no Python file and no program"):
-        ExternalGuest(own_python(), source, permit_of(source), Rules()).load()
-    silent = engine("print('hello')\n")
-    with pytest.raises(GuestError, match=r"^The program "):
-        ExternalGuest(own_python(), silent, permit_of(silent), Rules(), GuestLimits(20.0, 512, 8)).load()

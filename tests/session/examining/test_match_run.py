@@ -42,23 +42,6 @@ def test_it_runs_to_its_end(qtbot: QtBot, runner: MatchRunner, engine: Write) ->
 
 
 @pytest.mark.slow
-def test_stopped_it_keeps_what_was_played(qtbot: QtBot, runner: MatchRunner, engine: Write) -> None:
-    """The engine hangs in the second game, and Stop does not wait for it."""
-    source = (
-        "games = 0\ndef best_move(board, player):\n    global games\n    games += board.count(' ') > 7\n"
-        "    while games > 1: pass\n    return board.index(' ')\n"
-    )
-    runner.begin(MatchRequest(of(engine(source)), Strength.RANDOM, 9))
-    qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
-    runner.stop()
-    assert runner.state is RunState.STOPPING
-    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=60_000)
-    assert runner.match
-    assert len(runner.match.games) == 1
-    assert runner.sentence == "Stopped: 1 of 9 games were played."
-
-
-@pytest.mark.slow
 def test_an_engine_that_cannot_be_loaded_is_said(qtbot: QtBot, runner: MatchRunner, engine: Write) -> None:
     runner.begin(MatchRequest(Strength.RANDOM, of(engine("def best_move(:\n")), 2))
     qtbot.waitUntil(lambda: runner.state is RunState.FAILED, timeout=LONG)

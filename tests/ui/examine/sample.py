@@ -16,8 +16,7 @@ from ttt_gui.engine.examine.verdict import both_sides, cells_of, verdict_of
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Progress
-from ttt_gui.session.examining.gathering import Gathered
+from ttt_gui.session.examining.examination import Gathered, Progress
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 
 BOARD = Rules()

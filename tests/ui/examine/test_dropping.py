@@ -71,8 +71,8 @@ def test_a_file_that_changed_asks_again(qtbot: QtBot, window: MainWindow, engine
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
 
-@pytest.mark.parametrize("key", [view.key for view in VIEWS])
-def test_the_menu_examines_from_every_view(qtbot: QtBot, window: MainWindow, engine: Path, key: str) -> None:
+@pytest.mark.parametrize("key", [VIEWS[0].key, VIEWS[-1].key])
+def test_the_menu_examines_from_any_view(qtbot: QtBot, window: MainWindow, engine: Path, key: str) -> None:
     """Python files are offered, and any program; what is chosen waits for a yes."""
     go_to(window, key)
     window.actions_["examine_file"].trigger()

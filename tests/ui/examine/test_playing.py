@@ -5,22 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
+from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import field, open_dialog
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
-from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
-LONG = 120_000
 
 
 @pytest.fixture
@@ -35,17 +32,9 @@ def test_what_was_examined_can_be_played_against(
     qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
 ) -> None:
     """By the link beside its file; from the position of a mistake, where it is to move; and under New game."""
-    mime = QMimeData()
-    mime.setUrls([QUrl.fromLocalFile(str(engine))])
-    left = Qt.MouseButton.LeftButton
-    event = QDropEvent(QPointF(50, 50), Qt.DropAction.CopyAction, mime, left, Qt.KeyboardModifier.NoModifier)
-    window.dropEvent(event)
-    page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
-    assert page
-    assert examiner
-    examiner.choose(AskedPositions(extent=Extent.WITHIN, plies=2))
-    qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)), timeout=LONG)
-    open_dialog(window, ConsentDialog).yes.click()
+    assert drop(window, engine)
+    parts(window)[1].choose(AskedPositions(extent=Extent.WITHIN, plies=2))
+    page, examiner = answer(qtbot, window)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     examiner.stop_likeness()
     game = controller.game

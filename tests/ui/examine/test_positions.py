@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
-from tests.ui.examine.sample import FILE, examined, graded
+from tests.ui.examine.sample import FILE, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, SOME, ask_for
 from tests.ui.fitting import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog
@@ -166,10 +166,9 @@ def test_larger_boards(
     assert_nothing_cut(page)
 
 
-@pytest.mark.parametrize("name", ["3 × 3", "8 × 8"])
 @pytest.mark.slow
-def test_in_the_largest_type(page: ExaminePage, examiner: FileExaminer, look: Look, name: str) -> None:
-    examiner.tell(examined_on(EIGHT) if name == "8 × 8" else examined())
+def test_in_the_largest_type(page: ExaminePage, examiner: FileExaminer, look: Look) -> None:
+    examiner.tell(examined_on(EIGHT))
     look.set_type_size(TypeSize.LARGEST)
     page.resize(1424, 810)
     for _ in range(3):

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.dropped import LONG, parts
 from tests.ui.fitting import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window
-from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES
+from ttt_gui.session.examining.consent import SAMPLE_ENGINES
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.page import ExaminePage
@@ -54,36 +54,28 @@ def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePag
 
 
 @pytest.mark.slow
-def test_a_sample_runs_at_once(qtbot: QtBot, window: MainWindow, page: ExaminePage) -> None:
-    """Nobody is asked; after some answers it says what it has found, and the status bar how it ran."""
-    examiner = parts(window)[1]
-    qtbot.mouseClick(page.start.samples[1].examine, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 0, timeout=LONG)
-    assert not window.findChildren(ConsentDialog)
-    assert examiner.path == SAMPLE_ENGINES[1].path
-    examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
-    assert "processes of its own" in window.status.text or "process of its own" in window.status.text
-    qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
-
-
-@pytest.mark.slow
-def test_after_an_examination_the_samples_stand_behind_another_file(
+def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
     qtbot: QtBot, window: MainWindow, page: ExaminePage
 ) -> None:
+    """Nobody is asked; after some answers it says what it has found, and the status bar how it ran."""
     examiner = parts(window)[1]
-    page.start.samples[1].examine.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
-    examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+
+    def runs(number: int) -> None:
+        path = SAMPLE_ENGINES[number].path
+        qtbot.waitUntil(lambda: examiner.path == path and examiner.now.asked > 0, timeout=LONG)
+        assert not window.findChildren(ConsentDialog)
+        examiner.stop()
+        qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+
+    qtbot.mouseClick(page.start.samples[1].examine, Qt.MouseButton.LeftButton)
+    runs(1)
+    assert "processes of its own" in window.status.text or "process of its own" in window.status.text
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
     assert page.heading.file.isVisible()
     choose, _line, *samples = page.heading.others.actions()
     assert [sample.file in entry.text() for sample, entry in zip(SAMPLE_ENGINES, samples, strict=True)] == [True] * 3
     samples[0].trigger()
-    qtbot.waitUntil(lambda: examiner.path == SAMPLE_ENGINES[0].path and examiner.now.asked > 0, timeout=LONG)
-    assert not window.findChildren(ConsentDialog)
-    examiner.stop()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
+    runs(0)
     choose.trigger()
     open_dialog(window, FileDialog).reject()
 

@@ -11,9 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.fitting import assert_nothing_cut
 from tests.ui.match.test_window import FAILS_LATE, LONG, choose_file, say_yes
 from tests.ui.widgets_help import button, open_dialog
-from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.game.position import Side
-from ttt_gui.session.examining.proposing import keep_calling, kept_way
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
@@ -68,25 +66,6 @@ def test_an_engine_s_file_is_chosen_and_plays(
     game.play(8)
     qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
     assert [move.cell for move in game.record.moves] == [8, 0]
-
-
-@pytest.mark.slow
-def test_the_kept_way_of_calling_is_used(
-    qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
-) -> None:
-    """The second function stands beside the file as the one to call."""
-    path = tmp_path / "two.py"
-    path.write_text(f"{FIRST_EMPTY}\ndef last(board, player):\n    return 8 - board[::-1].index(' ')\n", "utf-8")
-    keep_calling(path, Calling("last", ("board", "side")))
-    assert kept_way(path)
-    find(dialog)
-    choose_file(dialog, path)
-    say_yes(qtbot, dialog)
-    qtbot.waitUntil(button(dialog, "Start").isEnabled, timeout=LONG)
-    button(dialog, "Start").click()
-    controller.game.play(0)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN, timeout=LONG)
-    assert controller.game.record.moves[1].cell == 8
 
 
 def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDialog, tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.session.examining.sample_engines import SAMPLE_DIGESTS
 from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
+from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened, visible
 
 FILE_NAME = "engines-allowed.json"
@@ -45,6 +45,52 @@ WHAT_IS_NOT = (
     "It can read and change your files, use the network and do whatever you can do. Run only files that you wrote, "
     "have read, or trust."
 )
+
+
+# -- The engines that are shipped: the start page, the consent and the tests read this table --------------------------
+
+
+@dataclass(frozen=True)
+class SampleEngine:
+    """A sample engine: its file, its name, what to know before trying it, and the SHA-256 of its content."""
+
+    file: str
+    title: str
+    words: str
+    digest: str
+
+    @property
+    def path(self) -> Path | None:
+        """The sample's file; None where it was not shipped."""
+        return resource(f"engines/{self.file}")
+
+
+SAMPLE_ENGINES = (
+    SampleEngine(
+        "homework.py",
+        "Homework",
+        "A student’s minimax. It looks sound, and loses games.",
+        "f52d5264528d8d2e0326011f6676b93d73306e60c6df8e99782c4eab57c7adb3",
+    ),
+    SampleEngine(
+        "rules.py",
+        "Rules",
+        "No search: it wins, blocks, takes the centre, then a corner. One case is missing.",
+        "ad403fbdf3de6e659497e1dad753a5d810c7fc6b2520d213944e05050f958554",
+    ),
+    SampleEngine(
+        "sample.py",
+        "A sound one",
+        "Alpha-beta for boards up to 8 × 8.",
+        "217c61fc91f96dafa2e0df5b8fdf3c2a225f07d3a40316d0c1daf41fefe61a7f",
+    ),
+)
+SAMPLE_DIGESTS = frozenset(sample.digest for sample in SAMPLE_ENGINES)
+"""A sample runs without a question as long as its bytes are those of its digest; once changed, it is a file like any
+other."""
+
+
+# -- The yes to a file ------------------------------------------------------------------------------------------------
 
 
 HAS_CHANGED = "has changed since it was allowed to run: allow it again."

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 import time
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -14,7 +15,7 @@ from typing import Any
 
 from ttt_gui.engine.examine.card import card_of, k_sentence, program_card
 from ttt_gui.engine.examine.graded import CallTimes, Graded
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, judge
+from ttt_gui.engine.examine.judge import FAILURES, Answer, Grade, Group, Judged, Key, class_key, judge, worst
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, cells_of, verdict_of
 from ttt_gui.engine.figures import counted
@@ -23,7 +24,6 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import Asking, Width
 from ttt_gui.session.examining.consent import ConsentError
-from ttt_gui.session.examining.gathering import Gathered, Gathering, TimeLeft
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Askable, CallPlace, GuestError, close_all
 from ttt_gui.system.control import Control, StoppedError
@@ -38,6 +38,8 @@ _SEED = 1  # of the order in which all is asked again
 _MOST_TRIED_AFRESH = 6
 _TALLY_SECONDS = 1.0
 _TALLY_SHARE = 20.0  # games are counted for at most a twentieth of the time
+_OURS = 0.0003  # seconds a question, beside the call
+_LEAST_STEP = 0.02
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +60,91 @@ class Request(Opponent):
         return self.processes or max(1, min(MOST_PROCESSES, os.cpu_count() or 1))
 
 
+# -- What is known while an engine is asked ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What is known at one moment. ``counts`` are positions by the grade of their worst answer, ``groups`` these
+    answers up to symmetry, in the order in which each was first given; ``errors`` are the failures, the same object
+    until there are others."""
+
+    counts: Mapping[Grade, int] = field(default_factory=Counter)
+    groups: tuple[Group, ...] = ()
+    errors: tuple[Judged, ...] = ()
+
+
+class Gathering:
+    """Takes one answer after the other in the thread that judges them; other threads may look, at next to no cost."""
+
+    def __init__(self) -> None:
+        self._worst: dict[Position, Judged] = {}
+        self._groups: dict[Key, Group] = {}  # a group is made anew when an answer joins it, so that what is shown stays
+        self._taken = 0
+        self._shown = 0, Gathered()  # how many were taken by then
+
+    def take(self, judged: Judged) -> None:
+        """Take one more answer."""
+        position, key = judged.answer.position, class_key(judged)
+        before, known = self._worst.get(position), self._groups.get(key)
+        if before is not None and worst((before, judged)) is before:
+            return
+        self._worst[position] = judged
+        members = (*(each for each in known.all if each is not before), judged) if known else (judged,)
+        self._groups[key] = Group(members[0], members, False)
+        self._taken += 1
+
+    def look(self) -> Gathered:
+        """Return what is known now, the same object until more is known."""
+        taken, (before, shown) = self._taken, self._shown  # the next look sees what comes meanwhile
+        if taken != before:
+            answers = tuple(self._worst.values())  # a copy that no other thread can come between
+            errors = tuple(each for each in answers if each.grade in FAILURES)
+            counts = Counter(each.grade for each in answers)
+            shown = Gathered(counts, tuple(self._groups.values()), shown.errors if errors == shown.errors else errors)
+            self._shown = taken, shown
+        return shown
+
+
+class TimeLeft:
+    """How long the questions will take that are still to be asked of an engine, in their order: by rising number of
+    stones.
+
+    A search takes far longer where few stones lie, and these positions are asked first: estimated by the share of all
+    questions, the end would seem hours away, or minutes where it is hours. So each number of stones has a mean of its
+    own, and a number of which nothing was asked yet continues the last step from mean to mean.
+    """
+
+    def __init__(self, order: Sequence[Position]) -> None:
+        size = max((position.stones for position in order), default=0) + 1
+        self._open = [0] * size
+        self._asked = [0] * size
+        self._spent = [0.0] * size
+        for position in order:
+            self._open[position.stones] += 1
+
+    def take(self, stones: int, seconds: float) -> None:
+        """Count one question as answered, in so many seconds."""
+        self._open[stones] -= 1
+        self._asked[stones] += 1
+        self._spent[stones] += seconds + _OURS
+
+    @property
+    def seconds(self) -> float | None:
+        """The seconds that one process will still take; None where it is too early to tell."""
+        left, mean, step = 0.0, 0.0, 0.0
+        for still, asked, spent in zip(self._open, self._asked, self._spent, strict=True):
+            if asked:
+                mean, before = spent / asked, mean
+                step = min(1.0, max(_LEAST_STEP, mean / before)) if before else step
+            elif still and not step:
+                return None
+            elif still:
+                mean *= step
+            left += still * mean
+        return left
+
+
 @dataclass(frozen=True)
 class Progress:
     """An examination that runs: ``judged`` in the order in which answers came. ``done`` and ``of`` count questions,
@@ -70,9 +157,11 @@ class Progress:
     judged: tuple[Judged, ...] = ()
     gathered: Gathered = field(default_factory=Gathered)
     tallies: tuple[Tally, ...] = ()
-    times: CallTimes = field(default_factory=CallTimes)
     waiting: str = ""
     left: float | None = None
+
+
+# -- The asking -------------------------------------------------------------------------------------------------------
 
 
 def examine(request: Request, control: Control, width: Width | None = None) -> Graded:
@@ -197,12 +286,11 @@ class _Examining:
 
     def _look(self) -> Progress:
         """Return how the examination stands; from any thread."""
-        gathered = self._gathering.look()
-        judged, times = tuple(self._judged), self._times()
+        gathered, judged = self._gathering.look(), tuple(self._judged)
         where = max((guest.where for guest in self._guests), key=lambda where: where.seconds, default=CallPlace())
         left = self._time_left.seconds if self._time_left and self._asking else None
-        left = None if left is None else left / times.processes
-        return Progress(self._done, self._of, judged, gathered, self._tallies, times, where.waiting, left)
+        left = None if left is None else left / self._processes
+        return Progress(self._done, self._of, judged, gathered, self._tallies, where.waiting, left)
 
     def _listen(self, asking: Asking, rules: Rules) -> None:
         """Judge what comes until every guest is done. Raises the first error that kept a guest from going on."""
@@ -248,16 +336,27 @@ class _Examining:
         self._judged.append(judged)
         self._gathering.take(judged)
 
+    @property
+    def _processes(self) -> int:
+        return max(1, self._asking.processes) if self._asking else 1
+
     def _times(self) -> CallTimes:
         asking = self._asking
-        processes = max(1, asking.processes) if asking else 1
         wall = max(0.0, self._ended - self._started)
         worked = self._worked + asking.worked(self._ended) if asking else 0.0
         begun = tuple(self._heard_guests)
         restarts = sum(max(0, guest.starts - 1) for guest in begun)
         built = [seconds for guest in begun for seconds in tuple(guest.built)]
         return CallTimes(
-            wall, worked, self._its, self._slowest, self._done, processes, restarts, max(built, default=0.0), sum(built)
+            wall,
+            worked,
+            self._its,
+            self._slowest,
+            self._done,
+            self._processes,
+            restarts,
+            max(built, default=0.0),
+            sum(built),
         )
 
     def _examined(self, positions: tuple[Position, ...], name: str) -> Graded:

@@ -8,7 +8,6 @@ from enum import Enum
 from typing import Any
 
 from PySide6.QtCore import QTimer, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,7 +29,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label
 
 _WIDTH, _WAIT_MS = 560, 400
 ROLES = "board, side, opponent, depth, alpha, beta, maximising, self, or a value after ="
@@ -100,8 +99,7 @@ class CallingDialog(GrowingDialog):
         set_tip(self.definitions, "For a file that would begin a game, or wait for a key, as soon as it runs")
         self.left_out = muted_label(wrap=True)
         self.python = QComboBox()
-        self.outcome = PlainLabel(wrap=True)
-        self.outcome.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.outcome = bold_label(look, 1.0, wrap=True)
         self.outcome.setAccessibleName("What came of the try")
         self.outcome.setMinimumHeight(2 * self.outcome.fontMetrics().height())
         for field in (self.arguments, self.board_name, self.member):
@@ -141,8 +139,7 @@ class CallingDialog(GrowingDialog):
         self.empty.setAccessibleName("Sign of an empty cell")
         self.member.setAccessibleName("Member of the answer")
         engine = self._examiner.engine
-        heading = PlainLabel(f"How {engine.name if engine else ''} is asked", wrap=True)
-        heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
+        heading = bold_label(look, 1.3, f"How {engine.name if engine else ''} is asked", wrap=True)
         kept = muted_label("It is kept beside the file.", wrap=True)
         in_column(
             heading, form, self.definitions, self.left_out, self.program, self.outcome, kept, None, self._box,

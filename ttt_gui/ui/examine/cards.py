@@ -17,7 +17,7 @@ from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_row, muted_label
 
 _ROWS = 6  # the last row says what of the file is left out
 _LAST = 4  # the row beside which the way of calling can be changed
@@ -32,8 +32,7 @@ class FileCard(Card):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "File", parent)
         self.heading.hide()
-        self.name, self.place = ElidedLabel(), ElidedLabel()
-        self.place.setObjectName("muted")
+        self.name, self.place = ElidedLabel(), ElidedLabel(muted=True)
         self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.name.setFont(look.font(1.05, QFont.Weight.DemiBold))
         self.head.insertWidget(0, self.name, 1)
@@ -45,8 +44,7 @@ class FileCard(Card):
         self.play.setAccessibleName("Play against it")
         self.compare.setAccessibleName("Compare it with the algorithms")
         self.match.setAccessibleName("Have it play a match")
-        self.note = ElidedLabel()
-        self.note.setObjectName("muted")
+        self.note = ElidedLabel(muted=True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(4)
@@ -106,8 +104,7 @@ class VerdictCard(Card):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Verdict", parent)
-        self.headline, self.detail = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self.headline.setFont(look.font(1.6, QFont.Weight.DemiBold))
+        self.headline, self.detail = bold_label(look, 1.6, wrap=True), PlainLabel(wrap=True)
         self.games = QWidget()
         grid = QGridLayout(self.games)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -9,17 +9,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
 
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question
+from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question, SampleEngine
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.sample_engines import SampleEngine
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
@@ -31,7 +29,7 @@ from ttt_gui.ui.look.plain import FileAsker, PlainLabel, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, in_column
+from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column
 from ttt_gui.ui.window.actions import FIRST
 
 if TYPE_CHECKING:
@@ -54,10 +52,8 @@ class ConsentDialog(GrowingDialog):
     def __init__(self, look: Look, question: Question, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Examine an engine")
-        heading = PlainLabel(question.title, wrap=True)
-        heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
-        place = ElidedLabel()
-        place.setObjectName("muted")
+        heading = bold_label(look, 1.3, question.title, wrap=True)
+        place = ElidedLabel(muted=True)
         place.set_text(path_text(str(question.path)))
         box = QDialogButtonBox()
         self.yes = box.addButton(question.yes, QDialogButtonBox.ButtonRole.AcceptRole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QIcon, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QMenu,
@@ -16,16 +16,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES, SampleEngine
+from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.state import OVER, Examined, Stage
 from ttt_gui.ui.examine.words import ASKED, WHAT
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import sign
-from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
+from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
+from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column, in_row
 from ttt_gui.ui.tables.export_bar import MenuButton
 
 _WITH_FILE = (*OVER, Stage.FAILED)
@@ -49,10 +49,8 @@ class ExamineHeading(Guarded, QWidget):
         self._shown: object = None  # the values that decide which buttons there are, and their words
         self._taken = 0  # pixels that stand beside the subtitle
         self.export = export
-        self.title = PlainLabel("Examine an engine")
-        self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
-        self.subtitle = ElidedLabel()
-        self.subtitle.setObjectName("muted")
+        self.title = bold_label(look, 1.6, "Examine an engine")
+        self.subtitle = ElidedLabel(muted=True)
         self.positions = LinkLabel()
         self.positions.set_link("", "change", "positions")
         self.positions.setAccessibleName("Change which positions are asked")

@@ -14,7 +14,7 @@ from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_row, muted_label
 
 
 def set_tone(widget: QWidget, look: Look, token: str) -> None:
@@ -96,16 +96,14 @@ class LikenessCard(Card):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Answers like", parent)
-        self.note = ElidedLabel()
-        self.note.setObjectName("muted")
+        self.note = ElidedLabel(muted=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.head.addWidget(self.note, 3)
         self.stop = LinkLabel()
         self.stop.set_link("", "stop", "stop")
         self.stop.setAccessibleName("Stop comparing its answers with the table")
         self.head.addWidget(self.stop)
-        self.title, self.cause = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self.title.setFont(look.font(1.25, QFont.Weight.DemiBold))
+        self.title, self.cause = bold_label(look, 1.25, wrap=True), PlainLabel(wrap=True)
         self.line, self.said = SourceLine(look), PlainLabel(wrap=True)
         self.bars = tuple(AgreementBar(look, not number) for number in range(_MOST_AGREEMENTS))
         self.body.setSpacing(5)

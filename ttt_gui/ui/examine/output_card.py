@@ -81,8 +81,7 @@ class OutputCard(QFrame):
         self.tabs.setExpanding(False)
         for word in ("Output", "Errors"):
             self.tabs.addTab(word)
-        self.note = ElidedLabel()
-        self.note.setObjectName("muted")
+        self.note = ElidedLabel(muted=True)
         self.board = QPushButton("Show the board")
         self.copy = QPushButton("Copy")
         set_tip(self.board, "Look at the position of this error")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QFont, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QFocusEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -31,10 +31,20 @@ from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import OVER, Examined, Sort, Stage, chosen_groups, first_choice, not_told_apart
 from ttt_gui.ui.examine.words import count_text
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, flowing, in_column, in_row, thin_line
+from ttt_gui.ui.look.widgets import (
+    GAP,
+    ElidedLabel,
+    Room,
+    bold_label,
+    flowing,
+    in_column,
+    in_row,
+    muted_label,
+    thin_line,
+)
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
@@ -71,19 +81,16 @@ class ExaminePage(Guarded, QWidget):
         self.start = StartPane(look)
         self.file, self.verdict, self.likeness = FileCard(look), VerdictCard(look), LikenessCard(look)
         self.counts = CountStrip(look)
-        self.number = PlainLabel()
-        self.number.setFont(look.font(1.05, QFont.Weight.DemiBold))
-        self.extent = ElidedLabel()
-        self.extent.setObjectName("muted")
+        self.number = bold_label(look, 1.05)
+        self.extent = ElidedLabel(muted=True)
         self.sort = QComboBox()
         self.sort.setAccessibleName("Order of the mistakes")
         for sort in Sort:
             self.sort.addItem(sort.value, sort)
         self.sort.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.list = MistakeList(look)
-        self.nothing = PlainLabel(wrap=True)
+        self.nothing = muted_label(wrap=True)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.nothing.setObjectName("muted")
         self.legend = Legend(look)
         self.slower = QCheckBox("Count slo&wer moves as mistakes")
         set_tip(self.slower, "Count moves that win later or lose sooner than need be; nothing is asked again")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
@@ -28,7 +27,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import WholeRoom, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import WholeRoom, bold_label, in_column, in_row, muted_label
 
 _WIDTH = 500  # pixels
 _LEAST = QSize(280, 120)
@@ -117,8 +116,7 @@ class PositionsDialog(GrowingDialog):
         set_tip(self.plies, "Ask in no position with more stones")
         set_tip(self.each, "Ask in so many positions with each number of stones, or in all where there are fewer")
         set_tip(self.seed, "The same number draws the same positions again")
-        self.number = PlainLabel(wrap=True)
-        self.number.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.number = bold_label(look, 1.0, wrap=True)
         self.number.setAccessibleName("How many positions are asked")
         self.number.setMinimumHeight(2 * self.number.fontMetrics().height())
         self.hint = muted_label(_LARGE, wrap=True)
@@ -165,8 +163,7 @@ class PositionsDialog(GrowingDialog):
             if widget is self.preset:
                 form.addRow(size_label, size)
         content = QWidget()
-        heading = PlainLabel("Which positions is it asked?", wrap=True)
-        heading.setFont(look.font(1.3, QFont.Weight.DemiBold))
+        heading = bold_label(look, 1.3, "Which positions is it asked?", wrap=True)
         in_column(heading, form, self.number, self.hint, None, gap=scaled(12), of=content)
         margins = scaled(24), scaled(20), scaled(18), scaled(18)
         in_column((WholeRoom(content, _LEAST), 1), self._box, gap=scaled(12), margins=margins, of=self)

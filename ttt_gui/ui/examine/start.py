@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.examining.sample_engines import SAMPLE_ENGINES, SampleEngine
+from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.look.border import Guarded
@@ -27,7 +27,7 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Part, Room, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import GAP, Part, Room, bold_label, in_column, in_row, muted_label
 
 _OWN = (
     "A Python file with a function that is given a board and answers with a move, or any program that speaks the "
@@ -70,7 +70,7 @@ class StartPane(Guarded, QWidget):
         self.positions = LinkLabel()
         self.positions.set_link("", "change", "positions")
         self.positions.setAccessibleName("Change which positions are asked")
-        self._gets = [(PlainLabel(), muted_label(wrap=True)) for _ in _GETS]
+        self._gets = [(bold_label(look, 1.0), muted_label(wrap=True)) for _ in _GETS]
         self._lay_out()
         self.choose.clicked.connect(self.file_requested)
         for card in self.samples:
@@ -96,8 +96,7 @@ class StartPane(Guarded, QWidget):
     def _own_card(self) -> QFrame:
         drop = QFrame()
         drop.setObjectName("drop")
-        here = PlainLabel("Drop the file here")
-        here.setFont(self._look.font(1.15, QFont.Weight.DemiBold))
+        here = bold_label(self._look, 1.15, "Drop the file here")
         inside = in_column(None, gap=10, margins=(16, 20, 16, 20), of=drop)
         for widget in (here, muted_label("or"), self.choose):
             inside.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -111,15 +110,13 @@ class StartPane(Guarded, QWidget):
     def _card(self, title: str, words: str, *parts: Part | tuple[Part, int]) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
-        heading = PlainLabel(title, wrap=True)
-        heading.setFont(self._look.font(1.3, QFont.Weight.DemiBold))
+        heading = bold_label(self._look, 1.3, title, wrap=True)
         in_column(heading, PlainLabel(words, wrap=True), *parts, gap=GAP, margins=(24, 20, 24, 20), of=card)
         return card
 
     def _result(self, title: PlainLabel, words: PlainLabel, link: LinkLabel | None) -> QFrame:
         card = QFrame()
         card.setObjectName("card")
-        title.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
         head = in_row(title, None, *([link] if link else []))
         in_column(head, words, None, gap=4, margins=(18, 12, 18, 12), of=card)
         return card
@@ -155,8 +152,7 @@ class _SampleCard(QFrame):
         super().__init__()
         self.setObjectName("inset")
         self._look, self.sample = look, sample
-        self._title, self._file = PlainLabel(sample.title), muted_label(sample.file)
-        self._title.setFont(look.font(1.08, QFont.Weight.DemiBold))
+        self._title, self._file = bold_label(look, 1.08, sample.title), muted_label(sample.file)
         self.code = LinkLabel()
         self.code.set_link("", "Read its code", "code")
         self.code.setAccessibleName(f"Read the code of {sample.file}")

@@ -43,13 +43,22 @@ def muted_label(text: str = "", wrap: bool = False) -> PlainLabel:
     return label
 
 
+def bold_label(look: Look, scale: float, text: str = "", wrap: bool = False) -> PlainLabel:
+    """Return a label in heavier type, ``scale`` times as large as usual."""
+    label = PlainLabel(text, wrap)
+    label.setFont(look.font(scale, QFont.Weight.DemiBold))
+    return label
+
+
 class ElidedLabel(Guarded, PlainLabel):
     """A line of text in the room there is: cut where that is too short. The tooltip and a screen reader have all
     of the text."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, muted: bool = False) -> None:
         super().__init__(parent=parent)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if muted:
+            self.setObjectName("muted")
 
     def set_text(self, text: str) -> None:
         text = one_line(text)

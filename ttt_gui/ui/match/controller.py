@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Slot
@@ -44,14 +45,11 @@ class MatchController(QObject):
     @Slot()
     def show(self) -> None:
         """Bring the window to the front, with the rules of the game on the board where no match was played yet."""
-        self._show("")
+        self.show_with("")
 
     @Slot(str)
     def show_with(self, engine: str) -> None:
-        """Bring the window to the front, with this engine as the first player."""
-        self._show(engine)
-
-    def _show(self, engine: str) -> None:
+        """Bring the window to the front, with this engine as the first player, '' for the one chosen last."""
         window = self.window or self._made()
         if not window.isVisible() and self.runner.match is None:
             window.set_rules(self._controller.game.position.rules)
@@ -94,16 +92,10 @@ class MatchController(QObject):
         from ttt_gui.ui.match.engine_file import EngineChooser
 
         chooser = EngineChooser(self._look, self._queue, self._controller.opponents, dialog)
-        sides = [Side.O]
 
         def ask(side: Side) -> None:
-            sides[:] = [side]
-            chooser.choose(dialog.setup.rules)
-
-        def take(name: str) -> None:
-            dialog.take_engine(sides[0], name)
+            chooser.choose(dialog.setup.rules, partial(dialog.take_engine, side))
 
         dialog.engine_requested.connect(ask)
         dialog.engine_dropped.connect(chooser.cancel)
         chooser.told.connect(dialog.tell)
-        chooser.found.connect(take)

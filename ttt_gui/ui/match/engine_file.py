@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -25,18 +26,17 @@ class EngineChooser(QObject):
     """Asks a person for an engine, over the dialog or window that it belongs to.
 
     Signals:
-        found: (name) the engine of this name may be chosen from now on.
         told: (sentence, whether the file is still looked at) what is under way, or why no engine was found; '' for a
             person's no.
     """
 
-    found = Signal(str)
     told = Signal(str, bool)
 
     def __init__(self, look: Look, queue: TaskQueue, opponents: Opponents, dialog: QWidget) -> None:
         super().__init__(dialog)
         self._look, self._opponents, self._dialog = look, opponents, dialog
         self._rules = Rules()
+        self._then: Callable[[str], None] | None = None  # what gets the name of the engine
         self._files = FileAsker(dialog)
         self._bringer = Bringer(queue, standard_paths().settings.with_name(FILE_NAME), self)
         self._bringer.question_asked.connect(self._ask)
@@ -50,9 +50,10 @@ class EngineChooser(QObject):
     def is_busy(self) -> bool:
         return self._bringer.is_busy
 
-    def choose(self, rules: Rules) -> None:
-        """Let a person choose a file for games on a board of these rules."""
-        self._rules = rules
+    def choose(self, rules: Rules, then: Callable[[str], None]) -> None:
+        """Let a person choose a file for games on a board of these rules; ``then`` gets the name under which the engine
+        may be chosen from now on."""
+        self._rules, self._then = rules, then
         self._files.to_open("Choose an engine", _FILTER, self.open)
 
     def open(self, path: Path) -> None:
@@ -75,7 +76,8 @@ class EngineChooser(QObject):
     def _take(self, opponent: Opponent) -> None:
         name = self._opponents.add(opponent).name
         self.told.emit("", False)
-        self.found.emit(name)
+        if self._then:
+            self._then(name)
 
     @Slot(str)
     def _fail(self, sentence: str) -> None:

@@ -14,7 +14,7 @@ from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label, thin_line
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, muted_label, thin_line
 from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 _GROUPS = ("as X", "as O", "all")
@@ -34,8 +34,7 @@ class StandingsCard(Card):
         self.heading.hide()
         self._match: Match | None = None
         self.export = ExportBar(queue, table_forms(self._table), "Match")
-        self.headline, self.sentence = PlainLabel(wrap=True), PlainLabel(wrap=True)
-        self.headline.setFont(look.font(1.15, QFont.Weight.DemiBold))
+        self.headline, self.sentence = bold_label(look, 1.15, wrap=True), PlainLabel(wrap=True)
         self.head.insertWidget(0, self.headline, 10)
         self.head.addWidget(self.export, 0, Qt.AlignmentFlag.AlignTop)
         self.failures, self.how = PlainLabel(wrap=True), muted_label(wrap=True)

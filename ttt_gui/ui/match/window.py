@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QFont, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -34,7 +34,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, in_column, in_row
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, bold_label, in_column, in_row, muted_label
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.game_list import GamesCard
 from ttt_gui.ui.match.standings import StandingsCard
@@ -53,20 +53,17 @@ class PlayersCard(Card):
     Signals:
         engine_requested: (0 or 1) the person wants another engine as this player.
         engine_dropped: the person no longer wants the engine that is looked for.
-        changed: another player is chosen.
     """
 
     engine_requested = Signal(int)
     engine_dropped = Signal()
-    changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Players", parent)
         self._waits = False
         self.boxes = tuple(QComboBox() for _ in _TITLES)
         self.finders = tuple(QPushButton("Engine…") for _ in _TITLES)
-        self.words = PlainLabel(_BEGINS, wrap=True)
-        self.words.setObjectName("muted")
+        self.words = muted_label(_BEGINS, wrap=True)
         grid = QGridLayout()
         grid.setColumnStretch(1, 1)
         grid.setHorizontalSpacing(scaled(10))
@@ -90,7 +87,6 @@ class PlayersCard(Card):
             grid.addWidget(label, row, 0)
             grid.addWidget(box, row, 1)
             grid.addWidget(find, row, 2)
-            box.currentIndexChanged.connect(self.changed)
             find.clicked.connect(partial(self._ask, row))
         self.body.addLayout(grid)
         self.body.addWidget(self.words)
@@ -208,13 +204,10 @@ class MatchWindow(Guarded, QDialog):
         self.setWindowTitle("Match")
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._runner, self._opponents = runner, opponents
-        self._finds_for = 0
 
         # Build.
-        self.title = PlainLabel("Match")
-        self.title.setFont(look.font(1.6, QFont.Weight.DemiBold))
-        self.subtitle = ElidedLabel()
-        self.subtitle.setObjectName("muted")
+        self.title = bold_label(look, 1.6, "Match")
+        self.subtitle = ElidedLabel(muted=True)
         self.progress = QProgressBar(textVisible=False)
         self.progress.setFixedWidth(scaled(130))
         self.progress.setAccessibleName("How many games are played")
@@ -236,7 +229,6 @@ class MatchWindow(Guarded, QDialog):
         self.players.engine_requested.connect(self._find_engine)
         self.players.engine_dropped.connect(self.chooser.cancel)
         self.chooser.told.connect(self._tell)
-        self.chooser.found.connect(self._take_engine)
         self.games.game_requested.connect(self.game_requested)
         for bar in (self.table.export, self.games.export):
             bar.said.connect(self.subtitle.set_text)
@@ -285,13 +277,11 @@ class MatchWindow(Guarded, QDialog):
 
     @Slot(int)
     def _find_engine(self, player: int) -> None:
-        self._finds_for = player
-        self.chooser.choose(self.conditions.fields.rules)
+        self.chooser.choose(self.conditions.fields.rules, partial(self._take_engine, player))
 
-    @Slot(str)
-    def _take_engine(self, name: str) -> None:
+    def _take_engine(self, player: int, name: str) -> None:
         self.players.offer(self._opponents.names)
-        self.players.choose(self._finds_for, name)
+        self.players.choose(player, name)
 
     @Slot(str, bool)
     def _tell(self, sentence: str, waiting: bool) -> None:
