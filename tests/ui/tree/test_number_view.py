@@ -50,6 +50,22 @@ def centre(view: NumberView, name: str) -> QPoint:
     return (view.painter.centre(place) + view.origin).toPoint()
 
 
+def rects(view: NumberView) -> dict[int, list[QRectF]]:
+    """Where in the view each node and its texts are."""
+    if view.painter is None:
+        return {}
+    painter, by = view.painter, view.origin
+    return {
+        place.index: [r.translated(by) for r in (painter.rect(place), *(t.rect for t in painter.texts(place)))]
+        for row in painter.layout.layers
+        for place in row
+    }
+
+
+def tip(view: NumberView, name: str) -> str:
+    return view.tip_at(QPointF(centre(view, name)))
+
+
 def click(view: NumberView, name: str) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, name))
 
@@ -58,9 +74,9 @@ def assert_apart(view: NumberView) -> None:
     """No node or text over another one, and all of them in the view, right of the column."""
     assert view.painter
     room = QRectF(view.viewport().rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
-    boxes = [rect for rects in view.rects().values() for rect in rects]
+    boxes = [rect for rects in rects(view).values() for rect in rects]
     assert all(room.contains(box) for box in boxes)
-    groups = list(view.rects().values())
+    groups = list(rects(view).values())
     for one, other in combinations(groups, 2):
         assert not any(a.adjusted(1, 1, -1, -1).intersects(b) for a in one for b in other)
 
@@ -87,7 +103,7 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
 def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:
     state.set_moment(0)
     assert view.painter
-    assert len(view.rects()) == 15
+    assert len(rects(view)) == 15
     standings = [view.painter.standing(index) for index in range(15)]
     assert standings == [NodeStanding.OPEN] + [NodeStanding.UNTOUCHED] * 14
     assert view.painter.value(0) == "…"
@@ -130,12 +146,11 @@ def test_a_click_selects_and_goes_on_in_time_where_it_has_to(view: NumberView, s
 
 
 def test_tips_tell_names_and_what_was_skipped(view: NumberView, state: TreeState) -> None:
-    names = {node.name: node.index for node in view.painter.layout.nodes} if view.painter else {}
-    assert view.tip_of(names["E"]).splitlines()[0] == "E"
-    assert view.tip_of(names["G"]) == "G\n3 nodes skipped"
-    assert view.tip_of(names["9"]) == "9\n1 node skipped"
+    assert tip(view, "E").splitlines()[0] == "E"
+    assert tip(view, "G") == "G\n3 nodes skipped"
+    assert tip(view, "9") == "9\n1 node skipped"
     state.set_moment(3)
-    assert view.tip_of(names["F"]) == "F\nnot reached yet"
+    assert tip(view, "F") == "F\nnot reached yet"
 
 
 def test_folding_says_how_many_more(view: NumberView, state: TreeState) -> None:
@@ -143,19 +158,19 @@ def test_folding_says_how_many_more(view: NumberView, state: TreeState) -> None:
     assert view.painter
     place = view.painter.layout.place(1)
     assert place
-    assert len(view.rects()) == 9
+    assert len(rects(view)) == 9
     assert [text.text for text in view.painter.texts(place)] == ["= 3", "6 more"]
     pill = view.painter.texts(place)[1].rect.translated(view.origin)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=pill.center().toPoint())
-    assert len(view.rects()) == 15
+    assert len(rects(view)) == 15
 
 
 def test_the_best_line_and_the_cuts_leave_the_rest_out(view: NumberView, state: TreeState) -> None:
     assert view.painter
     state.set_show(Show.BEST_LINE)
-    assert [view.painter.layout.nodes[index].name for index in sorted(view.rects())] == ["A", "B", "D", "3"]
+    assert [view.painter.layout.nodes[index].name for index in sorted(rects(view))] == ["A", "B", "D", "3"]
     state.set_show(Show.CUTS)
-    names = [view.painter.layout.nodes[index].name for index in sorted(view.rects())]
+    names = [view.painter.layout.nodes[index].name for index in sorted(rects(view))]
     assert names == ["A", "B", "C", "E", "F", "G", "5", "9", "7", "5"]
 
 
@@ -210,5 +225,5 @@ def test_a_search_that_came_twice_shows_the_last_visit(view: NumberView, state: 
 
 def test_it_shows_nothing_of_a_game(view: NumberView, state: TreeState) -> None:
     state.set_trace(None)
-    assert view.rects() == {}
+    assert rects(view) == {}
     assert view.zoom == 1.0

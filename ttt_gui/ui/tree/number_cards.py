@@ -119,10 +119,10 @@ class NumberSearch(Card):
         self.body.addLayout(grid)
         self.body.addWidget(self.rest)
         self._fields: dict[str, QWidget] = {"cut": self.cut, "fail": self.fail, "pvs": self.pvs}
-        self.algorithm.chosen.connect(self._choose_algorithm)
-        self.cut.chosen.connect(self._choose_cut)
-        self.fail.chosen.connect(self._choose_fail)
-        self.pvs.clicked.connect(self._choose_pvs)
+        self.algorithm.chosen.connect(lambda index: setattr(settings, "alpha_beta", index == 1))
+        self.cut.chosen.connect(lambda index: setattr(settings, "cut", (Cut.LE, Cut.LT)[index]))
+        self.fail.chosen.connect(lambda index: setattr(settings, "fail", (Fail.SOFT, Fail.HARD)[index]))
+        self.pvs.clicked.connect(lambda on: setattr(settings, "pvs", on))
         settings.changed.connect(self._show)
         self._show()
 
@@ -140,22 +140,6 @@ class NumberSearch(Card):
             set_tip(field, f"{switch.tip}\n{reason}" if reason else switch.tip)
         self.rest.setText(resting_text(settings.algorithm))
         self.rest.setVisible(bool(self.rest.text()))
-
-    @Slot(int)
-    def _choose_algorithm(self, index: int) -> None:
-        self._settings.alpha_beta = index == 1
-
-    @Slot(int)
-    def _choose_cut(self, index: int) -> None:
-        self._settings.cut = (Cut.LE, Cut.LT)[index]
-
-    @Slot(int)
-    def _choose_fail(self, index: int) -> None:
-        self._settings.fail = (Fail.SOFT, Fail.HARD)[index]
-
-    @Slot(bool)
-    def _choose_pvs(self, on: bool) -> None:
-        self._settings.pvs = on
 
 
 _COUNTED = ("Nodes", "Leaves", "Cut-offs", "Pruned")

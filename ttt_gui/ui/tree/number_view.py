@@ -7,7 +7,6 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.engine.numbers.whole import NumberVisits
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.theme import Look
@@ -31,17 +30,12 @@ class NumberView(TreeSurface):
         self.painter: NumberPainter | None = None
         self._least: float | None = READABLE  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
-        look.changed.connect(self._on_look_changed)
+        look.changed.connect(self._on_trace_changed)
         state.trace_changed.connect(self._on_trace_changed)
         state.tree_changed.connect(self._lay_out)
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
         self._on_trace_changed()
-
-    @property
-    def trace(self) -> SearchTrace | None:
-        """The trace that is shown; None where the state's trace is not of a tree of numbers."""
-        return self._visits.trace if self._visits else None
 
     @property
     def zoom(self) -> float:
@@ -56,23 +50,15 @@ class NumberView(TreeSurface):
 
     @Slot()
     def _on_trace_changed(self) -> None:
-        trace = self._state.trace
-        known = self.trace
+        trace, known = self._state.trace, self._visits
         if trace is None or trace.subject.board is not None:
             self._visits = self.painter = None
         else:
             subject = subject_of(trace)
-            same = known is not None and subject_of(known).text == subject.text
             self._visits = NumberVisits(trace, subject.nodes)
             self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
-            if not same:
+            if known is None or subject_of(known.trace).text != subject.text:
                 self._least = READABLE
-        self._lay_out()
-
-    @Slot()
-    def _on_look_changed(self) -> None:
-        if self._visits:
-            self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject_of(self._visits.trace))
         self._lay_out()
 
     @Slot(int)
@@ -89,9 +75,8 @@ class NumberView(TreeSurface):
 
     def _renew(self) -> None:
         self.viewport().update()
-        trace, state = self.trace, self._state
-        words = ""
-        if trace:
+        state, words = self._state, ""
+        if self._visits:
             pruned = state.pruned
             words = (
                 describe(state, state.selected) if pruned is None else describe_pruned(state, state.selected, pruned)
@@ -187,63 +172,15 @@ class NumberView(TreeSurface):
 
     # --- nodes ---
 
-    def rects(self) -> dict[int, list[QRectF]]:
-        """Return by node where in the view it and its texts are."""
-        if self.painter is None:
-            return {}
-        painter, by = self.painter, self.origin
-        return {
-            place.index: [r.translated(by) for r in (painter.rect(place), *(t.rect for t in painter.texts(place)))]
-            for row in painter.layout.layers
-            for place in row
-        }
-
-    def _select(self, index: int) -> None:
-        """Select a node of the tree: the visit to it, or what was pruned on the way to it."""
-        visits, state = self._visits, self._state
-        if visits is None:
-            return
-        visit = visits.last(index, state.moment)
-        ahead = visits.of(index)
-        if visit is not None or ahead:
-            state.select(ahead[0] if visit is None else visit)
-            return
-        last = visits.trace.events.size - 1
-        if spared := visits.spared_at(index, state.moment) or visits.spared_at(index, last):
-            state.select_pruned(*spared)
-
-    def _toggle(self, index: int) -> None:
-        """Fold or unfold a node that was searched, at all visits to it."""
-        visits = self._visits.of(index) if self._visits else []
-        if self._visits and visits and self._visits.nodes[index].children:
-            unfolded = any(self._state.is_unfolded(visit) for visit in visits)
-            for visit in visits:
-                self._state.set_unfolded(visit, not unfolded)
-
     def click(self, point: QPointF) -> None:
-        point_of_tree = point - self.origin
-        place = self.painter.at(point_of_tree) if self.painter and point.x() > self._plain.gutter else None
-        if place and self.painter and self.painter.is_on_pill(place, point_of_tree):
-            self._toggle(place.index)
-        elif place:
-            self._select(place.index)
+        at, visits = point - self.origin, self._visits
+        place = self.painter.at(at) if self.painter and point.x() > self._plain.gutter else None
+        if place and self.painter and visits:
+            (_toggle if self.painter.is_on_pill(place, at) else _select)(self._state, visits, place.index)
 
     def tip_at(self, point: QPointF) -> str:
         place = self.painter.at(point - self.origin) if self.painter else None
-        return self.tip_of(place.index) if place else ""
-
-    def tip_of(self, index: int) -> str:
-        """Return what the tooltip of a node says."""
-        visits, state = self._visits, self._state
-        if visits is None:
-            return ""
-        node, visit = visits.nodes[index], visits.last(index, state.moment)
-        if visit is not None:
-            return tooltip(state, visit)
-        if visits.spared_at(index, state.moment) is None:
-            return f"{node.name}\nnot reached yet"
-        skipped = "1 node skipped" if node.size == 1 else f"{node.size} nodes skipped"
-        return f"{node.name}\n{skipped}"
+        return _tip(self._state, self._visits, place.index) if place and self._visits else ""
 
     # --- Qt ---
 
@@ -268,5 +205,36 @@ class NumberView(TreeSurface):
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         place = self.painter.at(event.position() - self.origin) if self.painter else None
-        if place:
-            self._toggle(place.index)
+        if place and self._visits:
+            _toggle(self._state, self._visits, place.index)
+
+
+# -- The nodes of a whole number tree, by their numbers in it ----------------------------------------------------------
+
+
+def _select(state: TreeState, visits: NumberVisits, index: int) -> None:
+    """Select a node: the visit to it, or what was pruned on the way to it."""
+    visit, visits_to = visits.last(index, state.moment), visits.of(index)
+    if visit is not None or visits_to:
+        state.select(visits_to[0] if visit is None else visit)
+    elif spared := visits.spared_at(index, state.moment) or visits.spared_at(index, visits.trace.events.size - 1):
+        state.select_pruned(*spared)
+
+
+def _toggle(state: TreeState, visits: NumberVisits, index: int) -> None:
+    """Fold or unfold a node that was searched, at all visits to it."""
+    visits_to = visits.of(index) if visits.nodes[index].children else []
+    unfolded = any(state.is_unfolded(visit) for visit in visits_to)
+    for visit in visits_to:
+        state.set_unfolded(visit, not unfolded)
+
+
+def _tip(state: TreeState, visits: NumberVisits, index: int) -> str:
+    """Return the tip of a node."""
+    node, visit = visits.nodes[index], visits.last(index, state.moment)
+    if visit is not None:
+        return tooltip(state, visit)
+    if visits.spared_at(index, state.moment) is None:
+        return f"{node.name}\nnot reached yet"
+    skipped = "1 node skipped" if node.size == 1 else f"{node.size} nodes skipped"
+    return f"{node.name}\n{skipped}"

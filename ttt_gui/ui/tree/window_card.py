@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Slot
-from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPixmap, QPolygonF
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.score import Bound
@@ -31,8 +31,7 @@ class NumberLine(Guarded, QWidget):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
-        self._facts, self._scale = WindowFacts(), NO_SCALE
-        self._ground: QPixmap | None = None  # what is the same at every moment
+        self.facts, self._scale = WindowFacts(), NO_SCALE
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._make_fonts()
         look.changed.connect(self._make_fonts)
@@ -45,38 +44,19 @@ class NumberLine(Guarded, QWidget):
         self._figures = look.font(0.96, tabular=True)
         self._bold_figures = look.font(0.96, QFont.Weight.DemiBold, tabular=True)
         self._line = QFontMetrics(self._plain).height()
-        self._ground = None
+        self._band_row, self._table_row = self._line + _BAND + 4, self._line + 6
+        self._axis_top = 2 * self._band_row + 6
+        self._table_top = self._axis_top + self._line + 14
+        self._column = max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
         self.updateGeometry()
         self.update()
 
-    @property
-    def facts(self) -> WindowFacts:
-        return self._facts
-
     def set(self, facts: WindowFacts, scale: ValueScale) -> None:
-        if facts != self._facts or scale is not self._scale:
-            if scale is not self._scale or facts.hero != self._facts.hero:
-                self._ground = None
-            self._facts, self._scale = facts, scale
+        if facts != self.facts or scale is not self._scale:
+            self.facts, self._scale = facts, scale
             self.update()
 
     # --- places ---
-
-    @property
-    def _band_row(self) -> int:
-        return self._line + _BAND + 4
-
-    @property
-    def _table_row(self) -> int:
-        return self._line + 6
-
-    @property
-    def _axis_top(self) -> int:
-        return 2 * self._band_row + 6
-
-    @property
-    def _table_top(self) -> int:
-        return self._axis_top + self._line + 14
 
     def sizeHint(self) -> QSize:
         return QSize(268, self._table_top + self._line + 4 + 3 * self._table_row + self._line + 8)
@@ -101,26 +81,13 @@ class NumberLine(Guarded, QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self._scale.trace is not None:
-                painter.drawPixmap(0, 0, self._ground_now())
-                self._paint_best(painter)
-                self._paint_row(painter, self._facts.entry, 0, False)
-                self._paint_row(painter, self._facts.now, self._band_row, self._facts.crossed)
-                self._paint_table(painter)
-            self._paint_summary(painter)
-
-    def _ground_now(self) -> QPixmap:
-        """Return the axis, the names of the rows and the lines of the table, painted once for a size and a trace."""
-        ratio = self.devicePixelRatioF()
-        size = (QSizeF(self.size()) * ratio).toSize()
-        if self._ground is None or self._ground.size() != size:
-            self._ground = QPixmap(size)
-            self._ground.setDevicePixelRatio(ratio)
-            self._ground.fill(Qt.GlobalColor.transparent)
-            with QPainter(self._ground) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
                 self._paint_axis(painter)
                 self._paint_names(painter)
-        return self._ground
+                self._paint_best(painter)
+                self._paint_row(painter, self.facts.entry, 0, False)
+                self._paint_row(painter, self.facts.now, self._band_row, self.facts.crossed)
+                self._paint_table(painter)
+            self._paint_summary(painter)
 
     def _paint_axis(self, painter: QPainter) -> None:
         tokens, plot, scale = self._look.tokens, self._plot(), self._scale
@@ -150,7 +117,7 @@ class NumberLine(Guarded, QWidget):
 
     def _paint_best(self, painter: QPainter) -> None:
         """Mark the best value on the axis: a dot where it is exact, an arrow towards where it may lie, else a ring."""
-        best = self._facts.best
+        best = self.facts.best
         if best.value is None:
             return
         plot, color, top = self._plot(), self._tone(best.tone), float(self._axis_top)
@@ -208,17 +175,12 @@ class NumberLine(Guarded, QWidget):
             painter.setPen(self._look.tokens.color("muted" if edge.value is None else "text"))
             painter.drawText(QRectF(at - room, top, 2 * room, self._line), _CENTRE, text)
 
-    @property
-    def _column(self) -> int:
-        """The width of a column of the table."""
-        return max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
-
     def _row_rect(self, row: int) -> QRectF:
         return QRectF(0, self._table_top + self._line + 4 + row * self._table_row, self.width(), self._table_row)
 
     def _paint_names(self, painter: QPainter) -> None:
         """Paint all words that are the same at every moment."""
-        tokens, hero, column, right = self._look.tokens, self._facts.hero, self._column, self.width()
+        tokens, hero, column, right = self._look.tokens, self.facts.hero, self._column, self.width()
         for name, top, font, token, at in (
             ("entry", self._line, self._plain, "muted", right - 2 * column),
             ("now", self._line + self._band_row, self._bold, "text", right - column),
@@ -244,7 +206,7 @@ class NumberLine(Guarded, QWidget):
         painter.drawText(row.adjusted(start, 0, -2 * self._column, 0), _LEFT, words)
 
     def _paint_table(self, painter: QPainter) -> None:
-        tokens, facts, column = self._look.tokens, self._facts, self._column
+        tokens, facts, column = self._look.tokens, self.facts, self._column
         none = (Edge(None, NONE), Edge(None, NONE))
         entry, now = facts.entry or none, facts.now or none
         self._paint_meaning(painter, self._row_rect(2), "best", facts.best.by)
@@ -259,7 +221,7 @@ class NumberLine(Guarded, QWidget):
             painter.drawText(self._row_rect(number), _RIGHT, text)
 
     def _paint_summary(self, painter: QPainter) -> None:
-        facts = self._facts
+        facts = self.facts
         painter.setFont(self._bold if facts.is_cut else self._plain)
         painter.setPen(self._look.tokens.color("loss" if facts.is_cut else "muted"))
         painter.drawText(QRectF(0, self.height() - self._line - 2, self.width(), self._line + 2), _LEFT, facts.summary)
