@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QFont, QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QFont, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
@@ -60,32 +60,6 @@ class _Buttons(Guarded, QWidget):
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
-class WhyTitle(Guarded, QWidget):
-    """A text of one line or more, of which the card hears only where it needs another height: it changes with every
-    step."""
-
-    def __init__(self, font: QFont) -> None:
-        super().__init__()
-        self.label = PlainLabel(wrap=True, parent=self)
-        self.label.setFont(font)
-        self.label.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_text(self, text: str) -> None:
-        self.label.setText(text)
-        self._fit()
-
-    def _fit(self) -> None:
-        height = max(0, self.label.heightForWidth(self.width()))
-        if height != self.minimumHeight():
-            self.setFixedHeight(height)
-        self.label.setGeometry(0, 0, self.width(), height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-
 class WhyCard(Guarded, Card):
     """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
     entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out.
@@ -103,8 +77,9 @@ class WhyCard(Guarded, Card):
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._html = ""
         self._timer = QTimer(self, singleShot=True, interval=0)
-        self._title = WhyTitle(look.font(1.12, QFont.Weight.DemiBold))
-        self.title = self._title.label
+        self.title = PlainLabel(wrap=True)
+        self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
+        self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
         self.browser = QTextBrowser()
         self.browser.setObjectName("plain")
         self.browser.setOpenLinks(False)
@@ -118,7 +93,7 @@ class WhyCard(Guarded, Card):
         self.make_room_for_focus()
         self.heading.hide()  # the title and the tab say the same
         self.body.removeItem(self.head)
-        self.body.addWidget(self._title)
+        self.body.addWidget(self.title)
         self.body.addWidget(self.browser, 1)
         self.body.addWidget(buttons)
         self.setFocusProxy(self.browser)
@@ -177,9 +152,8 @@ class WhyCard(Guarded, Card):
     def _write(self) -> None:
         """Write the explanation; of the same node at another moment the text stays where it was scrolled to."""
         tokens, found = self._look.tokens, self._explanation
-        self._title.set_text(found.title)
-        for widget in (self._title, self.title):
-            widget.setVisible(bool(found.title))
+        self.title.setText(found.title)
+        self.title.setVisible(bool(found.title))
         style = f"a {{ color: {tokens.accent}; }} p {{ margin: 0 0 7px 0; }} th {{ font-weight: normal; }}"
         style += " p, td { white-space: pre-wrap; }"  # else Qt's HTML makes thin spaces usual ones
         bar = self.browser.verticalScrollBar()
