@@ -136,12 +136,14 @@ def test_a_number_tree_has_no_board() -> None:
     found = as_json(Excerpt(NUMBERS))
     assert [found[name] for name in ("rows", "columns", "k", "position")] == [None, None, None, EXAMPLE]
     nodes = nodes_of(Excerpt(NUMBERS))
-    three = {"kind": "number", "value": 3, "rank": 3}
-    assert [(node["side"], node["move"], node["value"]) for node in nodes[:3]] == [
-        ("MAX", None, three),
-        ("MIN", "1", three),
-        ("MAX", "1", three),
+    assert [(node["side"], node["name"], node["move"]) for node in nodes[:5]] == [
+        ("MAX", "A", None),
+        ("MIN", "B", "1"),
+        ("MAX", "D", "1"),
+        ("MIN", "2", "1"),
+        ("MIN", "3", "2"),
     ]
+    assert nodes[0]["value"] == {"kind": "number", "value": 3, "rank": 3}
 
 
 def test_json_streams() -> None:
@@ -264,10 +266,3 @@ def test_a_number_tree_is_a_forest_of_triangles() -> None:
     assert tex.count("cut node") - tex.count("cut node/") == 2
     assert r"value={$\geq 5$}" in tex
     assert "move=" not in tex
-
-
-def test_the_json_of_a_number_tree_has_names_beside_its_moves() -> None:
-    found = json.loads("".join(json_chunks(Excerpt(NUMBERS))))["nodes"]
-    assert [(node["name"], node["move"]) for node in found[:5]] == (
-        [("A", None), ("B", "1"), ("D", "1"), ("2", "1"), ("3", "2")]
-    )

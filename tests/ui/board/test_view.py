@@ -102,15 +102,6 @@ def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board
         board.set_position(parse_position("XO./.../..."), 1)
 
 
-@pytest.mark.slow
-def test_a_won_board_is_painted_in_every_state(board: BoardView) -> None:
-    board.set_playable(Side.O)
-    board.set_hint(3)
-    for text in ("XXX/OO./...", "XOX/OXO/XOX", "X../.../...", "XO./..X/O.."):
-        board.set_position(parse_position(text), 0)
-        assert not board.grab().isNull()
-
-
 def test_cells_are_said_in_words(board: BoardView) -> None:
     board.set_position(parse_position("XXX/OO./..."), 2)
     board.set_hint(8)

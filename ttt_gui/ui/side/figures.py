@@ -27,8 +27,8 @@ _MEANINGS = {
 _ROW, _SECOND = 23, 128  # the height of a row and the width of the second column, in pixels
 
 
-def all_figures(result: SearchResult) -> list[tuple[str, str]]:
-    """Return all that a search has counted, with their names: what its switches do not count is left out."""
+def figures_tip(result: SearchResult) -> str:
+    """Write all that a search has counted, a line each; what its switches do not count is left out."""
     counters, algorithm, table = result.counters, result.request.algorithm, result.counters.table
     found = [
         ("Time", duration(counters.seconds)),
@@ -57,12 +57,7 @@ def all_figures(result: SearchResult) -> list[tuple[str, str]]:
             ("Table returns", grouped(table.returns)),
             ("Table", memory(table.size)),
         ]
-    return found
-
-
-def figures_tip(result: SearchResult) -> str:
-    """Write all figures of a search, a line each."""
-    return "\n".join(f"{name}: {text}" for name, text in all_figures(result))
+    return "\n".join(f"{name}: {text}" for name, text in found)
 
 
 class FigureLabel(Guarded, PlainLabel):
