@@ -15,7 +15,7 @@ from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisi
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.face import known_line
-from ttt_gui.ui.drawing.ground import GroundLayers
+from ttt_gui.ui.drawing.ground import GroundLayers, paint_names
 from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.parts import Text
@@ -208,11 +208,7 @@ class NumberPainter:
             painter.setPen(tokens.color("muted"))
             height = QFontMetricsF(plain.bold).height() + 2
             lines = self.names(layer)[: max(1, int(card.height() // height))]
-            top = card.center().y() - height * len(lines) / 2
-            for number, text in enumerate(lines):
-                painter.setFont(plain.small if number else plain.bold)
-                room = QRectF(card.left() + 8 * style.base, top + number * height, card.width(), height)
-                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
+            paint_names(painter, card, lines, (plain.bold, plain.small), height, 8 * style.base)
 
     # --- edges ---
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from ttt_gui.system.control import Tell, told, untold
 from ttt_gui.ui.drawing.face import Face, Faces, Skipped
-from ttt_gui.ui.drawing.ground import Ground, GroundLayers
+from ttt_gui.ui.drawing.ground import GroundLayers, paint_ground
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import dot_tone, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
@@ -47,7 +47,6 @@ class TreePainter:
     def set_style(self, style: TreeStyle, keep: bool = False) -> None:
         """Paint in another style; the layout takes its sizes at its next refresh, or keeps those that it has."""
         self._style = style
-        self._ground = Ground(style)
         if not keep:
             self.layout.set_sizes(style.sizes)
 
@@ -60,7 +59,7 @@ class TreePainter:
     @property
     def gutter(self) -> float:
         """The width of the column at the left that says who moves in a layer."""
-        return self._ground.gutter
+        return self._style.gutter
 
     @property
     def tree_rect(self) -> QRectF:
@@ -149,10 +148,10 @@ class TreePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         layers = self._layers
         if sprites:
-            sprites.ground.refresh(self._ground, clip, painter.device().devicePixelRatioF(), layers)
+            sprites.ground.refresh(self._style, clip, painter.device().devicePixelRatioF(), layers)
             sprites.ground.draw(painter, clip)
         else:
-            self._ground.paint(painter, clip, layers)
+            paint_ground(painter, self._style, clip, layers)
         self.paint_tree(painter, clip, sprites, tell)
         self._paint_marks(painter, clip)
         if sprites:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPixmap, QTransform
 
 from ttt_gui.ui.drawing.face import Face
-from ttt_gui.ui.drawing.ground import FADE, Ground, GroundLayers
+from ttt_gui.ui.drawing.ground import FADE, GroundLayers, paint_ground
 from ttt_gui.ui.drawing.node import draw_node
 from ttt_gui.ui.drawing.parts import extent
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
@@ -32,21 +32,21 @@ class KeptGround:
     def clear(self) -> None:
         self._key = None
 
-    def refresh(self, ground: Ground, clip: QRectF, ratio: float, layers: GroundLayers) -> None:
-        """Keep what ``ground`` paints into a clip, on its surface, for a screen of ``ratio`` device pixels a pixel."""
+    def refresh(self, style: TreeStyle, clip: QRectF, ratio: float, layers: GroundLayers) -> None:
+        """Keep the ground of a clip in a style for a screen of ``ratio`` device pixels a pixel."""
         key = (clip.top(), clip.width(), clip.height(), ratio, layers)
         if key == self._key:
             return
         self._key = key
         self._ground = QPixmap(math.ceil(clip.width() * ratio), math.ceil(clip.height() * ratio))
         self._ground.setDevicePixelRatio(ratio)
-        self._ground.fill(ground.surface)
+        self._ground.fill(style.tokens.color("surface"))
         with QPainter(self._ground) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.translate(-clip.topLeft())
-            ground.paint(painter, clip, layers)
-        self._column = QRectF(0, 0, ground.gutter, clip.height())
-        width, height, gutter, low = clip.width(), clip.height(), ground.gutter, FADE / 2
+            paint_ground(painter, style, clip, layers)
+        self._column = QRectF(0, 0, style.gutter, clip.height())
+        width, height, gutter, low = clip.width(), clip.height(), style.gutter, FADE / 2
         self._edges = [
             self._faded(QRectF(gutter, 0, FADE, height), QPointF(gutter, 0), QPointF(gutter + FADE, 0), ratio),
             self._faded(QRectF(width - FADE, 0, FADE, height), QPointF(width, 0), QPointF(width - FADE, 0), ratio),

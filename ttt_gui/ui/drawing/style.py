@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -14,7 +15,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.words import value_label
+from ttt_gui.ui.trace.words import MAX_SIGN, value_label
 
 SLIDE_TEXT = 18
 """The smallest type on a slide, in pixels."""
@@ -34,6 +35,8 @@ PLAYED, PLAYED_RIM = "played", 5.0
 """What the label of the move that was played says, and the rim at either side of the label, for type of 12 px."""
 PILL_RIM = 10.0
 """Left and right of a pill's text together, for type of 12 px."""
+GAP = 4.0
+"""Between the column at the left and the bands, in pixels."""
 _MOST_SAMPLES = 200  # values that are measured for the width of a node
 
 
@@ -149,6 +152,12 @@ class TreeStyle:
     def squares(self) -> float:
         """The height of the squares that stand for the moves of a folded node."""
         return 17 * self.unit
+
+    @cached_property
+    def gutter(self) -> float:
+        """The width of the column with the names and the gap before the bands, the same at any zoom."""
+        width = QFontMetricsF(self.font).horizontalAdvance(MAX_SIGN if self.overlaid else "X · ply 88")
+        return math.ceil(width + 18 * self.base + GAP)
 
     # --- a node ---
 

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.face import Skipped
-from ttt_gui.ui.drawing.ground import Ground
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
@@ -71,7 +70,7 @@ class TreeCanvas(TreeSurface):
         """Take the sizes and colours that the trace and the look ask for."""
         trace = self._state.trace
         self._plain = TreeStyle.screen(self._look, rules_of(trace), self._state.is_overlaid).fitted(trace)
-        self.port.gutter = Ground(self._plain).gutter
+        self.port.gutter = self._plain.gutter
 
     # --- what may be asked ---
 
