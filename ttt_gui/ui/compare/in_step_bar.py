@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QColor, QHideEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
 
 from ttt_gui.engine.instep.pace import Pace
@@ -124,11 +124,9 @@ class InStepBar(Guarded, QWidget):
 
     @Slot()
     def _paint_signs(self) -> None:
-        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
-        ink, faint = tokens.color("text"), QColor(tokens.texts["disabled"])
         for key, button in self.buttons.items():
             sign = "pause" if key == "play" and self.is_playing else key
-            button.setIcon(transport_icon(sign, ink, faint, ratio))
+            button.setIcon(transport_icon(sign, self._look.tokens, self.devicePixelRatioF()))
         name = "Pause" if self.is_playing else _BUTTONS["play"]
         self.buttons["play"].setAccessibleName(name)
         set_tip(self.buttons["play"], name)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPainter, QPixmap, QResizeEvent
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Slot
+from PySide6.QtGui import QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -22,6 +24,7 @@ from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
 from ttt_gui.ui.drawing.node import draw_kind, hatch
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled, type_factor
 from ttt_gui.ui.look.theme import Look
@@ -203,10 +206,6 @@ class KindLegend(QWidget):
     def _paint_marks(self) -> None:
         side, ratio = scaled(13), self.devicePixelRatioF()
         for kind, label in self._marks.items():
-            picture = QPixmap(QSize(side, side) * ratio)
-            picture.setDevicePixelRatio(ratio)
-            picture.fill(Qt.GlobalColor.transparent)
-            with QPainter(picture) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                draw_kind(painter, self._look.tokens, kind, QRectF(0, 0, side, side), type_factor())
-            label.setPixmap(picture)
+            place = QRectF(0, 0, side, side)
+            paint = partial(draw_kind, tokens=self._look.tokens, kind=kind, rect=place, unit=type_factor())
+            label.setPixmap(painted(side, ratio, paint))

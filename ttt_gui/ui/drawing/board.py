@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.theme import Tokens
 
 REACH = 0.265  # from the middle of a cell to the middle of a mark's stroke, in cells
@@ -116,13 +117,7 @@ def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn:
 
 def mark_icon(side: Side, color: QColor, size: int, ratio: float) -> QIcon:
     """Return an icon of a mark, without the empty rim of its cell; ``ratio`` is the device pixel ratio."""
-    pixmap = QPixmap(round(size * ratio), round(size * ratio))
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_bare_mark(painter, side, QRectF(0, 0, size, size), color)
-    return QIcon(pixmap)
+    return QIcon(painted(size, ratio, lambda painter: draw_bare_mark(painter, side, QRectF(0, 0, size, size), color)))
 
 
 def draw_bare_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor) -> None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen
 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
-from ttt_gui.ui.look.scaling import type_factor
+from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size, sized
 from ttt_gui.ui.trace.words import MAX_SIGN, value_label
 
@@ -266,33 +266,22 @@ class TreeStyle:
 _SIDE = 16
 
 
-def face_icon(kind: FaceKind, ink: QColor, disabled: QColor, ratio: float) -> QIcon:
+def face_icon(kind: FaceKind, tokens: Tokens, ratio: float) -> QIcon:
     """Return the sign of a face; ``ratio`` is the screen's device pixel ratio."""
-    icon = QIcon(_drawn(kind, ink, ratio))
-    icon.addPixmap(_drawn(kind, disabled, ratio), QIcon.Mode.Disabled)
-    return icon
+    return icon_of(lambda ink, ratio: sign(partial(_draw_sign, kind, ink), ratio, _SIDE), tokens, ratio)
 
 
-def _drawn(kind: FaceKind, ink: QColor, ratio: float) -> QPixmap:
-    factor = type_factor()
-    side = round(_SIDE * ratio * factor)
-    pixmap = QPixmap(side, side)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(factor, factor)
-        painter.setPen(QPen(ink, 1.4))
-        if kind is FaceKind.FULL:  # a board, and lines beside it
-            painter.drawRoundedRect(QRectF(1.5, 3.5, 6, 6), 1, 1)
-            for height in (4, 8, 12):
-                painter.drawLine(QPointF(10, height), QPointF(15, height))
-        elif kind is FaceKind.COMPACT:  # a board, and a line under it
-            painter.drawRoundedRect(QRectF(4, 1.5, 8, 8), 1, 1)
-            painter.drawLine(QPointF(5, 13), QPointF(11, 13))
-        else:
-            painter.setBrush(ink)
-            painter.setPen(Qt.PenStyle.NoPen)
-            for x, y in ((8.0, 3.5), (3.5, 12.0), (12.5, 12.0)):
-                painter.drawEllipse(QPointF(x, y), 2, 2)
-    return pixmap
+def _draw_sign(kind: FaceKind, ink: QColor, painter: QPainter) -> None:
+    painter.setPen(QPen(ink, 1.4))
+    if kind is FaceKind.FULL:  # a board, and lines beside it
+        painter.drawRoundedRect(QRectF(1.5, 3.5, 6, 6), 1, 1)
+        for height in (4, 8, 12):
+            painter.drawLine(QPointF(10, height), QPointF(15, height))
+    elif kind is FaceKind.COMPACT:  # a board, and a line under it
+        painter.drawRoundedRect(QRectF(4, 1.5, 8, 8), 1, 1)
+        painter.drawLine(QPointF(5, 13), QPointF(11, 13))
+    else:
+        painter.setBrush(ink)
+        painter.setPen(Qt.PenStyle.NoPen)
+        for x, y in ((8.0, 3.5), (3.5, 12.0), (12.5, 12.0)):
+            painter.drawEllipse(QPointF(x, y), 2, 2)

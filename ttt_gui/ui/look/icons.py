@@ -10,7 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
 from ttt_gui.system.shipped import resource
-from ttt_gui.ui.look.scaling import type_factor
+from ttt_gui.ui.look.scaling import scaled, type_factor
+from ttt_gui.ui.look.theme import Tokens
 
 ICON_SIZE = 18
 """The side of a sign on a button, in pixels, with type of the usual size."""
@@ -36,30 +37,39 @@ def application_icon() -> QIcon:
     return icon
 
 
-def transport_icon(name: str, color: QColor, disabled: QColor, ratio: float) -> QIcon:
-    """Return the icon of first, back, play, pause, forward or last; ``ratio`` is the screen's device pixel ratio."""
-    return _icon(partial(_transport, name), color, disabled, ratio)
-
-
-def _icon(draw: Callable[[QColor, float], QPixmap], color: QColor, disabled: QColor, *ratios: float) -> QIcon:
-    icon = QIcon()
-    for mode, ink in ((QIcon.Mode.Normal, color), (QIcon.Mode.Disabled, disabled)):
-        for ratio in ratios:
-            icon.addPixmap(draw(ink, ratio), mode)
-    return icon
-
-
-def sign(paint: Callable[[QPainter], None], ratio: float) -> QPixmap:
-    """Return what ``paint`` draws into a square of ICON_SIZE, as large as the size of type wants it."""
-    factor = type_factor()
-    pixmap = QPixmap(QSize(ICON_SIZE, ICON_SIZE) * ratio * factor)
+def painted(side: int, ratio: float, paint: Callable[[QPainter], object]) -> QPixmap:
+    """Return what ``paint`` draws into a square of ``side`` pixels, for a screen of this device pixel ratio."""
+    pixmap = QPixmap(QSize(side, side) * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(factor, factor)
         paint(painter)
     return pixmap
+
+
+def sign(paint: Callable[[QPainter], None], ratio: float, side: int = ICON_SIZE) -> QPixmap:
+    """Return what ``paint`` draws into a square of ``side``, as large as the size of type wants it."""
+
+    def paint_in_size(painter: QPainter) -> None:
+        painter.scale(type_factor(), type_factor())
+        paint(painter)
+
+    return painted(scaled(side), ratio, paint_in_size)
+
+
+def icon_of(draw: Callable[[QColor, float], QPixmap], tokens: Tokens, *ratios: float) -> QIcon:
+    """Return an icon in the theme's colours of text, enabled and disabled; ``draw`` is given one, and a ratio."""
+    icon = QIcon()
+    for mode, ink in (QIcon.Mode.Normal, tokens.text), (QIcon.Mode.Disabled, tokens.texts["disabled"]):
+        for ratio in ratios:
+            icon.addPixmap(draw(QColor(ink), ratio), mode)
+    return icon
+
+
+def transport_icon(name: str, tokens: Tokens, ratio: float) -> QIcon:
+    """Return the icon of first, back, play, pause, forward or last; ``ratio`` is the screen's device pixel ratio."""
+    return icon_of(partial(_transport, name), tokens, ratio)
 
 
 def _transport(name: str, ink: QColor, ratio: float) -> QPixmap:
@@ -89,9 +99,9 @@ def _triangle(painter: QPainter, x: float, width: float, forwards: bool, half: f
     painter.drawPolygon(QPolygonF([QPointF(flat, middle - half), QPointF(tip, middle), QPointF(flat, middle + half)]))
 
 
-def turn_icon(color: QColor, disabled: QColor, mirrored: bool) -> QIcon:
+def turn_icon(tokens: Tokens, mirrored: bool) -> QIcon:
     """Return an arrow that turns back to the left (undo), or, mirrored, on to the right (redo)."""
-    return _icon(partial(_turn_arrow, mirrored), color, disabled, 1, 2, 3)
+    return icon_of(partial(_turn_arrow, mirrored), tokens, 1, 2, 3)
 
 
 def _turn_arrow(mirrored: bool, color: QColor, ratio: float) -> QPixmap:

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPixmap, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainterPath, QPixmap, QPolygonF
 
+from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.theme import Tokens
 
 
@@ -226,11 +227,5 @@ def outline(shape: Shape, side: float) -> QPainterPath:
 
 def sign(style: Style, tokens: Tokens, side: int, ratio: float) -> QPixmap:
     """Return the form of a row's points as a picture ``side`` pixels wide, for a screen of this device pixel ratio."""
-    pixmap = QPixmap(QSize(side, side) * ratio)
-    pixmap.setDevicePixelRatio(ratio)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(QPointF(side / 2, side / 2))
-        painter.fillPath(outline(style.shape, side * 0.7), style.color(tokens))
-    return pixmap
+    form = outline(style.shape, side * 0.7).translated(side / 2, side / 2)
+    return painted(side, ratio, lambda painter: painter.fillPath(form, style.color(tokens)))

@@ -351,11 +351,9 @@ class ReplayBar(QWidget):
 
     @Slot()
     def _paint_signs(self) -> None:
-        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
-        ink, faint = tokens.color("text"), QColor(tokens.texts["disabled"])
         for sign, action in self._actions.items():
             name = "pause" if sign == "play" and self._is_playing else sign
-            action.setIcon(transport_icon(name, ink, faint, ratio))
+            action.setIcon(transport_icon(name, self._look.tokens, self.devicePixelRatioF()))
 
 
 # -- The card of moves -------------------------------------------------------------------------------------------------

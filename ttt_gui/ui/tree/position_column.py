@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QFont, QIcon, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -25,6 +25,7 @@ from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import draw_mark
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -109,15 +110,9 @@ class GameMoveTable(Guarded, QTreeWidget):
         self.updateGeometry()
 
     def _mark(self, side: Side) -> QIcon:
-        ratio, length = self.devicePixelRatioF(), scaled(_MARK)
-        pixmap = QPixmap(round(length * ratio), round(length * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            color = self._look.tokens.color("x" if side is Side.X else "o")
-            draw_mark(painter, side, QRectF(-3, -3, length + 6, length + 6), color)
-        return QIcon(pixmap)
+        length, color = scaled(_MARK), self._look.tokens.color("x" if side is Side.X else "o")
+        place = QRectF(-3, -3, length + 6, length + 6)
+        return QIcon(painted(length, self.devicePixelRatioF(), lambda painter: draw_mark(painter, side, place, color)))
 
     @Slot(QTreeWidgetItem)
     def _choose(self, item: QTreeWidgetItem) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QHideEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QHideEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_words
@@ -185,12 +185,10 @@ class TimelineBar(Guarded, QWidget):
 
     @Slot()
     def _paint_signs(self) -> None:
-        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
-        ink, faint = tokens.color("text"), QColor(tokens.texts["disabled"])
         for key in _STEPS if self._actions else ():
             sign = key.removeprefix("tree_")
             sign = "pause" if sign == "play" and self.travel.is_playing else sign
-            self._action(key).setIcon(transport_icon(sign, ink, faint, ratio))
+            self._action(key).setIcon(transport_icon(sign, self._look.tokens, self.devicePixelRatioF()))
 
     def _action(self, key: str) -> QAction:
         assert self._actions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QToolButton, QWidget
 
 from ttt_gui.ui.drawing.style import FaceKind, face_icon
@@ -254,10 +254,8 @@ class TreeTools(Guarded, QWidget):
     def _on_look_changed(self) -> None:
         metrics = QFontMetrics(self._look.font())
         self.percent.setFixedWidth(metrics.horizontalAdvance("400 %") + scaled(14))
-        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
         for index, (kind, _, _) in enumerate(_KINDS):
-            icon = face_icon(kind, tokens.color("text"), QColor(tokens.texts["disabled"]), ratio)
-            self.kinds.bar.setTabIcon(index, icon)
+            self.kinds.bar.setTabIcon(index, face_icon(kind, self._look.tokens, self.devicePixelRatioF()))
             self.kinds.bar.setAccessibleTabName(index, kind.value.capitalize())
         self.kinds.bar.setIconSize(QSize(scaled(16), scaled(16)))
         self._set_level(_LEVELS - 1)

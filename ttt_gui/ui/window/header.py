@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.ui.look.border import Guarded
@@ -202,9 +202,8 @@ class GameHeader(Guarded, QWidget):
 
     @Slot()
     def _on_look_changed(self) -> None:
-        tokens = self._look.tokens
         for action, mirrored in self._turns:
-            action.setIcon(turn_icon(tokens.color("text"), QColor(tokens.texts["disabled"]), mirrored))
+            action.setIcon(turn_icon(self._look.tokens, mirrored))
         self.title.colour()
         self._arrange()
 
