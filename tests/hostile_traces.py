@@ -286,7 +286,7 @@ def read(trace: SearchTrace, dice: random.Random) -> None:
         assert explain(trace, number).title
         for move in node.pruned:
             assert explain_pruned(trace, number, move).lines
-        trace.best_line(number)
+        trace.principal_variation(number)
         if trace.subject.board:
             trace.position(number)
     for event in range(last + 1):

@@ -127,7 +127,7 @@ def main() -> int:
 
     shown = timed(lambda: unfold(0, arguments.unfold))
     print(f"{len(state.unfolded)} nodes unfolded one by one in {shown:.1f} ms")
-    unfolding = timed(lambda: state.set_unfolded(state.shown_children(trace.best_line(0)[2])[-1], True))
+    unfolding = timed(lambda: state.set_unfolded(state.shown_children(trace.principal_variation(0)[2])[-1], True))
     print(f"unfolding one more {unfolding:.1f} ms")
 
     worst = 0.0

@@ -111,7 +111,7 @@ def _trace(path: Path) -> str | None:
         return str(error)
     for number in range(min(len(trace), _LOOKED_AT)):
         explain(trace, number)
-        trace.best_line(number)
+        trace.principal_variation(number)
     for index in range(min(trace.list_events().size, _LOOKED_AT)):
         event_words(trace, index)
         moment_of(trace, index)

@@ -167,16 +167,16 @@ def test_minimax_looks_at_every_move() -> None:
 
 def test_the_end_of_the_game_and_its_worth() -> None:
     trace = trace_of()
-    won = explain(trace, trace.best_line(0)[-1])
+    won = explain(trace, trace.principal_variation(0)[-1])
     assert texts(won)[:3] == [
         "After a2: X has won",
         "X has a2 b2 c2 in a row: the game is over.",
         "A win counts 10 less its ply, the sooner the better: 10 − 3 = +7 for X.",
     ]
     flat = trace_of(Algorithm(scores=Scores.FLAT))
-    assert "is worth +1 for X, however long" in explain(flat, flat.best_line(0)[-1]).text
+    assert "is worth +1 for X, however long" in explain(flat, flat.principal_variation(0)[-1]).text
     draw = run(parse_position("XOX/XOO/OX."))[1]
-    assert "nobody has a line" in explain(draw, draw.best_line(0)[-1]).text
+    assert "nobody has a line" in explain(draw, draw.principal_variation(0)[-1]).text
 
 
 def test_a_win_of_the_other_side_is_negative() -> None:

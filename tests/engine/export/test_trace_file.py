@@ -51,7 +51,7 @@ def look_at_everything(trace: SearchTrace) -> None:
         trace.edge_text(node.beta, False)
         trace.shown_value(node.value)
     for root in trace.roots():
-        trace.best_line(root)
+        trace.principal_variation(root)
     events = trace.events
     for index in range(0, events.size, 7):
         moment_of(trace, index)

@@ -66,7 +66,7 @@ def test_the_trace_counts_what_the_search_counted(search: SimpleNamespace, data:
     check_counts(result, trace)
     root = trace.node(trace.roots()[-1])
     assert (root.value, root.bound) == (result.value, result.bound)
-    assert [trace.node(child).move for child in trace.best_line(root.id)[1:2]] == list(result.pv[:1])
+    assert [trace.node(child).move for child in trace.principal_variation(root.id)[1:2]] == list(result.pv[:1])
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_logging_changes_nothing() -> None:
 def test_the_values_are_from_the_view_of_the_side_that_moves_at_the_root() -> None:
     """After b2 and a2 X has won: +7 for MAX, at a node of MIN."""
     result, trace = run(SMALL)
-    line = trace.best_line(0)
+    line = trace.principal_variation(0)
     assert [trace.move_name(trace.node(each).move or 0) for each in line[1:]] == ["b2", "c3", "a2"]
     assert [trace.node(each).value for each in line] == [result.value] * 4
     assert [trace.value_text(trace.node(each).value) for each in line] == ["+7"] * 4

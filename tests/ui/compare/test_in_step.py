@@ -191,7 +191,7 @@ def test_the_keyboard_walks_in_both(shown: InStepPanel) -> None:
 def test_the_whole_tree_can_be_walked(shown: InStepPanel) -> None:
     """Down the best line of A to its leaf; B goes along as far as it was there."""
     trace = shown.state.trace(0)
-    line = trace.moves_to(trace.best_line(trace.roots()[-1])[-1])
+    line = trace.moves_to(trace.principal_variation(trace.roots()[-1])[-1])
     for length in range(len(line) + 1):
         shown.state.select(line[:length])
         shown.grab()

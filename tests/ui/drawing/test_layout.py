@@ -72,7 +72,7 @@ def check_tidy(layout: TreeLayout, trace: SearchTrace) -> None:
             centred(child, line)
 
     assert layout.root is not None
-    centred(layout.root, trace.best_line(layout.root.node))
+    centred(layout.root, trace.principal_variation(layout.root.node))
 
 
 STEPS = st.lists(

@@ -175,7 +175,7 @@ def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:
     assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == [0]
     state.set_unfolded(0, True)
     state.set_show(Show.BEST_LINE)
-    assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == state.trace.best_line(0)  # type: ignore[union-attr]
+    assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == state.trace.principal_variation(0)  # type: ignore[union-attr]
     state.set_show(Show.CUTS)
     TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False)
 

@@ -100,7 +100,7 @@ def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it
     event = state.moment + 2
     assert notice(state) == f"Nothing below b1 has been entered yet: that begins at event {event}."
     state.set_show(Show.ALL)
-    leaf = state.trace.best_line(state.top)[-1]
+    leaf = state.trace.principal_variation(state.top)[-1]
     state.set_moment(10_000)
     state.select(leaf)
     state.set_show(Show.SUBTREE)

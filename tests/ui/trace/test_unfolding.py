@@ -60,8 +60,8 @@ def test_of_a_huge_tree_the_last_layers_stay_folded() -> None:
 
 def test_a_game_opens_along_its_best_line_and_the_move_that_was_played() -> None:
     trace = run(SMALL)[1]
-    line = trace.best_line(0)
+    line = trace.principal_variation(0)
     assert first_unfolded(trace, 0) == set(line[:3])
     assert first_unfolded(trace, 0, line[1]) == set(line[:3])
     other = next(child for child in trace.children(0) if child != line[1])
-    assert first_unfolded(trace, 0, other) == {*line[:2], *trace.best_line(other)[:2]}
+    assert first_unfolded(trace, 0, other) == {*line[:2], *trace.principal_variation(other)[:2]}

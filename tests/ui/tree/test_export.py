@@ -69,7 +69,7 @@ def on_screen(state: TreeState, known: set[int]) -> set[int]:
     trace = state.trace
     assert trace is not None
     above, found = parents(trace), {state.top}
-    best = set(trace.best_line(trace.roots()[-1]))
+    best = set(trace.principal_variation(trace.roots()[-1]))
     events = (trace.events.event(index) for index in range(state.moment + 1))
     lead_to_cuts = set()
     for kind, node in events:

@@ -249,7 +249,7 @@ def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: in
 def test_columns_go_for_arrows_and_come_back(qtbot: QtBot, look: Look) -> None:
     """α and β first, then the nodes, then the end; value and move never. All are there again as soon as they fit."""
     state = state_of(trace_of("X../.../...", limits=Limits()))
-    for node in state.trace.best_line(0):
+    for node in state.trace.principal_variation(0):
         state.set_unfolded(node, True)
     outline = shown(qtbot, look, state, 280)
     tree = outline.tree
@@ -268,14 +268,14 @@ def test_columns_go_for_arrows_and_come_back(qtbot: QtBot, look: Look) -> None:
 def test_a_tree_too_deep_for_a_narrow_outline_is_scrolled_sideways(qtbot: QtBot, look: Look) -> None:
     """Its arrows and its moves stay whole."""
     state = state_of(trace_of("..../.X../O.../....", limits=Limits(depth=7)))
-    for node in state.trace.best_line(0):
+    for node in state.trace.principal_variation(0):
         state.set_unfolded(node, True)
     outline = shown(qtbot, look, state, 200)
     tree = outline.tree
     assert tree.indentation() >= 12
     assert tree.horizontalScrollBar().isVisible()
     assert tree.header().length() == sum(map(tree.columnWidth, range(len(COLUMNS)))) > tree.viewport().width()
-    node = state.trace.best_line(state.top)[-1]
+    node = state.trace.principal_variation(state.top)[-1]
     cell = tree.indexFromItem(row(outline, node))
     assert tree.fontMetrics().horizontalAdvance(cell.data()) <= tree.visualRect(cell).width()
 

@@ -42,7 +42,7 @@ def seen(qtbot: QtBot, window: MainWindow, number: int) -> Search:
 def node_of(state: TreeState, ply: int) -> int:
     """A node of the best line."""
     assert state.trace
-    return state.trace.best_line(state.top)[ply]
+    return state.trace.principal_variation(state.top)[ply]
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
 ) -> None:
     analysis, state, action = analysing.analysis, analysing.tree_state, analysing.actions_["search_position"]
     assert state.trace
-    last = state.trace.best_line(state.top)[-1]
+    last = state.trace.principal_variation(state.top)[-1]
     state.select(last)
     assert not action.isEnabled()
     assert "The game is over there: there is nothing to search." in action.toolTip()

@@ -310,12 +310,12 @@ def test_texts_can_be_read_on_the_bands(tokens: Tokens) -> None:
 def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
     """At the end it is that of the trace; before, what the open nodes had found by then, and no more."""
     faces, trace = Faces(state), state.trace
-    assert faces.best_line() == set(trace.best_line(0))
+    assert faces.principal_variation() == set(trace.principal_variation(0))
     state.set_moment(0)
-    assert not faces.best_line()
+    assert not faces.principal_variation()
     for moment in range(trace.events.size):
         state.set_moment(moment)
-        line = sorted(faces.best_line())
+        line = sorted(faces.principal_variation())
         assert all(state.is_entered(node) for node in line)
         best = state.now.path[0].best_child if state.now.path else trace.best_child(0)
         assert line[1:2] == ([best] if best is not None else [])

@@ -108,7 +108,7 @@ def test_at_every_moment_the_facts_are_the_state_of_the_search(trace: SearchTrac
 
 def test_leaves_say_that_nothing_is_tried(qapp: QApplication) -> None:
     won = trace_of()
-    facts = facts_of(won, won.best_line(0)[-1])
+    facts = facts_of(won, won.principal_variation(0)[-1])
     assert (facts.best.by, facts.summary) == ("at the end", "the game is over: no move to try")
     table = trace_of(FULL, Algorithm(tt=True))
     assert facts_of(table, first(table, End.TABLE)).summary == "the table answers: no move is tried"

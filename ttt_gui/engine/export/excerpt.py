@@ -134,10 +134,10 @@ class Excerpt:
         folded = self.unfolded is not None and node.id not in self.unfolded
         return () if folded or (self.max_ply is not None and node.ply >= self.max_ply) else node.pruned
 
-    def best_line(self) -> list[int]:
+    def principal_variation(self) -> list[int]:
         """Return the nodes of the principal variation known at the moment, from the top of the picture on."""
         if self.at_end:
-            return self.trace.best_line(self.picture_top)
+            return self.trace.principal_variation(self.picture_top)
         line = [self.picture_top]
         while True:
             sign = 1 if self.trace.node(line[-1]).is_max else -1

@@ -46,7 +46,7 @@ class _Picture:
         last = excerpt.trace.events.size - 1
         self._moment = last if excerpt.moment is None else max(0, min(excerpt.moment, last))
         self._parts = excerpt.number_parts()
-        line = excerpt.best_line()
+        line = excerpt.principal_variation()
         self._best = {self._visits.index_of(visit) for visit in line} if len(line) > 1 else set()
         self.top = self._visits.index_of(excerpt.picture_top)
 
@@ -228,7 +228,7 @@ def _tikz_chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
         yield from number_forest(excerpt)
         yield end
         return
-    best = set(excerpt.best_line())
+    best = set(excerpt.principal_variation())
     top = excerpt.picture_top
     to_do: list[int | str] = [top]
     while to_do:
@@ -306,7 +306,7 @@ def _chunks(excerpt: Excerpt, boards: bool) -> Iterator[str]:
         f'  node [shape=plain, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}"];\n'
         f'  edge [arrowhead=none, fontname="Helvetica", fontsize=11, fontcolor="{_TEXT}", color="{_EDGE}"];\n'
     )
-    best = set(excerpt.best_line())
+    best = set(excerpt.principal_variation())
     to_do = [excerpt.picture_top]
     while to_do:
         number = to_do.pop()

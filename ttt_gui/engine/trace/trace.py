@@ -316,7 +316,7 @@ class SearchTrace:
         asked = {child for child, later in pairwise(children) if self.log.is_again(child, later)}
         return [child for child in children if child not in asked]
 
-    def best_line(self, number: int) -> list[int]:
+    def principal_variation(self, number: int) -> list[int]:
         """Return the nodes of the best line from this node on, itself first."""
         line = [number]
         while (child := self.best_child(line[-1])) is not None:

@@ -100,7 +100,7 @@ class Faces:
         left = state.is_left(node)
         unfolded = state.is_unfolded(node) or trace.log.after(node) == node + 1
         folded = 0 if unfolded else len(state.possible_children(node))
-        best = node in self.best_line()
+        best = node in self.principal_variation()
         now = None if left else (state.is_entered(node), open_node(state, node))
         stage = (left, folded, unfolded, now, best, node == state.played)
         kept = self._faces.get(node)
@@ -158,7 +158,7 @@ class Faces:
             self._ghosts[node, move] = face
         return face
 
-    def best_line(self) -> frozenset[int]:
+    def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the best line as far as the search knew it at the moment; none before its first move."""
         trace, state = self._follow(), self._state
         root = trace.path(state.top)[0]

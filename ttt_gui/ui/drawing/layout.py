@@ -180,7 +180,7 @@ class TreeLayout:
         if trace is not self._trace or key != self._key:
             self._branches.clear()
             self._trace, self._key = trace, key
-            self._line = self._best_line()
+            self._line = self._principal_variation()
         unfolded = shown.unfolded
         if self._trace and self._branches:
             for node in unfolded ^ self._unfolded:
@@ -191,10 +191,10 @@ class TreeLayout:
         self._old, self.root = before, self._new
         return self.root is not before
 
-    def _best_line(self) -> dict[int, int]:
+    def _principal_variation(self) -> dict[int, int]:
         if not self._trace or not len(self._trace):
             return {}
-        return dict(pairwise(self._trace.best_line(self._shown.top)))
+        return dict(pairwise(self._trace.principal_variation(self._shown.top)))
 
     def _branch(self, node: int) -> Branch:
         branch = self._branches.get(node)

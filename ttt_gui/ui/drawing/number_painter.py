@@ -92,7 +92,7 @@ class NumberPainter:
         index = self.visits.index_of(state.selected)
         return index if state.pruned is None else self.layout.nodes[index].children[state.pruned]
 
-    def best_line(self) -> frozenset[int]:
+    def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the best line, as far as the search knew it at the moment."""
         state = self._state
         if self._best[0] != state.moment:
@@ -134,7 +134,7 @@ class NumberPainter:
         middle = rect.top() + style.high * (0.24 if node.is_max else 0.56)
         if value := self.value(place.index):
             size = metrics.size(0, value)
-            tone = "win" if place.index in self.best_line() and not value.endswith("…") else "text"
+            tone = "win" if place.index in self.principal_variation() and not value.endswith("…") else "text"
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
             found.append(Text(room, value, style.big, tone))
         if window := self.window(place.index):
@@ -214,7 +214,7 @@ class NumberPainter:
 
     def _paint_edges(self, painter: QPainter, clip: QRectF) -> None:
         style, tokens = self.style, self.style.tokens
-        best = self.best_line()
+        best = self.principal_variation()
         width = 1.6 * style.base * min(1.5, max(0.5, style.zoom))
         faint = QPen(faint_of(tokens, 0.35), width)
         dashed = QPen(tokens.color("loss"), 1.3 * style.base, Qt.PenStyle.CustomDashLine)
@@ -271,7 +271,7 @@ class NumberPainter:
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         style, tokens, node = self.style, self.style.tokens, self.layout.nodes[place.index]
         standing = self.standing(place.index)
-        best, selected = place.index in self.best_line(), place.index == self.selected
+        best, selected = place.index in self.principal_variation(), place.index == self.selected
         unit = style.base * min(1.3, max(0.6, style.zoom))
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)

@@ -161,7 +161,7 @@ class TreePainter:
         """Paint edges and nodes alone."""
         if self.layout.root is None or self._state.trace is None:
             return
-        self.seen = seen = look(self.layout.root, clip, self._style, self._state, self._faces.best_line())
+        self.seen = seen = look(self.layout.root, clip, self._style, self._state, self._faces.principal_variation())
         self._paint_edges(painter, seen, clip)
         if self._style.kind is FaceKind.DOTS and not self._style.has_values:
             self._paint_dots(painter, seen)

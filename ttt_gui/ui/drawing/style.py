@@ -90,7 +90,7 @@ class TreeStyle:
         """Return the same style for the numbers of a trace: wide enough, and without windows where all are open."""
         if trace is None or not len(trace):
             return self
-        line = trace.best_line(trace.roots()[-1])
+        line = trace.principal_variation(trace.roots()[-1])
         nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
         values = {value_label(trace, trace.node(node)) for node in nodes[:_MOST_SAMPLES]}
         digits = max(self.digits, trace.subject.digits)

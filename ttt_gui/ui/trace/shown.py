@@ -192,7 +192,7 @@ def _kept(tree: ShownTree, visits: NumberVisits) -> set[int] | None:
     """Return the nodes that the choice of nodes keeps; None where it keeps all."""
     trace = visits.trace
     if tree.filter is Show.BEST_LINE:
-        return {visits.index_of(node) for node in trace.best_line(trace.roots()[-1])}
+        return {visits.index_of(node) for node in trace.principal_variation(trace.roots()[-1])}
     if tree.filter is not Show.CUTS:
         return None
     found: set[int] = set()

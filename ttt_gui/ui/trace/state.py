@@ -21,10 +21,10 @@ def first_unfolded(trace: SearchTrace, top: int, played: int | None = None) -> s
     """
     if trace.subject.board is None:
         return _that_fit(trace, top)
-    line = trace.best_line(top)
+    line = trace.principal_variation(top)
     if played is None or played in line:
         return set(line[: _PLIES + 1])
-    return {*line[:_PLIES], *trace.best_line(played)[:_PLIES]}
+    return {*line[:_PLIES], *trace.principal_variation(played)[:_PLIES]}
 
 
 def _that_fit(trace: SearchTrace, top: int) -> set[int]:
@@ -101,7 +101,7 @@ class TreeState(ShownTree, QObject):
         if trace:
             self.top = trace.roots()[-1]
             self.moment = trace.events.size - 1
-            self.best = frozenset(trace.best_line(self.top))
+            self.best = frozenset(trace.principal_variation(self.top))
             self.selected = self.home
             self.unfolded = frozenset(self._begin_unfolded(trace, self.top, played))
         self.trace_changed.emit()
