@@ -19,7 +19,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QSplitter
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
@@ -32,6 +32,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.tree.view import TreeView
+from ttt_gui.ui.window.actions import Actions
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -96,7 +97,8 @@ def main() -> int:
     app = QApplication([])
     look = Look(app, Theme.LIGHT)
     state, queue = TreeState(), TaskQueue()
-    panels = TreePanels(look, state, Travel(state), queue)
+    host = QMainWindow()
+    panels = TreePanels(look, state, Travel(state), queue, Actions(host))
     view = panels.view
     room = QSplitter()
     room.addWidget(panels.search)

@@ -24,6 +24,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.travel import TRAVEL, Travel
+from ttt_gui.ui.window.actions import Actions
 
 pytestmark = pytest.mark.slow
 
@@ -36,8 +37,8 @@ def state() -> TreeState:
 
 
 @pytest.fixture
-def panels(qtbot: QtBot, look: Look, queue: TaskQueue, state: TreeState) -> Iterator[TreePanels]:
-    panels = TreePanels(look, state, Travel(state), queue)
+def panels(qtbot: QtBot, look: Look, queue: TaskQueue, state: TreeState, actions: Actions) -> Iterator[TreePanels]:
+    panels = TreePanels(look, state, Travel(state), queue, actions)
     room = side_by_side(panels)
     qtbot.addWidget(room)
     room.resize(1000, 600)

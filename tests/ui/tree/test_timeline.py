@@ -34,9 +34,8 @@ STATES = ("no trace", "first", "middle", "last", "playing", "truncated", "number
 def bar(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TimelineBar:
     travel = Travel(state, actions)
     travel.serve(actions)
-    bar = TimelineBar(look, state, travel)
+    bar = TimelineBar(look, state, travel, actions)
     qtbot.addWidget(bar)
-    bar.set_actions(actions)
     resize(bar, 735)
     with qtbot.waitExposed(bar):
         bar.show()

@@ -13,11 +13,12 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.tools import CHOICES, TreeLegend, TreeTools
+from ttt_gui.ui.window.actions import Actions
 
 
 @pytest.fixture
-def tools(qtbot: QtBot, look: Look, state: TreeState) -> TreeTools:
-    tools = TreeTools(look, state)
+def tools(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TreeTools:
+    tools = TreeTools(look, state, actions)
     qtbot.addWidget(tools)
     with qtbot.waitExposed(tools):
         tools.show()

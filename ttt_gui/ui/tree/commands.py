@@ -17,9 +17,8 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Tell
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.look.plain import FileAsker, open_once, tip
+from ttt_gui.ui.look.plain import FileAsker, open_once
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -36,7 +35,6 @@ from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.room import TreeRoom
 from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
-from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.window.actions import Actions
 
@@ -47,7 +45,6 @@ FILTERS = {
     "tree_cuts": Show.CUTS,
 }
 """The actions that filter the tree, and the nodes that each shows."""
-_SWITCHED = [show for show, *_ in CHOICES]
 
 
 _NEED_TRACE = (*FILTERS, "tree_export", "trace_save")
@@ -59,16 +56,10 @@ class FilterActions(QObject):
     def __init__(self, state: TreeState, actions: Actions, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._actions = state, actions
-        self._choices: Segmented | None = None
         for key in FILTERS:
             actions[key].triggered.connect(self._choose)
         state.trace_changed.connect(self._follow)
         state.tree_changed.connect(self._follow)
-        self._follow()
-
-    def name(self, choices: Segmented) -> None:
-        """Give the switch of the same filters the tooltips of the actions: with their keys, and why one is disabled."""
-        self._choices = choices
         self._follow()
 
     @Slot()
@@ -81,10 +72,7 @@ class FilterActions(QObject):
     def _follow(self) -> None:
         self._actions.allow(dict.fromkeys(_NEED_TRACE, "" if self._state.trace else NO_TRACE))
         for key, show in FILTERS.items():
-            action = self._actions[key]
-            action.setChecked(show is self._state.show)
-            if self._choices and show in _SWITCHED:
-                self._choices.bar.setTabToolTip(_SWITCHED.index(show), tip(action.toolTip()))
+            self._actions[key].setChecked(show is self._state.show)
 
 
 _NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
@@ -135,7 +123,7 @@ class TreeCommands(QObject):
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         room.travel.serve(actions)
-        self._filters = FilterActions(state, actions, self)
+        FilterActions(state, actions, self)
         self.number_trees = NumberTrees(
             look, settings, state, queue, self.tasks, analysis.show, self._open_numbers, self
         )
@@ -153,23 +141,18 @@ class TreeCommands(QObject):
         for key in _NODE_MENU:
             self.menu.addAction(actions[key]) if key != "-" else self.menu.addSeparator()
         state.menu_requested.connect(self.open_menu)
-        room.panels_made.connect(self._give_actions)
-        room.panels_made.connect(self._put_heading)
+        room.panels_made.connect(self._complete_panels)
         self.tasks.said.connect(show_message)
         self.tasks.failed.connect(show_error)
 
     @Slot()
-    def _give_actions(self) -> None:
-        """Make the window's actions the buttons of the timeline, and give their tips to the switch of the filters."""
-        self._room.panels.timeline.set_actions(self._actions)
-        self._filters.name(self._room.panels.tools.choices)
-        self.searches.give_ways(self._room.panels.tools)
-
-    @Slot()
-    def _put_heading(self) -> None:
+    def _complete_panels(self) -> None:
+        """Give the panels what knows of searches: the heading, and the switch of the algorithm."""
         from ttt_gui.ui.tree.heading import TreeHeading
 
-        self._room.panels.put_on_top(TreeHeading(self._look, self._state, self._analysis, self._actions))
+        panels = self._room.panels
+        panels.put_on_top(TreeHeading(self._look, self._state, self._analysis, self._actions))
+        self.searches.give_ways(panels.tools)
 
     @Slot(QPoint)
     def open_menu(self, at: QPoint) -> None:

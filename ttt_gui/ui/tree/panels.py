@@ -26,6 +26,7 @@ from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.tree.waiting import Waiting
 from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
 from ttt_gui.ui.tree.window_card import WindowCard
+from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.pages import Pages
 
 if TYPE_CHECKING:
@@ -162,18 +163,24 @@ class TreePanels(QObject):
     ``pages`` into its columns."""
 
     def __init__(
-        self, look: Look, state: TreeState, travel: Travel, queue: TaskQueue, parent: QObject | None = None
+        self,
+        look: Look,
+        state: TreeState,
+        travel: Travel,
+        queue: TaskQueue,
+        actions: Actions,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._state = state
         self.skipped = TreeSizes(queue, self)
         self.pane = TreePane(look, state, self._skipped_by)
         self.view, self.numbers = self.pane.view, self.pane.numbers
-        self.tools = TreeTools(look, state)
+        self.tools = TreeTools(look, state, actions)
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
-        self.timeline = TimelineBar(look, state, travel)
+        self.timeline = TimelineBar(look, state, travel, actions)
         self.notice = NoticeLine(state)
         self.waiting = Waiting(look, state)
         self.why_line = WhyLine(look, state, self.why)

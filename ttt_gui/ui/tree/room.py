@@ -186,7 +186,7 @@ class TreeRoom(QObject):
     def panels(self) -> TreePanels:
         """The panels; made at the first call."""
         if self._panels is None:
-            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, self)
+            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, self._actions, self)
             self._panels.waiting.set_searching(self._analysis.game.player.is_searching)
             self._panels.waiting.start.search_wanted.connect(self._analysis.search_by)
             self._panels.waiting.start.numbers_wanted.connect(self._actions["number_tree"].trigger)

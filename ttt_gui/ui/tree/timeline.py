@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QHideEvent
+from PySide6.QtGui import QFont, QFontMetrics, QHideEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from ttt_gui.engine.explain.events import event_words
@@ -78,21 +78,24 @@ _JUMPS = (*_ENDS, "-", "tree_cut_back", "tree_cut", "-", "tree_root_back", "tree
 
 
 class TimelineBar(Guarded, QWidget):
-    """Shows the moment and lets it be moved. The buttons are actions of the window, given to the bar, and follow them;
-    a right click on the slider opens a menu of jumps, also of those that are no buttons.
+    """Shows the moment and lets it be moved. The buttons are actions of the window: enabled with them, with their
+    tooltips, and doing what they do; a right click on the slider opens a menu of jumps, of which some are no buttons.
 
     Nothing moves from event to event. Where the row is too narrow, signs stand for words, then the ends are left out.
     """
 
-    def __init__(self, look: Look, state: TreeState, travel: Travel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, state: TreeState, travel: Travel, actions: Actions, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._look, self._state, self.travel = look, state, travel
-        self._actions: Actions | None = None
+        self._look, self._state, self.travel, self._actions = look, state, travel, actions
         self.slider = EventSlider(look, state)
         self.slider.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.jumps = QMenu(self, toolTipsVisible=True)
         self.caption = EventCaption(look, state)
-        self.buttons = {key: self._button() for key in (*_STEPS, *_CUTS)}
+        self.buttons = {key: self._button(key) for key in (*_STEPS, *_CUTS)}
+        for key in _JUMPS:
+            self.jumps.addAction(actions[key]) if key != "-" else self.jumps.addSeparator()
         for key in ("tree_back", "tree_forward"):
             self.buttons[key].setAutoRepeat(True)
         self.speed = QComboBox()
@@ -123,31 +126,20 @@ class TimelineBar(Guarded, QWidget):
         look.changed.connect(self._paint_signs)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._show)
+        self._paint_signs()
         self._take_trace()
 
-    @staticmethod
-    def _button() -> QToolButton:
-        button = QToolButton()
+    def _button(self, key: str) -> QToolButton:
+        button, action = QToolButton(), self._actions[key]
         button.setObjectName("button")
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+        button.setDefaultAction(action)
+        button.setAccessibleName(plain(action.text()))
+        style = Qt.ToolButtonStyle
+        button.setToolButtonStyle(style.ToolButtonIconOnly if key in _STEPS else style.ToolButtonTextOnly)
+        action.setIconVisibleInMenu(False)
         return button
-
-    def set_actions(self, actions: Actions) -> None:
-        """Let the buttons be these actions: enabled with them, with their tooltips, and doing what they do."""
-        self._actions = actions
-        for key, button in self.buttons.items():
-            button.setDefaultAction(actions[key])
-            button.setAccessibleName(plain(actions[key].text()))
-            icon = key in _STEPS
-            style = Qt.ToolButtonStyle.ToolButtonIconOnly if icon else Qt.ToolButtonStyle.ToolButtonTextOnly
-            button.setToolButtonStyle(style)
-            actions[key].setIconVisibleInMenu(False)
-        self.jumps.clear()
-        for key in _JUMPS:
-            self.jumps.addAction(actions[key]) if key != "-" else self.jumps.addSeparator()
-        self._paint_signs()
-        self._arrange()
 
     @Slot(QPoint)
     def _open_jumps(self, at: QPoint) -> None:
@@ -185,14 +177,10 @@ class TimelineBar(Guarded, QWidget):
 
     @Slot()
     def _paint_signs(self) -> None:
-        for key in _STEPS if self._actions else ():
+        for key in _STEPS:
             sign = key.removeprefix("tree_")
             sign = "pause" if sign == "play" and self.travel.is_playing else sign
-            self._action(key).setIcon(transport_icon(sign, self._look.tokens, self.devicePixelRatioF()))
-
-    def _action(self, key: str) -> QAction:
-        assert self._actions
-        return self._actions[key]
+            self._actions[key].setIcon(transport_icon(sign, self._look.tokens, self.devicePixelRatioF()))
 
     # --- where it is shown ---
 
@@ -213,8 +201,7 @@ class TimelineBar(Guarded, QWidget):
 
     def _show_cuts(self, short: bool) -> None:
         for key, names in _CUTS.items():
-            if self._actions:
-                self._action(key).setIconText(names[short])
+            self._actions[key].setIconText(names[short])
             self.buttons[key].setText(names[short])
         self._row.setSpacing(scaled(2 if short and not self._folded else 4))
 

@@ -20,6 +20,7 @@ from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 from ttt_gui.ui.tree.surface import STEP
+from ttt_gui.ui.window.actions import Actions
 
 _RIM, _SIGNS, _LINE, _LEGEND_GAP = 14, 84, 24, 12
 
@@ -136,11 +137,11 @@ _KINDS = (
     (FaceKind.COMPACT, "Compact: board and value", "2"),
     (FaceKind.DOTS, "Dots", "3"),
 )
-# What a choice is called, in short, and what it does: the window's actions, which have keys, say it with those.
+# What a choice is called, in short, and the action of the window whose tip it has.
 CHOICES = (
-    (Show.ALL, "All", "All", "Show every node that is unfolded"),
-    (Show.BEST_LINE, "Best line", "Best", "Show only the best line"),
-    (Show.CUTS, "Cut-offs", "Cuts", "Show only nodes where moves were pruned, and the way to them"),
+    (Show.ALL, "All", "All", "tree_all"),
+    (Show.BEST_LINE, "Best line", "Best", "tree_best_line"),
+    (Show.CUTS, "Cut-offs", "Cuts", "tree_cuts"),
 )
 _NO_TRACE = "There is no search to look at yet."
 _LEVELS = 5  # how far the row can be shortened
@@ -161,9 +162,9 @@ class TreeTools(Guarded, QWidget):
     actual_size_requested = Signal()
     fit_requested = Signal()
 
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, state: TreeState, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._state = look, state
+        self._look, self._state, self._actions = look, state, actions
         self._shortening = False
         self._least = 0  # the width of the shortest row
         self._row = QHBoxLayout(self)
@@ -193,6 +194,9 @@ class TreeTools(Guarded, QWidget):
 
         self.kinds.chosen.connect(self._on_kind_chosen)
         self.choices.chosen.connect(self._on_chosen)
+        for *_, key in CHOICES:
+            actions[key].changed.connect(self._name_choices)
+        self._name_choices()
         self.choices.bar.tabBarClicked.connect(self._on_clicked)
         self.signs.clicked.connect(self._show_signs)
         self.smaller.clicked.connect(lambda: self.zoom_requested.emit(1 / STEP))
@@ -269,6 +273,12 @@ class TreeTools(Guarded, QWidget):
     @Slot(int)
     def _on_chosen(self, index: int) -> None:
         self._state.set_show(CHOICES[index][0])
+
+    @Slot()
+    def _name_choices(self) -> None:
+        """Give the choices the tips of their actions: with the keys, and why one is disabled."""
+        for index, (*_, key) in enumerate(CHOICES):
+            self.choices.bar.setTabToolTip(index, tip(self._actions[key].toolTip()))
 
     @Slot(int)
     def _on_clicked(self, index: int) -> None:
