@@ -37,7 +37,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, keep_room, muted_label
 from ttt_gui.ui.tables.export_bar import ExportBar, picture_forms, table_forms
 
 PRIORITY = Priority.BACKGROUND
@@ -83,8 +83,7 @@ class DeepeningPanel(Guarded, QWidget):
         self.example_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.export_forms = (*table_forms(lambda: deepening_table(self.found)), *picture_forms(self._picture))
         self.export = ExportBar(queue, self.export_forms, "deepening")
-        self.sentence, self.note = PlainLabel(wrap=True), ElidedLabel()
-        self.note.setObjectName("muted")
+        self.sentence, self.note = PlainLabel(wrap=True), ElidedLabel(muted=True)
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self._bar.setAccessibleName("Progress of the search")
         self.view = DeepeningView(look, found)
@@ -102,9 +101,7 @@ class DeepeningPanel(Guarded, QWidget):
     def _lay_out(self) -> None:
         set_tip(self.stop_button, "End the search with what it has found")
         set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
-        policy = self._bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)  # so that nothing moves when the bar is hidden
-        self._bar.setSizePolicy(policy)
+        keep_room(self._bar)
         self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
         buttons = QHBoxLayout()
         buttons.setSpacing(8)

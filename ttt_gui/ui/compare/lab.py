@@ -68,8 +68,7 @@ class OrderingLab(Guarded, QWidget):
         self._subject: Position | NumberTree | None = None
 
         # Build.
-        self.about = ElidedLabel()
-        self.about.setObjectName("muted")
+        self.about = ElidedLabel(muted=True)
         self.rule = QComboBox()
         self.rule.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # "My own" comes and goes
         self.rule.setAccessibleName("Order of the moves below this node")

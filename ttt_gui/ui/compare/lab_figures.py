@@ -46,8 +46,7 @@ class _Row:
     def __init__(self, look: Look, grid: QGridLayout, row: int, weight: QFont.Weight, bar: str) -> None:
         self.name = PlainLabel()
         self.numbers = [PlainLabel() for _ in range(4)]
-        self.words = ElidedLabel()
-        self.words.setObjectName("muted")
+        self.words = ElidedLabel(muted=True)
         self.bar = QProgressBar(textVisible=False, maximum=_WHOLE)
         self.bar.setObjectName(bar)
         self.bar.setMinimumWidth(scaled(_BAR))

@@ -72,8 +72,7 @@ class ComparePage(Guarded, QWidget):
 
         # Build.
         self.heading = CompareHeading(look, settings, comparison.offers)
-        self.moved = ElidedLabel()
-        self.moved.setObjectName("muted")
+        self.moved = ElidedLabel(muted=True)
         self.take = QPushButton("&Take the board's position")
         self.tools = ToolsFold("The position, its runs, the rows to add, and export")
         closer = QMenu(self)

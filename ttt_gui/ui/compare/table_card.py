@@ -118,8 +118,7 @@ class TableCard(Guarded, QFrame):
         self.is_folded = False
         self.count = PlainLabel()
         self.count.setFont(look.font(1.1, QFont.Weight.DemiBold))
-        self.progress = ElidedLabel()
-        self.progress.setObjectName("muted")
+        self.progress = ElidedLabel(muted=True)
         self.sign = PlainLabel()
         self.verdict = PlainLabel()
         self.alarm = PlainLabel(wrap=True)

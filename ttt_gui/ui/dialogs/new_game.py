@@ -29,7 +29,7 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import centre, fit, room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ChoiceGroup, Segmented, WholeRoom, muted_label
+from ttt_gui.ui.look.widgets import ChoiceGroup, Segmented, WholeRoom, heading_label, keep_room, muted_label
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4))
 """The boards with a tile of their own; the last tile is for any other board."""
@@ -121,7 +121,7 @@ class NewGameDialog(GrowingDialog):
         self._rows, self._columns, self._k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
         self._numbers = QWidget()
         self._seats = Segmented("Who begins", [seats.text for seats in Seats], scaled(34), fills=True)
-        self._who = self._heading(look, "Opponent")
+        self._who = heading_label(look, "Opponent")
         self._cards = OpponentCards(look, scaled(44 if low else 48))
         self._chips = SideChips(look)
         self._names = Names(names)
@@ -130,9 +130,7 @@ class NewGameDialog(GrowingDialog):
             self._players.addWidget(widget)
         self._link = LinkLabel()
         set_tip(self._link, _FIND_WORDS)
-        policy = self._link.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._link.setSizePolicy(policy)
+        keep_room(self._link)
         self._engine_words = muted_label(wrap=True)
         self._score = LinkLabel()
         self._score.setObjectName("muted")
@@ -142,13 +140,6 @@ class NewGameDialog(GrowingDialog):
         self._cancel, self._start = QPushButton("Cancel"), QPushButton("Start")
         self._start.setDefault(True)
         self._cancel.setAutoDefault(False)
-
-    @staticmethod
-    def _heading(look: Look, text: str) -> PlainLabel:
-        label = PlainLabel(text)
-        label.setObjectName("heading")
-        label.setFont(look.font(0.96, QFont.Weight.DemiBold))
-        return label
 
     def _lay_out(self, look: Look) -> None:
         """Lay out the choices above, which scroll where the screen is too low, and below what will happen."""
@@ -179,10 +170,10 @@ class NewGameDialog(GrowingDialog):
         rows = QVBoxLayout(content)
         rows.setContentsMargins(scaled(24), scaled(16), scaled(24), scaled(12))
         rows.setSpacing(scaled(8))
-        rows.addWidget(self._heading(look, "Board"))
+        rows.addWidget(heading_label(look, "Board"))
         rows.addLayout(tiles)
         rows.addSpacing(scaled(14))
-        rows.addWidget(self._heading(look, "Who begins"))
+        rows.addWidget(heading_label(look, "Who begins"))
         rows.addWidget(self._seats)
         rows.addSpacing(scaled(14))
         rows.addWidget(self._who)

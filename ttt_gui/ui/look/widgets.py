@@ -50,6 +50,21 @@ def bold_label(look: Look, scale: float, text: str = "", wrap: bool = False) -> 
     return label
 
 
+def heading_label(look: Look, text: str) -> PlainLabel:
+    """Return the heading of a card or of a part of a dialog."""
+    label = PlainLabel(text)
+    label.setObjectName("heading")
+    label.setFont(look.font(0.96, QFont.Weight.DemiBold))
+    return label
+
+
+def keep_room(widget: QWidget, keep: bool = True) -> None:
+    """Let a widget keep its room while it is hidden, so that nothing moves as it comes and goes."""
+    policy = widget.sizePolicy()
+    policy.setRetainSizeWhenHidden(keep)
+    widget.setSizePolicy(policy)
+
+
 class ElidedLabel(Guarded, PlainLabel):
     """A line of text in the room there is: cut where that is too short. The tooltip and a screen reader have all
     of the text."""
@@ -155,9 +170,7 @@ class Card(QFrame):
         self.setObjectName("card")
         self.setAccessibleName(heading)
         self._look = look
-        self.heading = PlainLabel(heading)
-        self.heading.setObjectName("heading")
-        self.heading.setFont(look.font(0.96, QFont.Weight.DemiBold))
+        self.heading = heading_label(look, heading)
         self.head = QHBoxLayout()
         self.head.setSpacing(8)
         self.head.addWidget(self.heading)

@@ -383,8 +383,7 @@ class MoveList(Guarded, Card):
         self._played = 0
         self._turning: Mapping[int, str] = {}
         self.chips = MoveChips(look)
-        self.score = ElidedLabel()
-        self.score.setObjectName("muted")
+        self.score = ElidedLabel(muted=True)
         self.score.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.score.setFont(look.font(0.92, tabular=True))
         self.replay = ReplayBar(look)

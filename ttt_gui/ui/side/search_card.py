@@ -18,7 +18,7 @@ from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, keep_room, muted_label
 from ttt_gui.ui.side import search_words
 from ttt_gui.ui.side.figures import FiguresTable, figures_tip
 from ttt_gui.ui.side.search_words import move_words
@@ -115,17 +115,14 @@ class SearchProgress(QWidget):
         self._name = ""
         self._left: SearchTimeLeft | None = None
         self._most_seconds: float | None = None  # of the search that runs
-        self._sentence = ElidedLabel()
-        self._sentence.setObjectName("muted")
+        self._sentence = ElidedLabel(muted=True)
         self._sentence.setFont(look.font(0.96))
         self._share = PlainLabel()
         self._share.setFont(look.font(0.96, QFont.Weight.DemiBold, tabular=True))
         self._share.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self._bar.setAccessibleName("Progress of the search")
-        policy = self._bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self._bar.setSizePolicy(policy)
+        keep_room(self._bar)
         self._line = QWidget()
         line = QHBoxLayout(self._line)
         line.setContentsMargins(0, 0, 0, 0)

@@ -169,8 +169,7 @@ class TreeHeading(Guarded, QWidget):
         for menu in (self.list, self.again):
             menu.setToolTipsVisible(True)
         self.again.addActions([actions[again_key(row)] for row in AGAIN])
-        self.sentence = ElidedLabel()
-        self.sentence.setObjectName("muted")
+        self.sentence = ElidedLabel(muted=True)
         self.sentence.setFont(look.font(0.96, tabular=True))
         self.bar = QProgressBar(textVisible=False, maximum=_STEPS)
         self.bar.setAccessibleName("Progress of the search")

@@ -140,8 +140,7 @@ class PositionColumn(Guarded, QWidget):
         self._look, self._state, self._analysis, self._slipped = look, state, analysis, slipped
         self.title = ElidedLabel()
         self.title.setFont(look.font(_TITLE, QFont.Weight.DemiBold))
-        self.subtitle = ElidedLabel()
-        self.subtitle.setObjectName("muted")
+        self.subtitle = ElidedLabel(muted=True)
         self.board = BoardView(look)
         self.board.setAccessibleName("Position of the selected node")
         self.caption = muted_label(wrap=True)

@@ -29,9 +29,8 @@ class EventCaption(QWidget):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._state = state
-        self.count, self.words = ElidedLabel(), ElidedLabel()
+        self.count, self.words = ElidedLabel(muted=True), ElidedLabel()
         self.count.setFont(look.font(0.96, tabular=True))
-        self.count.setObjectName("muted")
         self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
         row = QHBoxLayout(self)

@@ -13,7 +13,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, keep_room
 from ttt_gui.ui.window.header import ButtonBar
 
 _LINE, _HEIGHT = 24, 66  # the height of each line, and what both lines or the bar need
@@ -45,9 +45,8 @@ class EndBar(QFrame):
             action.setIconText(text)
         self._bar = ButtonBar((self.easier, review, rematch), accent=rematch)
         self._stacked: bool | None = None  # where the buttons stand; nowhere yet
-        self._words, self._more = PlainLabel(wrap=True), ElidedLabel()
+        self._words, self._more = PlainLabel(wrap=True), ElidedLabel(muted=True)
         self._words.setFont(look.font(1.0, QFont.Weight.DemiBold))
-        self._more.setObjectName("muted")
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(_EDGE, 8, _EDGE, 8)
         self._grid.setHorizontalSpacing(_EDGE)
@@ -160,9 +159,7 @@ class BoardFoot(Guarded, QWidget):
         said, lines = self._said, not self._is_over
         self.bar.setVisible(not lines)
         self.bar.arrange(self.width(), self._is_low)
-        policy = self._move.sizePolicy()
-        policy.setRetainSizeWhenHidden(lines and not self._is_low)  # the second line keeps its place
-        self._move.setSizePolicy(policy)
+        keep_room(self._move, lines and not self._is_low)  # the second line keeps its place
         self._move.setVisible(lines and bool(said.move))
         self._move.set_text(said.move)
         if said.values:

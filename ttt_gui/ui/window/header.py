@@ -34,8 +34,7 @@ class TitleBlock:
         self._look, self._parent = look, parent
         self._short = ""
         self._tone = "text"
-        self.sentence_label, self.name_label = ElidedLabel(parent), ElidedLabel(parent)
-        self.name_label.setObjectName("muted")
+        self.sentence_label, self.name_label = ElidedLabel(parent), ElidedLabel(parent, muted=True)
 
     @property
     def sentence(self) -> str:

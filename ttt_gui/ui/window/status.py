@@ -114,8 +114,7 @@ class StatusLine(QObject):
         self._text = ""
         self._standing: str | None = None
         self._saying = Saying()
-        self._label = ElidedLabel()
-        self._label.setObjectName("muted")
+        self._label = ElidedLabel(muted=True)
         self._label.setIndent(14)  # below the menu bar's first word
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._show)
@@ -203,8 +202,7 @@ class ProgressStrip(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._words = ElidedLabel()
-        self._words.setObjectName("muted")
+        self._words = ElidedLabel(muted=True)
         self._words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self._words.setFixedWidth(_WORDS_WIDTH)
         self._words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
