@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import DIGIT_TEXTS, Board, Calling, Reply, Side, Where
 
 FOLDER = Path(__file__).parent
 SHIPPED = Path(__file__).parents[2] / "resources" / "engines"
@@ -70,7 +70,7 @@ CORRECT = (
     Guest("right_dict.py", Calling("computer_move", ("board", "side"), board=Board.DICT, reply=Reply.CELL_FROM_1)),
     Guest(
         "right_class.py",
-        Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty=DIGITS, reply=Reply.CELL_FROM_1),
+        Calling("Game.get_move", ("self", "side"), where=Where.ATTRIBUTE, empty=DIGIT_TEXTS, reply=Reply.CELL_FROM_1),
     ),
     Guest("right_global.py", Calling("think", ("side",), where=Where.GLOBAL, x=1, o=2, empty=0), stones=2),
     Guest("right_game_loop.py", Calling("computer_turn", ("board", "side"), empty="-", definitions_only=True)),
