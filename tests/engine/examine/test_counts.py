@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tests.engine.examine.test_judge import positions
+from tests.engine.faults.called import positions
 from tests.examples import examples
 from ttt_gui.engine.examine.graded import Graded, Result
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Answer, Grade, Judged, Kind, judge, worst

@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 import pytest
 
+from tests.brute_force import value
+from tests.engine.faults.called import positions
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, grouped, judge
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.truth import OracleValue, Truths
 from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, verdict_of
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
@@ -19,22 +21,17 @@ from ttt_gui.game.rules import Rules
 BOARD = Rules()
 
 
-def positions(rules: Rules = BOARD) -> Iterator[Position]:
-    """Every one that a game can reach and that is not over, ply by ply."""
-    layer = {Position(rules)}
-    while layer:
-        yield from sorted(layer, key=lambda each: each.text)
-        after = {position.play(cell) for position in layer for cell in position.legal_moves}
-        layer = {each for each in after if not each.outcome}
+def worth_of(position: Position) -> OracleValue:
+    """By brute force that shares nothing with the program: for the side to move, also where the game is over."""
+    rules = position.rules
+    found = value(position.text.replace("/", ""), rules.rows, rules.columns, rules.k, depth_aware=True)
+    return OracleValue((found > 0) - (found < 0), rules.cells + 1 - abs(found) if found else 0)
 
 
-@cache
-def brute_force(position: Position, plies: int) -> int:
-    """10 - ply as a stranger would write it: +/-10 less the plies played, 0 for a draw; for the side to move."""
-    outcome = position.outcome
-    if outcome:
-        return 0 if outcome.winner is None else plies - 10
-    return max(-brute_force(position.play(cell), plies + 1) for cell in position.legal_moves)
+def worths_of(position: Position) -> dict[int, OracleValue]:
+    """Of every move, for the side that plays it."""
+    after = {cell: worth_of(position.play(cell)) for cell in position.legal_moves}
+    return {cell: OracleValue(-each.value, each.plies + 1 if each.value else 0) for cell, each in after.items()}
 
 
 @cache
@@ -84,12 +81,7 @@ def test_the_truth_is_that_of_brute_force() -> None:
         if position.stones >= 3 or not position.stones:
             truth = truths.of(position)
             assert truth is not None
-            for cell, worth in truth.moves.items() if position.stones else ():
-                value = -brute_force(position.play(cell), 1)
-                assert (worth.value, worth.plies) == ((value > 0) - (value < 0), 10 - abs(value) if value else 0)
-    empty = truths.of(Position(BOARD))
-    assert empty is not None
-    assert len(empty.right) == 9
+            assert truth.moves == worths_of(position)
 
 
 def test_the_search_knows_the_same_of_a_larger_board() -> None:

@@ -13,6 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.examine.test_judge import worth_of
+from tests.engine.faults.called import positions
 from tests.examples import examples
 from tests.hostile import HOSTILE, obeyed
 from ttt_gui.engine.examine.calling import Calling
@@ -131,13 +133,8 @@ def test_the_grades_read_back() -> None:
 
 def every_answer() -> list[Judged]:
     """Of an engine that plays the last empty cell."""
-    truths, found = Truths(), []
-    layer = {Position(BOARD)}
-    while layer:
-        found += [judge(Answer(each, Kind.MOVE, each.legal_moves[-1]), truths.of(each)) for each in layer]
-        layer = {each.play(cell) for each in layer for cell in each.legal_moves}
-        layer = {each for each in layer if not each.outcome}
-    return found
+    truths = Truths()
+    return [judge(Answer(each, Kind.MOVE, each.legal_moves[-1]), truths.of(each)) for each in positions()]
 
 
 def test_the_games_stand_in_every_report() -> None:
@@ -227,16 +224,6 @@ def test_a_mistake_in_words(text: str, cell: int, sentences: tuple[str, str, str
 def test_what_a_win_costs_is_what_brute_force_says() -> None:
     """On every position with four stones: the side and the moves of 'wins in' are those of going through all games."""
 
-    def plies(position: Position) -> tuple[int, int]:
-        """Value for the side to move, and the plies to the end of a win or a loss, as a stranger would write it."""
-        if position.outcome:
-            return (0, 0) if position.outcome.winner is None else (-1, 0)
-        below = [plies(position.play(cell)) for cell in position.legal_moves]
-        wins = [length for value, length in below if value < 0]
-        if wins:
-            return 1, min(wins) + 1
-        return (0, 0) if any(not value for value, _ in below) else (-1, max(length for _, length in below) + 1)
-
     truths, seen = Truths(), 0
     for cells in ((0, 4, 8, 2), (0, 1, 2, 4), (4, 1, 0, 8), (1, 3, 5, 4), (0, 8, 2, 1)):
         position = Position(BOARD)
@@ -244,12 +231,12 @@ def test_what_a_win_costs_is_what_brute_force_says() -> None:
             position = position.play(cell)
         for cell in position.legal_moves:
             after = position.play(cell)
-            value, length = plies(after)
+            worth = worth_of(after)
             found = judge(Answer(position, Kind.MOVE, cell), truths.of(position))
             if found.grade.throws_away:
                 seen += 1
-                winner = f"{after.side_to_move} wins in {(length + 1) // 2}"
-                assert cost_text(found) == (f"Now {winner}." if value > 0 else "Now it is a draw.")
+                winner = f"{after.side_to_move} wins in {(worth.plies + 1) // 2}"
+                assert cost_text(found) == (f"Now {winner}." if worth.value > 0 else "Now it is a draw.")
     assert seen > 3
 
 
@@ -304,13 +291,8 @@ def test_a_file_that_could_not_be_asked_has_its_page_too() -> None:
 
 
 def test_of_very_many_mistakes_some_are_drawn_and_the_rest_counted() -> None:
-    truths, found = Truths(), []
-    layer = {Position(BOARD)}
-    while layer:
-        found += [judge(Answer(each, Kind.ILLEGAL), truths.of(each)) for each in layer]
-        layer = {each.play(cell) for each in layer for cell in each.legal_moves}
-        layer = {each for each in layer if not each.outcome}
-    every = examined(*found)
+    truths = Truths()
+    every = examined(*(judge(Answer(each, Kind.ILLEGAL), truths.of(each)) for each in positions()))
     assert every.asked == 4_520
     page = Page(as_html(every))
     assert page.tags.count("svg") == MOST_BOARDS

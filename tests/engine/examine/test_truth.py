@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.examine.truth import OracleValue, Truths
+from tests.engine.examine.test_judge import worths_of
+from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.growth.positions import SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-
-
-def worth(position: Position) -> OracleValue:
-    """For the side to move, by visiting all that is below; independent of what is tested."""
-    outcome = position.outcome
-    if outcome:
-        return OracleValue(0 if outcome.winner is None else -1, 0)
-    found = [worth(position.play(cell)) for cell in position.legal_moves]
-    return max((turned(each) for each in found), key=lambda each: each.rank)
-
-
-def turned(found: OracleValue) -> OracleValue:
-    return OracleValue(-found.value, found.plies + 1 if found.value else 0)
 
 
 @pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 3), Rules(3, 5, 3)], ids=str)
@@ -32,7 +20,7 @@ def test_larger_boards_are_proved(rules: Rules) -> None:
         if position.stones >= rules.cells - 6:
             truth = truths.of(position)
             assert truth
-            assert truth.moves == {cell: turned(worth(position.play(cell))) for cell in position.legal_moves}
+            assert truth.moves == worths_of(position)
 
 
 def test_what_is_not_proved_in_time_is_not_known() -> None:
