@@ -13,7 +13,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.examine.test_judge import worth_of
 from tests.engine.faults.called import positions
 from tests.examples import examples
 from tests.hostile import HOSTILE, obeyed
@@ -35,7 +34,7 @@ from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import both_sides, verdict_of
 from ttt_gui.engine.tables.forms import as_csv
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
 
 BOARD = Rules()
@@ -219,25 +218,6 @@ def test_a_mistake_in_words(text: str, cell: int, sentences: tuple[str, str, str
     found = judged(text, cell)
     assert told_text(found) == told
     assert (played_text(found), right_text(found), cost_text(found)) == sentences
-
-
-def test_what_a_win_costs_is_what_brute_force_says() -> None:
-    """On every position with four stones: the side and the moves of 'wins in' are those of going through all games."""
-
-    truths, seen = Truths(), 0
-    for cells in ((0, 4, 8, 2), (0, 1, 2, 4), (4, 1, 0, 8), (1, 3, 5, 4), (0, 8, 2, 1)):
-        position = Position(BOARD)
-        for cell in cells:
-            position = position.play(cell)
-        for cell in position.legal_moves:
-            after = position.play(cell)
-            worth = worth_of(after)
-            found = judge(Answer(position, Kind.MOVE, cell), truths.of(position))
-            if found.grade.throws_away:
-                seen += 1
-                winner = f"{after.side_to_move} wins in {(worth.plies + 1) // 2}"
-                assert cost_text(found) == (f"Now {winner}." if worth.value > 0 else "Now it is a draw.")
-    assert seen > 3
 
 
 @pytest.mark.parametrize(
