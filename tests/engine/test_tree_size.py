@@ -1,18 +1,20 @@
 """The size of the full minimax tree, counted without walking it."""
 
+from collections import Counter
+from dataclasses import astuple
 from threading import Thread
 from types import ModuleType
 
 import pytest
 
 from tests import brute_force
-from ttt_gui.engine.growth.layers import count_layers, layers_of
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.tree_size import Plies
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
+from ttt_gui.game.rules import Rules, cells_of
 
 
 @pytest.mark.slow
@@ -44,14 +46,40 @@ def test_beyond_the_limit_there_is_no_number(tree_size: ModuleType, rules: Rules
     assert tree_size.TreeSize(Position(rules), limit).run() is None
 
 
+def walked(rules: Rules, by_classes: bool) -> Plies:
+    """Walk the full tree, from a position to each other one, or to one of each class of equivalent positions."""
+    nodes, games, keys = Counter[int](), Counter[int](), set[tuple[int, tuple[int, int]]]()
+
+    def key(position: Position) -> tuple[int, int]:
+        images = [
+            tuple(sum(1 << symmetry[cell] for cell in cells_of(board)) for board in (position.x, position.o))
+            for symmetry in (rules.symmetries if by_classes else rules.symmetries[:1])
+        ]
+        return min(images)
+
+    def walk(position: Position) -> None:
+        nodes[position.stones] += 1
+        keys.add((position.stones, key(position)))
+        games[position.stones] += position.outcome is not None
+        children = map(position.play, () if position.outcome else position.legal_moves)
+        for child in {key(each): each for each in children}.values():
+            walk(child)
+
+    walk(Position(rules))
+    of_ply = Counter(ply for ply, _ in keys)
+    return Plies(*(tuple(each[ply] for ply in sorted(nodes)) for each in (nodes, games, of_ply)))
+
+
 @pytest.mark.parametrize("rules", [Rules(), Rules(2, 2, 2), Rules(2, 5, 2), Rules(1, 4, 3)])
 def test_the_plies_of_a_tree(tree_size: ModuleType, rules: Rules) -> None:
-    """By positions and by classes as they are found position by position; on 3 x 3 these are published."""
-    plies, classes = tree_size.TreePlies(rules).run(), tree_size.TreePlies(rules, by_classes=True).run()
-    assert layers_of(rules, plies, classes) == count_layers(rules)
+    """By positions and by classes as they are found in a walk; on 3 x 3, where a walk is long, these are published."""
+    plies, classes = (tree_size.TreePlies(rules, by_classes=each).run() for each in (False, True))
     if rules == Rules():
         assert [sum(each) for each in (plies.nodes, plies.games, plies.positions)] == [549_946, 255_168, 5_478]
         assert (sum(classes.games), sum(classes.positions)) == (26_830, 765)
+    else:
+        assert astuple(plies) == astuple(walked(rules, by_classes=False))
+        assert astuple(classes) == astuple(walked(rules, by_classes=True))
 
 
 def test_plies_are_given_up_too(tree_size: ModuleType) -> None:

@@ -75,7 +75,7 @@ def test_the_table_of_empty_boards() -> None:
 
 def test_the_plies_of_the_tree() -> None:
     """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Larger boards are counted otherwise."""
-    layers = count_layers(Rules())
+    layers = count_layers(Rules(), Control())
     assert (layers.nodes, layers.games, layers.different_games) == (549_946, 255_168, 26_830)
     assert (layers.positions, layers.classes) == (5_478, 765)
     assert [layer.nodes for layer in layers.layers] == [
@@ -85,7 +85,6 @@ def test_the_plies_of_the_tree() -> None:
     assert round(layers.branching, 2) == 4.34
     assert round(layers.branching ** (layers.depth / 2)) == 742
     assert branching(1, 0) == 1
-    assert count_layers(Rules(4, 4, 4)) is None
 
 
 @given(st.lists(st.integers(1, 10**6), min_size=1, max_size=50))
@@ -223,11 +222,11 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
     asked: list[Rules] = []
 
     class TooMany(TreePlies):
-        def __init__(self, rules: Rules, by_classes: bool = False) -> None:
+        def __init__(self, rules: Rules, by_classes: bool, _most: int) -> None:
             asked.append(rules)
             super().__init__(rules, by_classes, max_positions=10)
 
-    monkeypatch.setattr("ttt_gui.engine.growth.run.TreePlies", TooMany)
+    monkeypatch.setattr("ttt_gui.engine.growth.layers.TreePlies", TooMany)
     findings = Findings()
     for _ in range(2):
         growth = measure_growth(plan, findings)

@@ -29,10 +29,9 @@ from ttt_gui.engine.experiment.journal import Journal
 from ttt_gui.engine.experiment.parts import JOBS, ExperimentError, Part
 from ttt_gui.engine.experiment.results import as_kept, found_of
 from ttt_gui.engine.experiment.sets import CensusBoard
-from ttt_gui.engine.growth.layers import count_layers, layers_of
+from ttt_gui.engine.growth.layers import MOST_COUNTED, count_layers
 from ttt_gui.engine.measure.measured import NO_TIMES
 from ttt_gui.engine.measure.row_run import RowInfo, run_row
-from ttt_gui.engine.tree_size import MAX_POSITIONS, TreePlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control, StoppedError
 
@@ -63,16 +62,11 @@ def count_plies(rules: Rules, control: Control) -> tuple[Ply, ...]:
     Larger boards are counted compiled: all of 4 × 4 in seconds. Raises ExperimentError for a board that is too large,
     and StoppedError after a stop.
     """
-    control.tell()
-    layers = count_layers(rules, control.tell)
+    layers = count_layers(rules, control)
     if layers is None:
-        plies, classes = (control.do(TreePlies(rules, by_classes=each)) for each in (False, True))
-        control.tell()
-        if plies is None or classes is None:
-            raise ExperimentError(
-                f"A board of {rules.size_text} is too large for a census: it has more than {MAX_POSITIONS:,} positions."
-            )
-        layers = layers_of(rules, plies, classes)
+        raise ExperimentError(
+            f"A board of {rules.size_text} is too large for a census: it has more than {MOST_COUNTED:,} positions."
+        )
     return tuple(Ply(each.nodes, each.positions, each.classes) for each in layers.layers)
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ttt_gui.engine.tree_size import Plies
-from ttt_gui.game.rules import Rules, cells_of
+from ttt_gui.engine.tree_size import MAX_POSITIONS, TreePlies
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.control import Control
 
-MOST_CELLS = 12
-"""Cells of the largest board that count_layers() counts: 3 x 4 has 111,973 positions, 4 x 4 six million and more."""
-_AT_ONCE = 2_000
+MOST_COUNTED = max(MAX_POSITIONS, 200_000)
+"""The most positions of a board that count_layers() counts: interpreted, too, all of 3 x 4."""
 
 
 @dataclass(frozen=True)
@@ -74,64 +73,17 @@ def branching(nodes: float, depth: int) -> float:
     return nodes ** (1 / depth) if depth else 1.0
 
 
-def layers_of(rules: Rules, plies: Plies, classes: Plies) -> BoardLayers:
-    """Return the layers of a board whose full tree was counted by positions, then by classes."""
-    found = zip(plies.nodes, plies.positions, classes.positions, plies.games, classes.games, strict=True)
-    return BoardLayers(rules, tuple(Layer(ply, *figures) for ply, figures in enumerate(found)))
-
-
-def count_layers(rules: Rules, go_on: Callable[[], None] = lambda: None) -> BoardLayers | None:
-    """Count the full tree ply by ply, each position once with the number of ways that lead to it; None beyond 12 cells.
-
-    ``go_on`` is called every now and then, and may raise to end the count.
-    """
-    if rules.cells > MOST_CELLS:
-        return None
-    images = [_images(rules, symmetry) for symmetry in rules.symmetries[1:]]
-    lines = [[line for line in rules.win_lines if line >> cell & 1] for cell in range(rules.cells)]
-    full = rules.full
-
-    def class_of(key: tuple[int, int]) -> tuple[int, int]:
-        a, b = key
-        return min(key, min(((image[a], image[b]) for image in images), default=key))
-
-    open_: dict[tuple[int, int], int] = {(0, 0): 1}
-    open_classes = dict(open_)
-    found = [Layer(0, 1, 1, 1)]
-    for ply in range(1, rules.cells + 1):
-        reached: dict[tuple[int, int], int] = {}
-        over: set[tuple[int, int]] = set()
-        for number, ((mover, other), ways) in enumerate(open_.items()):
-            if number % _AT_ONCE == 0:
-                go_on()
-            for cell in cells_of(full & ~(mover | other)):
-                after = mover | 1 << cell
-                key = (other, after)  # the side that moves next stands first
-                reached[key] = reached.get(key, 0) + ways
-                if any(after & line == line for line in lines[cell]):
-                    over.add(key)
-        if not reached:
-            break
-        classes: dict[tuple[int, int], int] = {}  # with the ways, from class to class, that lead to each
-        for number, ((mover, other), ways) in enumerate(open_classes.items()):
-            if number % (_AT_ONCE // 8) == 0:
-                go_on()
-            for each in {class_of((other, mover | 1 << cell)) for cell in cells_of(full & ~(mover | other))}:
-                classes[each] = classes.get(each, 0) + ways
-        if ply == rules.cells:
-            over = set(reached)
-        games = sum(reached[key] for key in over)
-        different = sum(ways for key, ways in classes.items() if key in over)
-        found.append(Layer(ply, sum(reached.values()), len(reached), len(classes), games, different))
-        open_ = {key: ways for key, ways in reached.items() if key not in over}
-        open_classes = {key: ways for key, ways in classes.items() if key not in over}
-    return BoardLayers(rules, tuple(found))
-
-
-def _images(rules: Rules, symmetry: tuple[int, ...]) -> list[int]:
-    """Return the image of every set of stones: that of its lowest cell joined to that of the rest."""
-    images = [0] * (1 << rules.cells)
-    for board in range(1, len(images)):
-        lowest = board & -board
-        images[board] = images[board ^ lowest] | 1 << symmetry[lowest.bit_length() - 1]
-    return images
+def count_layers(rules: Rules, control: Control) -> BoardLayers | None:
+    """Count the full tree of a board ply by ply, by positions and by classes; None where it has more positions than
+    MOST_COUNTED. Raises StoppedError where ``control`` is stopped."""
+    found = []
+    for by_classes in (False, True):
+        control.tell()
+        plies = control.do(TreePlies(rules, by_classes, MOST_COUNTED))
+        control.tell()
+        if plies is None:
+            return None
+        found.append(plies)
+    plies, classes = found
+    figures = zip(plies.nodes, plies.positions, classes.positions, plies.games, classes.games, strict=True)
+    return BoardLayers(rules, tuple(Layer(ply, *each) for ply, each in enumerate(figures)))

@@ -12,19 +12,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.estimate import every_order
-from ttt_gui.engine.growth.layers import MOST_CELLS, BoardLayers, count_layers, layers_of
+from ttt_gui.engine.growth.layers import BoardLayers, count_layers
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.engine.measure.measured import Measured, Packed, bare, of_proof, of_search, packed
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.tree_size import TreePlies, TreeSize
+from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control, Found, Job, StoppedError
 
 _PUBLISH_SECONDS = 0.25
+_AT_ONCE_CELLS = 12  # the plies of a larger board take seconds: a run counts them, but nobody who opens a file
 _SPEED_FROM = 100_000
 """The fewest nodes of a search whose speed says anything about a large one."""
 _UNKNOWN_SECONDS = 0.001  # taken for a search of a row of which nothing is known yet
@@ -155,17 +156,12 @@ class Measurement:
         findings, rules = self._findings, self.plan.positions.rules
         if findings.layers is not None or findings.has_too_many:
             return
-        if rules.cells <= MOST_CELLS:
-            findings.layers = count_layers(rules, self.control.tell)
-            return
         self._doing = f"the full tree of {rules.size_text}, {rules.k}, ply by ply"
         self._publish()
-        plies = self._do(TreePlies(rules))
-        classes = plies and self._do(TreePlies(rules, by_classes=True))
-        if plies and classes:
-            findings.layers = layers_of(rules, plies, classes)
-            findings.sizes[Position(rules)] = findings.layers.nodes
+        findings.layers = count_layers(rules, self.control)
         findings.has_too_many = findings.layers is None
+        if findings.layers:
+            findings.sizes[Position(rules)] = findings.layers.nodes
 
     def _do(self, job: Job[Found]) -> Found:
         """Run a search or a count as a part of ``control``. Raises StoppedError, also where a stop cut it short."""
@@ -250,7 +246,8 @@ class Measurement:
     def summed_up(self) -> Growth:
         """Return what the findings amount to, before anything more is measured."""
         findings, rows = self._findings, range(len(self.plan.rows))
-        findings.layers = count_layers(self.plan.positions.rules, self.control.tell)
+        rules = self.plan.positions.rules
+        findings.layers = count_layers(rules, self.control) if rules.cells <= _AT_ONCE_CELLS else None
         findings.seconds += sum(board.seconds or 0.0 for board in findings.boards.values())
         groups = [findings.groups.get((row, empty)) for empty in findings.positions for row in rows]
         all_boards = len(findings.boards) == len(rows) * len(self.plan.boards)

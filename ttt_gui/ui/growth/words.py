@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ttt_gui.engine.growth.layers import MOST_COUNTED
 from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Spread
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
-from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, rough, scientific, times
@@ -144,7 +144,7 @@ def root_words(branching: float, nodes: int, depth: int) -> str:
 def no_layers_words(growth: Growth) -> str:
     """Return why the plies of the full tree are missing."""
     if growth.has_too_many:
-        return f"the tree’s plies are not counted: over {grouped(MAX_POSITIONS)} positions"
+        return f"the tree’s plies are not counted: over {grouped(MOST_COUNTED)} positions"
     return "the tree’s plies are not counted: a run counts them"
 
 
