@@ -138,6 +138,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._plot.layout.addItem(self._column, 2, 2)
         self._plot.layout.addItem(self._titles, 3, 2)
         self._notes = QGraphicsTextItem(self.view)
+        self.view.sigResized.connect(self._place_notes)  # the axis takes its width as it is painted, after _fit()
         look.changed.connect(self._on_look_changed)
         self._draw()
 
@@ -336,17 +337,17 @@ class PlotCanvas(Guarded, pg.PlotWidget):
                 if seen:
                     size = item.boundingRect()
                     item.setPos(right - size.width() if column else scaled(10), places[number] - size.height() / 2)
-        self._notes.setPos(self._empty_corner())
+        self._place_notes()
 
-    def _empty_corner(self) -> QPointF:
-        """Return where the notes stand: in the first corner that has no point near it, else the one with most room."""
+    def _place_notes(self, _resized: object = None) -> None:
+        """Put the notes into the first corner that has no point near it, else into the one with most room."""
         (left, right), (low, high) = self.view.viewRange()
         lines = [line.points for line in self.chart.shown] + [guide.points for guide in self.chart.shown_guides]
         shares = [((x - left) / (right - left), (self._at(y) - low) / (high - low)) for line in lines for x, y in line]
         corners = ((1, 0), (0, 1), (1, 1), (0, 0))
         x, y = max(corners, key=lambda corner: min([_FREE, *(math.dist(corner, share) for share in shares)]))
         spare = self.view.size() - self._notes.boundingRect().size()
-        return QPointF(x * spare.width(), (1 - y) * spare.height())
+        self._notes.setPos(x * spare.width(), (1 - y) * spare.height())
 
     # -- as a picture ---------------------------------------------------------------------------------------------
 
