@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound
@@ -46,8 +46,6 @@ class BoardValues(QObject):
         self._cells: dict[Position, list[int]] = {}  # by the key of the position after a move: one proof for all
         self._values: dict[int, CellValue] = {}
         self._is_running = False
-        self._later = QTimer(self, singleShot=True, interval=0)
-        self._later.timeout.connect(self._begin)
         proofs.found.connect(self._on_found)
         game_analysis.searched.connect(self._on_searched)
 
@@ -114,29 +112,13 @@ class BoardValues(QObject):
         self.changed.emit()
 
     def follow(self, position: Position) -> None:
-        """Show the values of another position that is on the board now, where values are shown at all.
-
-        Proofs are asked for once the board has been painted: on 8 x 8 asking takes longer than a click may.
-        """
-        if self._position is None or position == self._position:
-            return
-        if self._source is Source.SEARCHED:
+        """Show the values of another position that is on the board now, where values are shown at all."""
+        if self._position is not None and position != self._position:
             self.show(position, self._source, self._algorithm, self._seconds)
-            return
-        self._forget()
-        self._position, self._is_running = position, True
-        self._later.start()
-        self.changed.emit()
-
-    @Slot()
-    def _begin(self) -> None:
-        if self._position is not None:
-            self.show(self._position, self._source, self._algorithm, self._seconds)
 
     def stop(self) -> None:
         """Prove no more; values that are known stay shown. show() goes on."""
         if self._is_running:
-            self._later.stop()
             self._proofs.drop(self)
             self._is_running = False
             self.changed.emit()
@@ -148,7 +130,6 @@ class BoardValues(QObject):
             self.changed.emit()
 
     def _forget(self) -> None:
-        self._later.stop()
         self._proofs.drop(self)
         self._position, self._cells, self._values, self._is_running = None, {}, {}, False
 

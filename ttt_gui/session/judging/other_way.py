@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import Counters, SearchResult
@@ -19,7 +19,6 @@ from ttt_gui.session.tasks import Task, TaskQueue
 
 MOST_SECONDS = 1.0
 """The seconds after which a search the other way is given up: nobody waits for it."""
-_TELL_MS = 20  # what is found within so many milliseconds is told by one signal
 _TRIES = 3
 """The most times that a search is made to have the machine to itself, so that its time is its own."""
 
@@ -77,8 +76,6 @@ class OtherWays(QObject):
         self._results: dict[Search, tuple[SearchResult, bool] | None] = {}  # with whether it ran alone; None: it failed
         self._waiting: dict[Search, SearchRequest] = {}  # the searches asked for last at the end
         self._running: tuple[Task, Search] | None = None
-        self._soon = QTimer(self, singleShot=True, interval=_TELL_MS)
-        self._soon.timeout.connect(self.found)
 
     @Slot()
     def clear(self) -> None:
@@ -86,7 +83,6 @@ class OtherWays(QObject):
         if self._running:
             self._running[0].cancel()
         self._running, self._waiting, self._results = None, {}, {}
-        self._soon.stop()
 
     def of(self, search: Search) -> OtherWay:
         """Return what is known of a search the other way; what is not known is found out from now on."""
@@ -157,8 +153,7 @@ class OtherWays(QObject):
     def _keep(self, search: Search, known: tuple[SearchResult, bool] | None) -> None:
         self._results[search], self._running = known, None
         self._next()
-        if not self._soon.isActive():
-            self._soon.start()
+        self.found.emit()
 
 
 def flipped(algorithm: Algorithm) -> Algorithm:
