@@ -4,40 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from tests.ui import tree_help
+from tests.ui.tree_help import named, trace_of
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
-from ttt_gui.ui.trace.notice import notice
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 
 
-def trace_of(
-    algorithm: Algorithm | None = None, limits: Limits | None = None, text: str = "XO./..X/O.."
-) -> SearchTrace:
-    request = SearchRequest(parse_position(text), algorithm or Algorithm(), limits or Limits(), trace_nodes=10_000)
-    trace = Searcher(request).run().trace
-    assert trace
-    return trace
-
-
 def state_of(trace: SearchTrace, show: Show) -> TreeState:
-    state = TreeState()
-    state.set_trace(trace)
+    state = tree_help.state_of(trace)
     state.set_show(show)
     return state
-
-
-def node(state: TreeState, *names: str) -> int:
-    """The node after these moves."""
-    assert state.trace
-    trace, at = state.trace, state.top
-    for name in names:
-        at = next(each for each in trace.children(at) if trace.move_name(trace.node(each).move or 0) == name)
-    return at
 
 
 @pytest.mark.parametrize("show", Show)
@@ -47,7 +31,7 @@ def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
 
 
 def test_minimax_and_a_search_without_cut_offs_say_why_there_are_none() -> None:
-    state = state_of(trace_of(Algorithm(alpha_beta=False)), Show.CUTS)
+    state = state_of(trace_of(algorithm=Algorithm(alpha_beta=False)), Show.CUTS)
     assert notice(state) == "Minimax cuts nothing: there are no cut-offs to show."
     state = state_of(trace_of(limits=Limits(depth=1)), Show.CUTS)
     assert notice(state) == "This search cut nothing: there are no cut-offs to show."
@@ -64,7 +48,7 @@ def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
 
 
 def test_an_iteration_without_cut_offs_says_so() -> None:
-    state = state_of(trace_of(Algorithm(iterative=True)), Show.CUTS)
+    state = state_of(trace_of(algorithm=Algorithm(iterative=True)), Show.CUTS)
     assert state.trace
     state.set_moment(1)
     assert state.top == state.trace.roots()[0]
@@ -74,11 +58,11 @@ def test_an_iteration_without_cut_offs_says_so() -> None:
 def test_a_best_line_that_is_not_there_says_why() -> None:
     state = state_of(trace_of(), Show.BEST_LINE)
     assert state.trace
-    entered = state.trace.events.entered(node(state, "b2"))
+    entered = state.trace.events.entered(named(state.trace, "b2"))
     state.set_moment(entered - 1)
     state.select(state.top)
     assert notice(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
-    state = state_of(trace_of(Algorithm(iterative=True)), Show.BEST_LINE)
+    state = state_of(trace_of(algorithm=Algorithm(iterative=True)), Show.BEST_LINE)
     state.set_moment(0)
     assert notice(state) == "The best line is that of the last iteration, and this is an earlier one."
     state = state_of(trace_of(limits=Limits(nodes=3)), Show.BEST_LINE)
@@ -93,7 +77,7 @@ def test_where_the_game_is_over_nothing_is_below_the_root() -> None:
 def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it_is_small() -> None:
     state = state_of(trace_of(), Show.ALL)
     assert state.trace
-    child = node(state, "b1")
+    child = named(state.trace, "b1")
     state.set_moment(state.trace.events.entered(child))
     state.select(child)
     state.set_show(Show.SUBTREE)
@@ -109,7 +93,7 @@ def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it
 
 def test_a_hidden_selected_node_is_named_with_the_reason() -> None:
     state = state_of(trace_of(), Show.BEST_LINE)
-    state.select(node(state, "c3", "a2"))
+    state.select(named(state.trace, "c3 a2"))
     assert notice(state) == "The selected node c3 a2 is hidden: it is not on the best line."
     state.set_show(Show.SUBTREE)
     assert notice(state) == ""
@@ -139,7 +123,7 @@ def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good()
 
 def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
     state = state_of(trace_of(), Show.BEST_LINE)
-    state.select(node(state, "c1"))
+    state.select(named(state.trace, "c1"))
     assert notice(state)
     state.set_moment(200)
     assert not state.is_entered(state.selected)
@@ -148,5 +132,21 @@ def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
 
 def test_a_tree_of_numbers_names_its_moves() -> None:
     state = state_of(search_numbers(parse_number_tree("[(3 12 8) (2 4 6) (14 5 2)]"), Algorithm()).trace, Show.CUTS)
-    state.select(node(state, "1"))
+    state.select(named(state.trace, "1"))
     assert notice(state) == "The selected node B is hidden: there is no cut-off in it."
+
+
+@pytest.mark.parametrize(
+    ("limits", "nodes", "sentence"),
+    [
+        (Limits(), 30_000, ""),
+        (Limits(), 50, "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."),
+        (Limits(depth=2), 30_000, "The search was not complete: values with ≈ rest on the depth limit."),
+        (Limits(nodes=100), 30_000, "The search was stopped: the nodes that it was in have no value."),
+    ],
+)
+def test_what_a_trace_does_not_hold_is_said(limits: Limits, nodes: int, sentence: str) -> None:
+    trace = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=nodes)).run().trace
+    assert trace
+    trace.list_events()
+    assert shortcomings(state_of(trace, Show.ALL)) == sentence

@@ -11,12 +11,12 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import answer
 from tests.ui.widgets_help import settle
 from ttt_gui.engine.explain.played import explain_played
-from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
@@ -174,43 +174,6 @@ def test_escape_selects_what_was_selected_first(
     assert (state.selected, state.pruned, state.is_at_end) == (root, None, True)
     assert state.unfolded == unfolded
     assert analysing.tree_room.panels.search.isVisible()
-
-
-def test_time_steps_both_ways_to_the_same_moment(analysing: MainWindow) -> None:
-    trigger(analysing, "tree_first")
-    for _ in range(25):
-        trigger(analysing, "tree_forward")
-    forwards = analysing.tree_state.now
-    trigger(analysing, "tree_cut")
-    trigger(analysing, "tree_back")
-    while analysing.tree_state.moment > 25:
-        trigger(analysing, "tree_back")
-    assert analysing.tree_state.now == forwards
-
-
-def test_a_truncated_trace_says_so(analysing: MainWindow) -> None:
-    request = SearchRequest(Position(Rules()), Algorithm(), trace_nodes=50)
-    result = Searcher(request).run()
-    assert result.trace
-    analysing.analysis.show(result.trace)
-    assert analysing.tree_room.panels.notice.accessibleName() == (
-        "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."
-    )
-
-
-@pytest.mark.parametrize(
-    ("limits", "sentence"),
-    [
-        (Limits(), ""),
-        (Limits(depth=2), "The search was not complete: values with ≈ rest on the depth limit."),
-        (Limits(nodes=100), "The search was stopped: the nodes that it was in have no value."),
-    ],
-)
-def test_a_search_that_was_not_complete_says_why(analysing: MainWindow, limits: Limits, sentence: str) -> None:
-    result = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=30_000)).run()
-    assert result.trace
-    analysing.analysis.show(result.trace)
-    assert analysing.tree_room.panels.notice.accessibleName() == sentence
 
 
 def test_a_trace_of_its_own_stays_until_the_next_search(
