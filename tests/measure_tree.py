@@ -82,7 +82,7 @@ def glides(view: TreeView, state: TreeState) -> list[float]:
     assert trace is not None
     for node in trace.children(0) * 2:
         state.set_unfolded(node, not state.is_unfolded(node))
-        while view.is_gliding:
+        while view.glide.is_under_way:
             frames.append(timed(QApplication.processEvents))
             frames[-1] += timed(view.viewport().repaint)
     view.set_motion(False)

@@ -13,6 +13,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.parts import texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import pixel_size
@@ -70,10 +71,31 @@ def unfold_all(state: TreeState) -> None:
             state.set_unfolded(node, True)
 
 
+def face_rects(view: TreeView, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
+    """Where in the view the boards, texts and pills of nodes are, of the root and its moves if none are given; nodes
+    that are not shown at the moment, or for which a pill stands, are left out."""
+    state = view._state
+    found: dict[int, list[QRectF]] = {}
+    for node in [state.top, *state.shown_children(state.top)] if nodes is None else nodes:
+        place = view.painter.layout.place(node)
+        if place and (state.is_seen(node) or place.layer == 0):
+            found[node] = [rect.translated(view.port.drawn) for rect in view.painter.parts(place)]
+    return found
+
+
+def more_rect(view: TreeView) -> QRectF:
+    """Where in the view the pill is that stands for root moves left out; empty where there is none."""
+    root = view.painter.layout.root
+    if root is None or not root.more:
+        return QRectF()
+    pill = view.painter.parts(Hit(root.node, root.xs[-1], 1, more=True))[0]
+    return pill.translated(view.port.drawn)
+
+
 def check_opening(view: TreeView, state: TreeState) -> None:
     """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
     room = QRectF(view.rect()).adjusted(view.painter.gutter, 0, 0, 0)
-    faces = view.face_rects()
+    faces = face_rects(view)
     everyone = [state.top, *state.shown_children(state.top)]
     root = view.painter.layout.root
     assert root is not None
@@ -87,7 +109,7 @@ def check_opening(view: TreeView, state: TreeState) -> None:
         for rect in rects[1:]:
             whole = whole.united(rect)
         boxes.append(whole)
-    pill = view.more_rect()
+    pill = more_rect(view)
     assert pill.isEmpty() == (not root.more)
     if root.more:
         assert room.contains(pill)

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import face_rects, more_rect
 from tests.ui.widgets_help import button, come_to_rest, field
 from ttt_gui.engine.instep.overlay import Path, Who, kind_for
 from ttt_gui.engine.instep.pace import Pace
@@ -73,7 +74,7 @@ def press(panel: InStepPanel, *keys: Qt.Key) -> None:
 
 def click(panel: InStepPanel, side: int, path: Path) -> None:
     node = panel.state.visits(side).node(path)
-    board = view(panel, side).face_rects([node])[node][0]
+    board = face_rects(view(panel, side), [node])[node][0]
     QTest.mouseClick(view(panel, side).viewport(), Qt.MouseButton.LeftButton, pos=board.center().toPoint())
 
 
@@ -127,10 +128,10 @@ def test_every_move_of_the_root_is_seen_at_every_size(shown: InStepPanel, look: 
     shown.setFixedSize(width, height)
     come_to_rest()
     for side in (0, 1):
-        rects = view(shown, side).face_rects()
+        rects = face_rects(view(shown, side))
         assert len(rects) == 10
         assert all(view(shown, side).rect().contains(each[0].toRect()) for each in rects.values())
-        assert not view(shown, side).more_rect()
+        assert not more_rect(view(shown, side))
         squares = shown.state.trees[side].kinds_below(1)
         assert squares
         grey = look.tokens.color("grid")

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPointF, QSize, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import check_opening, state_of, trace_of
+from tests.ui.tree_help import check_opening, face_rects, more_rect, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
@@ -97,7 +97,7 @@ def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtb
     layout = view.painter.layout
     assert layout.root
     assert layout.root.more > 30
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.more_rect().center().toPoint())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=more_rect(view).center().toPoint())
     assert not layout.root.more, "a click unfolds them"
     view.fit()
     assert layout.root.more > 30
@@ -116,7 +116,7 @@ def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:
     state = state_of(searched("XO./..X/O..", alpha_beta=False))
     view = shown(qtbot, look, state, (1200, 830))
     view.set_kind(FaceKind.FULL)
-    words = [text.text for node in view.face_rects() for text in texts(view.painter.style, view.painter.face(node))]
+    words = [text.text for node in face_rects(view) for text in texts(view.painter.style, view.painter.face(node))]
     assert words
     assert not any("α" in word for word in words)
 
@@ -130,7 +130,7 @@ def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: FaceKi
         view.set_zoom(zoom)
         style = view.painter.style
         sizes = style.sizes
-        for node in view.face_rects():
+        for node in face_rects(view):
             for text in texts(style, view.painter.face(node)):
                 assert pixel_size(text.font) >= 12
                 if kind is not FaceKind.FULL:

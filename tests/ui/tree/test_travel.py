@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import named, state_of, trace_of
+from tests.ui.tree_help import face_rects, named, state_of, trace_of
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.moments import root_changes
@@ -153,11 +153,11 @@ def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look) -
     glided = 0
     for step in range(60):
         travel.jump("tree_forward")
-        glided += view.is_gliding
+        glided += view.glide.is_under_way
         QApplication.processEvents()
         if step % 3 == 2:
-            qtbot.waitUntil(lambda: not view.is_gliding)
-            for rect in view.face_rects([state.selected])[state.selected]:
+            qtbot.waitUntil(lambda: not view.glide.is_under_way)
+            for rect in face_rects(view, [state.selected])[state.selected]:
                 assert room.contains(rect), (step, state.selected)
             lag = view.port.lag
             assert lag.isNull()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.look.test_theme import contrast
-from tests.ui.tree_help import named, trace_of, unfold_all
+from tests.ui.tree_help import face_rects, named, trace_of, unfold_all
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
@@ -201,7 +201,7 @@ def test_fit_shows_what_can_be_read_and_then_everything(qtbot: QtBot, view: Tree
     qtbot.keyClick(view, Keys.Key_F)
     assert view.is_automatic
     assert view.painter.layout.left_out or not view.port.seen.contains(view.painter.tree_rect)
-    assert all(view.port.rect.contains(rect) for rects in view.face_rects([0]).values() for rect in rects)
+    assert all(view.port.rect.contains(rect) for rects in face_rects(view, [0]).values() for rect in rects)
     qtbot.keyClick(view, Keys.Key_F)
     assert view.port.seen.contains(view.painter.tree_rect)
     assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.gutter
@@ -330,7 +330,7 @@ def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> N
     for node in range(110):
         state.select(node)
         view.grab()
-        faces = [rect for rects in view.face_rects(list(range(110))).values() for rect in rects]
+        faces = [rect for rects in face_rects(view, list(range(110))).values() for rect in rects]
         found.add(view.overview.rect.isEmpty())
         assert not any(view.overview.rect.intersects(rect) for rect in faces)
         assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.gutter, view.height()))
@@ -370,7 +370,7 @@ def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, l
             with qtbot.waitExposed(view):
                 view.show()
         assert view.painter.face(played).played
-        rects = view.face_rects()
+        rects = face_rects(view)
         label = rects[played][1]
         others = [rect for node, found in rects.items() if node != played for rect in found]
         assert not any(label.intersects(rect) for rect in others)
@@ -399,7 +399,7 @@ def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeS
         offset = QPointF(view.port.offset)
         state.set_moment(moment)
         event = state.now.node
-        now = view.face_rects([event])[event][0]
+        now = face_rects(view, [event])[event][0]
         assert view.port.rect.contains(now)
         if offset != view.port.offset:
             place = view.painter.layout.place(event)
@@ -415,19 +415,19 @@ def test_an_unfolding_glides_and_keeps_the_node_in_its_place(qtbot: QtBot, view:
     node = named(state.trace, "b2 c3")
     before = board_point(view, node)
     state.set_unfolded(named(state.trace, "c1"), True)
-    assert view.is_gliding
-    qtbot.waitUntil(lambda: not view.is_gliding)
+    assert view.glide.is_under_way
+    qtbot.waitUntil(lambda: not view.glide.is_under_way)
     state.set_unfolded(node, False)
     state.select(node)
-    qtbot.waitUntil(lambda: not view.is_gliding)
+    qtbot.waitUntil(lambda: not view.glide.is_under_way)
     before = board_point(view, node)
     state.set_unfolded(node, True)
     assert (board_point(view, node) - before).manhattanLength() <= 2
-    qtbot.waitUntil(lambda: not view.is_gliding)
+    qtbot.waitUntil(lambda: not view.glide.is_under_way)
     assert (board_point(view, node) - before).manhattanLength() <= 2
     view.set_motion(False)
     state.set_unfolded(node, False)
-    assert not view.is_gliding
+    assert not view.glide.is_under_way
 
 
 def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> None:

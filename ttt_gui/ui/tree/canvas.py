@@ -53,9 +53,10 @@ class TreeCanvas(TreeSurface):
         self._plain = self.painter.style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
-        self._glide = Glide(self.port, self._layout, self)
+        self.glide = Glide(self.port, self._layout, self)
         self._kind: FaceKind | None = None  # chosen by hand
-        self._automatic = True
+        self.is_automatic = True
+        """Whether the tree is fitted anew when the size of the canvas changes."""
         self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
         self._told: tuple[float, FaceKind, bool] | None = None
         self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
@@ -64,7 +65,7 @@ class TreeCanvas(TreeSurface):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._glide.moved.connect(self.viewport().update)
+        self.glide.moved.connect(self.viewport().update)
 
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
@@ -83,46 +84,11 @@ class TreeCanvas(TreeSurface):
         """The faces that nodes have."""
         return self.painter.style.kind
 
-    @property
-    def is_automatic(self) -> bool:
-        """Whether the tree is fitted anew when the size of the canvas changes."""
-        return self._automatic
-
-    @property
-    def is_gliding(self) -> bool:
-        return self._glide.is_under_way
-
-    def face_rects(self, nodes: list[int] | None = None) -> dict[int, list[QRectF]]:
-        """Return where in the view the boards, texts and pills of nodes are, of the root and its moves if none are
-        given; nodes that are not shown at the moment, or for which a pill stands, are left out."""
-        if nodes is None:
-            top = self._state.top
-            nodes = [top, *self._state.shown_children(top)]
-        found: dict[int, list[QRectF]] = {}
-        for node in nodes:
-            place = self._layout.place(node)
-            if place and (self._state.is_seen(node) or place.layer == 0):
-                found[node] = [rect.translated(self.port.drawn) for rect in self.painter.parts(place)]
-        return found
-
-    def more_rect(self) -> QRectF:
-        """Return where in the view the pill is that stands for root moves left out; empty where there is none."""
-        root = self._layout.root
-        if root is None or not root.more:
-            return QRectF()
-        pill = self.painter.parts(Hit(root.node, root.xs[-1], 1, more=True))[0]
-        return pill.translated(self.port.drawn)
-
-    def selected_rect(self) -> QRectF:
-        """Return where the selected node is in the view, with the move on its edge; empty where it is not shown."""
-        place = self._layout.place(self._state.selected)
-        return self.painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
-
     def set_motion(self, motion: bool) -> None:
         """Set whether the view and an unfolding glide, or are at once where they belong."""
-        self._glide.enabled = motion
+        self.glide.enabled = motion
         if not motion:
-            self._glide.finish()
+            self.glide.finish()
             self.viewport().update()
 
     # --- faces and zoom ---
@@ -144,23 +110,14 @@ class TreeCanvas(TreeSurface):
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
         """Zoom so that what is at the point ``around`` stays there; without one the selected node, or the middle."""
         zoom = max(FARTHEST, min(zoom, LARGEST_ZOOM))
-        kind = self._kind or self._kind_at(zoom)
+        kind = self._kind or _kind_at(self.kind, zoom)
         if (zoom, kind) != (self.zoom, self.kind):
-            self._automatic = False
+            self.is_automatic = False
             self._restyle(self._plain.at(kind, zoom), around)
-
-    def _kind_at(self, zoom: float) -> FaceKind:
-        """Return the faces for a zoom: the present ones as long as they can be read and are not too large."""
-        at = _KINDS.index(self.kind)
-        while at > 0 and zoom < SMALLEST_ZOOM[_KINDS[at]] - 1e-9:
-            at -= 1
-        while at + 1 < len(_KINDS) and zoom > _LARGEST[_KINDS[at]] + 1e-9:
-            at += 1
-        return _KINDS[at]
 
     def _restyle(self, style: TreeStyle, around: QPointF | None) -> None:
         """Draw in another style: with other faces the node at a point keeps its place on the screen, else the point."""
-        self._glide.finish()
+        self.glide.finish()
         self._left = None
         before = self.painter.style
         point = around or self._selected_point() or self.port.rect.center()
@@ -199,7 +156,7 @@ class TreeCanvas(TreeSurface):
     def set_kind(self, kind: FaceKind | None) -> None:
         """Draw nodes with these faces at any zoom; None: let the canvas choose those that fit."""
         self._kind = kind
-        if self._automatic or kind is None:
+        if self.is_automatic or kind is None:
             self._open()
         elif kind is not self.kind:
             self._restyle(self._plain.at(kind, self.zoom), None)
@@ -221,12 +178,12 @@ class TreeCanvas(TreeSurface):
 
     def _open(self) -> None:
         """Choose faces, zoom and place."""
-        self._automatic, self._left = True, None
+        self.is_automatic, self._left = True, None
         self._begin(self._fitter().opening(self._kind))
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
         """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""
-        self._glide.finish()
+        self.glide.finish()
         if opening is None:
             self.painter.forget()
             self.overview.clear()
@@ -264,8 +221,8 @@ class TreeCanvas(TreeSurface):
         self.viewport().update()
 
     def pan(self, by: QPointF) -> None:
-        self._glide.finish()
-        self._automatic, self._left = False, None
+        self.glide.finish()
+        self.is_automatic, self._left = False, None
         self.port.offset += by
         self._moved()
 
@@ -281,17 +238,17 @@ class TreeCanvas(TreeSurface):
             drawn, before = self.port.drawn, self.port.offset
             self.port.offset = before + way
             self._moved()
-            if self._glide.is_under_way:
-                self._glide.turn(self.port.offset - before)
+            if self.glide.is_under_way:
+                self.glide.turn(self.port.offset - before)
             else:
-                self._glide.start(drawn)
+                self.glide.start(drawn)
 
     def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
         """Follow the state: the node ``anchor`` stays where it is on the screen, others glide to their new places. Then
         move as far as it takes to see the nodes ``shown``, and if ``whole`` all the width of the tree where it fits."""
         before = self._layout.place(anchor)
         drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
-        self._glide.finish()
+        self.glide.finish()
         self._left = None
         if not self._layout.refresh():
             self.viewport().update()
@@ -308,7 +265,7 @@ class TreeCanvas(TreeSurface):
             self.port.offset += QPointF(self.port.way_to(self.port.tree).x(), 0)
         self._moved()
         if after:
-            self._glide.start(drawn, lambda: self._origin(self._layout.place(anchor)))
+            self.glide.start(drawn, lambda: self._origin(self._layout.place(anchor)))
 
     def _origin(self, place: Hit | None) -> QPointF:
         return self.painter.origin(place.x, place.layer) if place else QPointF()
@@ -342,7 +299,7 @@ class TreeCanvas(TreeSurface):
         self.port.size = self.viewport().size().toSizeF()
         if self._left and self._left[0] == self.size():
             self._begin(self._left[2], shows=self._state.selected != self._left[1])
-        elif self._automatic:
+        elif self.is_automatic:
             self._begin(self._fitter().opening(self._kind))
         else:
             self._moved()
@@ -350,7 +307,7 @@ class TreeCanvas(TreeSurface):
     def hideEvent(self, event: QHideEvent) -> None:
         """Note size and place: on the way back into sight the canvas has other sizes for a moment."""
         super().hideEvent(event)
-        self._glide.finish()
+        self.glide.finish()
         opening = Opening(self.painter.style, self.port.offset, self._layout.left_out)
         self._left = (self.size(), self._state.selected, opening) if self._layout.root else None
 
@@ -373,9 +330,20 @@ class TreeCanvas(TreeSurface):
 
     def _place_overview(self) -> None:
         """Put the overview where it covers no node."""
-        selected = self.selected_rect()
+        place = self._layout.place(self._state.selected)
+        selected = self.painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
 
         def free(rect: QRectF) -> bool:
             return not rect.intersects(selected) and self.painter.is_free(rect.translated(-self.port.drawn))
 
         self.overview.place(self.port.room, self.port.seen, free)
+
+
+def _kind_at(kind: FaceKind, zoom: float) -> FaceKind:
+    """Return the faces for a zoom: the present ones as long as they can be read and are not too large."""
+    at = _KINDS.index(kind)
+    while at > 0 and zoom < SMALLEST_ZOOM[_KINDS[at]] - 1e-9:
+        at -= 1
+    while at + 1 < len(_KINDS) and zoom > _LARGEST[_KINDS[at]] + 1e-9:
+        at += 1
+    return _KINDS[at]

@@ -68,7 +68,7 @@ class TreeView(TreeCanvas):
     @Slot()
     def _on_look_changed(self) -> None:
         self._measure()
-        if self._automatic:
+        if self.is_automatic:
             self._open()
         else:
             self._restyle(self._plain.at(self.kind, self.zoom), None)
@@ -91,7 +91,7 @@ class TreeView(TreeCanvas):
             self._unfold(self._anchor())  # unfolded out of sight, by the outline or on the way to a node
             return
         children = self._state.shown_children(toggled)
-        whole = self._automatic and not self._points
+        whole = self.is_automatic and not self._points
         self._unfold(self._anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
 
     @Slot(int)
