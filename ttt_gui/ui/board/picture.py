@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QMimeData, QRectF, QSize, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QDialogButtonBox, QFormLayout, QWidget
 
 from ttt_gui.engine.export.excerpt import SEPARATOR
 from ttt_gui.game.position import WinningCells
@@ -18,6 +18,7 @@ from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
 from ttt_gui.ui.drawing.picture_file import PNG_SCALE, picture_mime, png_pieces
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens
+from ttt_gui.ui.look.widgets import in_column
 
 PNG, SVG = "PNG", "SVG"
 CELL = 96.0
@@ -148,11 +149,7 @@ class BoardExportDialog(QDialog):
         rows.addRow("&Form", self._form)
         rows.addRow("C&olours", self._theme)
         rows.addRow(self._overlays)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 18, 20, 16)
-        layout.setSpacing(16)
-        layout.addLayout(rows)
-        layout.addWidget(buttons)
+        in_column(rows, buttons, gap=16, margins=(20, 18, 20, 16), of=self)
         fit(self, 380)
 
         buttons.accepted.connect(self.choose)

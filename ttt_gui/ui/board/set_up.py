@@ -7,11 +7,9 @@ from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
-    QHBoxLayout,
     QPushButton,
     QRadioButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,7 +21,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit, room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, muted_label
+from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, in_column, in_row, muted_label
 
 _KEYS: dict[Qt.Key, Side | None] = {
     Qt.Key.Key_X: Side.X,
@@ -141,28 +139,10 @@ class SetUpDialog(GrowingDialog):
             spin.setAccessibleName(text.replace("&", ""))
             form.addRow(text, spin)
         rules.body.addLayout(form)
-        both = QHBoxLayout()
-        both.addWidget(self.clear)
-        both.addWidget(self.paste)
         choices = QWidget()
-        side = QVBoxLayout(choices)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.setSpacing(scaled(12))
-        side.addWidget(stones)
-        side.addWidget(rules)
-        side.addLayout(both)
-        side.addStretch(1)
-        top = QHBoxLayout()
-        top.setSpacing(scaled(16))
-        top.addWidget(self.board, 1)
-        top.addWidget(WholeRoom(choices, _LEAST))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 18, 18, 16)
-        layout.setSpacing(scaled(10))
-        layout.addLayout(top, 1)
-        layout.addWidget(self.words)
-        layout.addWidget(keys)
-        layout.addWidget(self._buttons)
+        in_column(stones, rules, in_row(self.clear, self.paste), None, gap=scaled(12), of=choices)
+        top = in_row((self.board, 1), WholeRoom(choices, _LEAST), gap=scaled(16))
+        in_column((top, 1), self.words, keys, self._buttons, gap=scaled(10), margins=(18, 18, 18, 16), of=self)
         fit(self, scaled(560), QSize(scaled(620), scaled(480)).boundedTo(room(parent or self)))
         self._show_rules()
         self._show()

@@ -13,7 +13,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import duration, grouped, memory, plies, scientific, speed
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import muted_label, thin_line
 
 _MEANINGS = {
     "Time": "How long the search took, or has taken so far.",
@@ -122,9 +122,7 @@ class FiguresTable(QWidget):
         self.heads[0].setFixedHeight(_ROW)
         self.heads[1].setMinimumWidth(_SECOND)
         for number, name in enumerate(names):
-            line = QFrame()
-            line.setObjectName("line")
-            line.setFixedHeight(1)
+            line = thin_line()
             label, first, second = muted_label(name), FigureLabel(), FigureLabel()
             set_tip(label, _MEANINGS[name])
             second.setObjectName("muted")

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QKeyEvent, QPain
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
-    QHBoxLayout,
     QListView,
     QSizePolicy,
     QStyle,
@@ -31,7 +30,7 @@ from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row
 
 TURN = "?"
 """The sign after a move that turned the game, as players annotate a mistake."""
@@ -307,24 +306,19 @@ class ReplayBar(QWidget):
         self._look = look
         self._actions: dict[str, QAction] = {}
         self._is_playing = False
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
         self.buttons: dict[str, QToolButton] = {}
         for sign in ("back", "play", "forward"):
             button = self.buttons[sign] = QToolButton()
             button.setObjectName("button")
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
-            row.addWidget(button)
         self.speed = QComboBox()
         for words, pace in SPEEDS.items():
             self.speed.addItem(f"{words}{THIN}/s", pace)
         self.speed.setAccessibleName("Moves a second")
         set_tip(self.speed, "How many moves are replayed a second")
         self.speed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)  # as high as the buttons
-        row.addWidget(self.speed)
-        row.addStretch(1)
+        in_row(*self.buttons.values(), self.speed, None, gap=6, of=self)
         self.speed.currentIndexChanged.connect(self._ask)
         look.changed.connect(self._paint_signs)
         self._paint_signs()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.border import Guarded
@@ -17,7 +17,7 @@ from ttt_gui.ui.look.formats import grouped, plies, scientific
 from ttt_gui.ui.look.plain import PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card
+from ttt_gui.ui.look.widgets import GAP, Card, in_column
 from ttt_gui.ui.side.search_card import SearchCard
 
 _LEAST_SLOTS = 4
@@ -264,11 +264,7 @@ class StatsPanel(QWidget):
         explained_by(Section.FIGURES, self)
         self.search_card = SearchCard(look)
         self.chart_card = ChartCard(look)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GAP)
-        for card in (self.search_card, self.chart_card):
-            layout.addWidget(card)
+        in_column(self.search_card, self.chart_card, gap=GAP, of=self)
 
     def set_costs(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
         """Show the searches of the computer's moves, and which moves may follow."""

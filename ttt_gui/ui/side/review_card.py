@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPolygonF,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.figures import plural
 from ttt_gui.engine.worth.worth import DRAWS, LOSES, UNKNOWN, WINS, Worth
@@ -28,7 +28,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, in_row
 
 _PLOT = 4  # the height from a win to a loss, in lines of text
 _WIDEST = 36  # the largest width of a column, in pixels
@@ -289,10 +289,7 @@ class ReviewCard(Card):
         self.body.setSpacing(6)
         for widget in (self.strip, self._position, self._sentence):
             self.body.addWidget(widget)
-        foot = QHBoxLayout()
-        foot.addWidget(self._progress, 1)
-        foot.addWidget(self._search)
-        self.body.addLayout(foot)
+        self.body.addLayout(in_row((self._progress, 1), self._search))
 
         self.strip.position_selected.connect(self.position_selected)
         for label in (self._close, self._progress, self._search):

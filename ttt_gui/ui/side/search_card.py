@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
@@ -18,7 +18,7 @@ from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, keep_room, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, muted_label
 from ttt_gui.ui.side import search_words
 from ttt_gui.ui.side.figures import FiguresTable, figures_tip
 from ttt_gui.ui.side.search_words import move_words
@@ -124,16 +124,8 @@ class SearchProgress(QWidget):
         self._bar.setAccessibleName("Progress of the search")
         keep_room(self._bar)
         self._line = QWidget()
-        line = QHBoxLayout(self._line)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(8)
-        line.addWidget(self._sentence, 1)
-        line.addWidget(self._share)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addWidget(self._bar)
-        column.addWidget(self._line)
+        in_row((self._sentence, 1), self._share, gap=8, of=self._line)
+        in_column(self._bar, self._line, gap=4, of=self)
         self.set_running(False)
 
     @property
@@ -232,26 +224,16 @@ class SearchCard(Card):
 
         self.head.addWidget(self._title)
         self.body.setContentsMargins(16, 14, 16, 12)
-        self.body.addWidget(self.ways)
-        self.body.addWidget(self.table)
-        self._below = QWidget()
-        self.body.addWidget(self._below)
-        column = self._column(self._below)
-        column.addWidget(self._progress)
-        column.addWidget(self._words)
-        buttons = QWidget()
-        buttons.setFixedHeight(_BUTTON_HEIGHT)
-        column.addWidget(buttons)
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        for button in (self._stop, self._pause, self._resume, self._move_now):
+        self._below, self._buttons = QWidget(), QWidget()
+        for widget in (self.ways, self.table, self._below):
+            self.body.addWidget(widget)
+        self._buttons.setFixedHeight(_BUTTON_HEIGHT)
+        buttons = (self._stop, self._pause, self._resume, self._move_now)
+        for button in buttons:
             button.setObjectName("low")
             button.setFixedHeight(_BUTTON_HEIGHT)
-            row.addWidget(button, 1)
-        row.addWidget(self._link, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(0)
-        self._buttons = buttons
+        in_column(self._progress, self._words, self._buttons, gap=4, of=self._below)
+        in_row(*((button, 1) for button in buttons), self._link, (None, 0), gap=8, of=self._buttons)
 
         self.ways.chosen.connect(self._on_way_chosen)
         self._quick.timeout.connect(self._show_rows)
@@ -264,13 +246,6 @@ class SearchCard(Card):
         self._link.set_link("", "See the search", "tree")
         self._order()
         self.show_before("")
-
-    @staticmethod
-    def _column(widget: QWidget) -> QVBoxLayout:
-        column = QVBoxLayout(widget)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        return column
 
     # -- what it shows ------------------------------------------------------------------------------------------------
 

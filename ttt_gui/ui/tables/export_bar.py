@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QMimeData, QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPicture, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QMenu, QToolButton, QWidget
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import FORMS, TableForm
@@ -22,7 +22,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.drawing.picture_file import SCALES, plot_file
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import FileAsker, set_tip
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import in_row, muted_label
 
 
 def at_once(then: Callable[[], None]) -> None:
@@ -198,17 +198,10 @@ class ExportBar(Guarded, QWidget):
         self.ask_for_file, self.copy = exporter.ask_for_file, exporter.copy
         self.said, self.failed = exporter.said, exporter.failed
         self._forms = tuple(forms)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
-        self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        self._row.addStretch(1)
         self._word = muted_label("Export")
         self._frame = QFrame()
         self._frame.setObjectName("segmented")
-        segments = QHBoxLayout(self._frame)
-        segments.setContentsMargins(0, 0, 0, 0)
-        segments.setSpacing(0)
+        segments = in_row(gap=0, of=self._frame)
         self._all = QMenu(self)
         self.buttons: list[QToolButton] = []
         row = []
@@ -226,8 +219,8 @@ class ExportBar(Guarded, QWidget):
             segment.neighbours = row
         self._single = MenuButton("Export", "Export", self._all, "button")
         self.buttons = [*row, self._single]
-        for widget in (self._word, self._frame, self._single):
-            self._row.addWidget(widget)
+        self._row = in_row(None, self._word, self._frame, self._single, gap=8, of=self)
+        self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         self.refuse("")
         self._fit()
 
