@@ -66,6 +66,7 @@ class Channel:
 WHERE = b'{"do": "where", "call": '
 LOOKS = 16
 LONG = 4.0
+"""A call that was seen for so many seconds in one place is said to be there."""
 UNSEEN = "\0"
 WALKS = (ast.For, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 KNOWN_CALLS = re.compile(

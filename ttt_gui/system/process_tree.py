@@ -26,8 +26,6 @@ if sys.platform == "win32":
 logger = logging.getLogger(__name__)
 MARK = "TTT_GUI_GUEST"
 """The environment variable that marks every process of a tree with the name of its folder."""
-TOO_MANY = 86
-"""The exit status of a tree that was ended because it had too many processes; the supervisor has the same number."""
 _MOST_TROUBLE = 4_000
 _END_SECONDS = 5.0
 

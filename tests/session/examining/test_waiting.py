@@ -121,7 +121,7 @@ def test_the_loop_is_said_when_the_time_is_over(
     guest: Make, monkeypatch: pytest.MonkeyPatch, source: str, ending: str
 ) -> None:
     """Not a loop before it, and of a search not the line where it happened to be."""
-    monkeypatch.setattr(process, "_LONG_SECONDS", 1.0)  # of the 2 that it has
+    monkeypatch.setattr(process, "LONG", 1.0)  # of the 2 that it has
     answer = guest(source, limits=GuestLimits(2.0, 512, 8)).ask(START)
     assert (answer.kind, answer.is_endless) == (Kind.TOO_SLOW, False)
     assert answer.sentence.endswith(ending)

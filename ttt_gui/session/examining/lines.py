@@ -14,9 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
+from ttt_gui.guest_host.supervise import TOO_MANY
 from ttt_gui.system.control import StoppedError
 from ttt_gui.system.files import make_folder, remove_folder
-from ttt_gui.system.process_tree import TOO_MANY, ProcessTree
+from ttt_gui.system.process_tree import ProcessTree
 
 logger = logging.getLogger(__name__)
 MOST_BYTES = 4_000_000

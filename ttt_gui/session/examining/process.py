@@ -15,6 +15,7 @@ from typing import Any, Self
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import NEVER_ENDS, Answer, Blame, Kind
 from ttt_gui.game.position import Position, Side
+from ttt_gui.guest_host.channel import LONG
 from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
 from ttt_gui.session.examining.pythons import Python
@@ -28,8 +29,6 @@ _WHERE = b'{"do": "where", "call": %d}'
 _WHERE_SECONDS = 2.0
 _LOOK_SECONDS = 2.0
 """The seconds that a call computes between two looks at where it is."""
-_LONG_SECONDS = 4.0
-"""As LONG in guest_host/channel.py: a call that was seen for so many seconds in one place is said to be there."""
 _MOST_NAME, _MOST_SECONDS = 60, 1e6
 _THE_SAME = ": the same values come again and again."
 _NO_ANSWER = "Its process sent something that is no answer."
@@ -67,7 +66,7 @@ class CallPlace:
     @property
     def waiting(self) -> str:
         """'`best_move` has been in the loop of lines 12 to 15 for 8 s', '' where the call was not long in one place."""
-        if self.seconds < _LONG_SECONDS or self.line <= 0:
+        if self.seconds < LONG or self.line <= 0:
             return ""
         name = f"`{self.function}`" if self.function else "The file"
         if self.calls_itself:
@@ -81,7 +80,7 @@ class CallPlace:
             return ""
         if self.calls_itself and self.function:
             return f", in `{self.function}`, which calls itself"
-        return f", in {self._lines if self.seconds >= _LONG_SECONDS else f'line {self.line:,}'}"
+        return f", in {self._lines if self.seconds >= LONG else f'line {self.line:,}'}"
 
     @property
     def _lines(self) -> str:
