@@ -50,10 +50,3 @@ def test_a_word_finds_its_row_and_another_is_refused() -> None:
         by_word("magic")
     with pytest.raises(RequestError, match="no switches"):
         by_word("solver").beside(Algorithm())
-
-
-def test_rows_of_ones_own_stand_beside_the_table() -> None:
-    """As a comparison lets a person add them; the first that fits is the name."""
-    own = NamedAlgorithm("mine", "Mine", "The table, and exact moves", Algorithm(tt=True, exact_moves=True))
-    assert name_of(Algorithm(tt=True, exact_moves=True), (*NAMED, own)) is own
-    assert by_word("mine", (*NAMED, own)) is own

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.measure_levels import match, play, reply
+from tests.measure_levels import match, reply
 from ttt_gui.engine.perfect import SHOWN_SECONDS
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -216,30 +216,6 @@ def test_the_words_tell_the_share_of_the_table() -> None:
     assert replace(strong, slip=0.6).description == "Slips more often than not."
 
 
-@pytest.mark.parametrize("strength", [Strength.BEGINNER, Strength.CASUAL, Strength.STRONG])
-def test_the_words_agree_with_how_often_a_move_is_drawn(strength: Strength) -> None:
-    """Of the turns that nothing forces, in games against its neighbours on 3 x 3, a lot decides the table's share."""
-    rivals = [LADDER[LADDER.index(strength) + step] for step in (-1, 1)]
-    drawn = [is_drawn for rival in rivals for seed in range(150) for is_drawn in _draws(strength, rival, seed)]
-    assert sum(drawn) / len(drawn) == pytest.approx(LEVELS[strength].slip, abs=0.06)
-
-
-def _draws(strength: Strength, rival: Strength, seed: int) -> list[bool]:
-    """Of each turn of a level in one game, X in every other one, that nothing forces: whether a lot decides it."""
-    position, found, level = Position(SMALL), [], LEVELS[strength]
-    side = Side.O if seed % 2 else Side.X
-    while not position.outcome:
-        mine = position.side_to_move is side
-        if mine:
-            seen = (level.sees_wins and position.completing(side)) or (
-                level.sees_blocks and position.completing(side.other)
-            )
-            if not seen and len(position.legal_moves) > 1:
-                found.append(lot_of(seed, position).random() < level.slip)
-        position = position.play(reply(position, strength if mine else rival, seed))
-    return found
-
-
 def test_auto_plays_as_the_levels_about_its_grade() -> None:
     """Three grades above Casual it is Strong in three turns of four; the others are what they are."""
     position = Position(SMALL)
@@ -289,10 +265,3 @@ def _game_against_auto(rules: Rules, person: Strength, side: Side, grade: int, s
         assert strength
         position = position.play(reply(position, strength, 2 * seed + (to_move is side)))
     return outcome.winner
-
-
-def test_a_game_of_two_levels_can_be_replayed() -> None:
-    """The same seed, the same winner."""
-    winners = [play(SMALL, Strength.BEGINNER, Strength.CASUAL, seed) for seed in range(30)]
-    assert winners == [play(SMALL, Strength.BEGINNER, Strength.CASUAL, seed) for seed in range(30)]
-    assert set(winners) == {Side.X, Side.O, None}

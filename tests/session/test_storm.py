@@ -210,7 +210,7 @@ def test_a_storm_of_wishes(
         (controller.rematch, 2),
         (set_up, 2),
         (open_recent, 2),
-        (lambda: controller.game.set_level(lot.choice(list(Strength)), lot.choice((None, *Side))), 4),
+        (lambda: controller.game.set_level(lot.choice(list(Strength))), 4),
         (lambda: controller.new_game(setup()), 5),
         (lambda: controller.game.go_to(lot.randrange(-1, len(controller.game.record.moves) + 2)), 6),
         (go_to_node, 6),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ttt_gui.engine.request import Algorithm, Order, Ordering, RequestError, Scores, words_of
@@ -81,19 +80,18 @@ NAMED = (
 )
 
 
-def by_word(word: str, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm:
+def by_word(word: str) -> NamedAlgorithm:
     """Return the row of this word. Raises RequestError where there is none."""
-    rows = tuple(rows)
-    for row in rows:
+    for row in NAMED:
         if row.word == word:
             return row
-    words = ", ".join(row.word for row in rows)
+    words = ", ".join(row.word for row in NAMED)
     raise RequestError(f"There is no algorithm {quoted(word)}: choose among {words}.")
 
 
-def name_of(algorithm: Algorithm, rows: Iterable[NamedAlgorithm] = NAMED) -> NamedAlgorithm | None:
+def name_of(algorithm: Algorithm) -> NamedAlgorithm | None:
     """Return the first row with these switches, whatever the scores and the size of the table; None without one."""
-    return next((row for row in rows if row.algorithm and row.beside(algorithm) == algorithm), None)
+    return next((row for row in NAMED if row.algorithm and row.beside(algorithm) == algorithm), None)
 
 
 def algorithm_text(algorithm: Algorithm) -> str:

@@ -4,12 +4,11 @@ minimax sees it."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 
 from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.request import Limits, SearchRequest
-from ttt_gui.engine.result import Counters, Iteration, SearchInfo, SearchResult
+from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -31,15 +30,9 @@ class PerfectSearcher:
     the solver's move is drawn among those of which it has proved the same as of the move it chose by its place.
     """
 
-    def __init__(
-        self,
-        request: SearchRequest,
-        on_iteration: Callable[[Iteration], None] | None = None,
-        lot: random.Random | None = None,
-    ) -> None:
+    def __init__(self, request: SearchRequest, lot: random.Random | None = None) -> None:
         self.request = request
         self._lot = lot
-        self._on_iteration = on_iteration
         seconds = request.limits.seconds
         limit = Limits(seconds=LONGEST_PROOF if seconds is None else seconds / 2)
         self._oracle = Oracle(request.position, limits=limit)
@@ -73,7 +66,7 @@ class PerfectSearcher:
         if self._lot:
             answer = replace(answer, move=self._lot.choice(as_good(answer)) if answer.chosen else None)
         self._answer = answer
-        self._searcher = Searcher(self._second(answer), on_iteration=self._on_iteration)
+        self._searcher = Searcher(self._second(answer))
         if self._stopped:
             self._searcher.stop()
         return replace(self._searcher.run(), oracle=answer)

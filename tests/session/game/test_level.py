@@ -50,7 +50,6 @@ def test_the_level_changes_during_a_game(
     assert (controller.setup.o_strength, settings.o_strength) == (Strength.STRONG, Strength.STRONG)
     with qtbot.assertNotEmitted(controller.game.level_changed):
         controller.game.set_level(Strength.STRONG)
-        controller.game.set_level(Strength.RANDOM, Side.X)  # a person's
 
 
 def test_a_computer_that_thinks_begins_its_turn_anew(
@@ -73,7 +72,7 @@ def test_one_of_two_computers_changes(controller: GameController) -> None:
     """The side that is named, and both without one; a game that waits goes on waiting."""
     controller.new_game(GameSetup(Rules(), Seats.COMPUTERS, Strength.RANDOM, Strength.CASUAL))
     controller.game.pause()
-    controller.game.set_level(Strength.BEGINNER, Side.O)
+    controller.game.seat({Side.O: Player(Strength.BEGINNER)})
     assert controller.game.record.players == {Side.X: Player(Strength.RANDOM), Side.O: Player(Strength.BEGINNER)}
     controller.game.set_level(Strength.PERFECT)
     assert set(controller.game.record.players.values()) == {Player(Strength.PERFECT)}

@@ -185,13 +185,12 @@ class GameController(QObject):
         self._settings.setup = setup
         self._begin(Position(setup.rules), setup)
 
-    def play_against(self, opponent: Opponent, start: Position | None = None, side: Side | None = None) -> None:
-        """Begin a game of a person against an engine, which plays ``side``: by default the one to move at ``start``,
-        and O from an empty board of the size at hand. From then on other games may name this engine."""
+    def play_against(self, opponent: Opponent, start: Position | None = None) -> None:
+        """Begin a game of a person against an engine, which plays the side to move at ``start``, and O from an empty
+        board of the size at hand. From then on other games may name this engine."""
         name = self.opponents.add(opponent).name
         start = start or Position(self.game.record.rules)
-        side = side or (start.side_to_move if start.stones else Side.O)
-        seats = Seats.HUMAN_O if side is Side.X else Seats.HUMAN_X
+        seats = Seats.HUMAN_O if start.stones and start.side_to_move is Side.X else Seats.HUMAN_X
         self._begin(start, replace(self.setup, rules=start.rules, seats=seats, x_engine=name, o_engine=name))
 
     def set_up_position(self, position: Position) -> None:

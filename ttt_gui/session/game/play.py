@@ -175,15 +175,14 @@ class Play(QObject):
             record.tree.go_to(number)
             self._board_changed(think=is_last and bool(self.human_sides))
 
-    def set_level(self, strength: Strength, side: Side | None = None) -> None:
-        """Let the computers of the game, or that of one side, play at this level from now on.
+    def set_level(self, strength: Strength) -> None:
+        """Let the computers of the game play at this level from now on.
 
         A computer that is thinking begins its turn anew; moves that were played stay, and so do the names of who played
         them.
         """
-        record, player = self.record, computer(strength, self._settings.auto_grade)
-        sides = [each for each in Side if side in (None, each)]
-        self.seat({each: player for each in sides if not record.players[each].is_human})
+        player = computer(strength, self._settings.auto_grade)
+        self.seat(dict.fromkeys(frozenset(Side) - self.human_sides, player))
 
     def seat(self, players: Mapping[Side, Player]) -> None:
         """Let these players play on for their sides; the one to move begins anew, and a paused game stays paused."""
