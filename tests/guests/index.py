@@ -235,3 +235,48 @@ FAULTY = (
 )
 
 GUESTS = CORRECT + FAULTY
+
+KINDS = {
+    "board_that_its_maker_fills_with_tokens_of_any_kind.py": ("Engine().best_move('X')", ("return -1", "return 0")),
+    "maker_that_is_given_board_own_and_other_sign.py": ("Solver().solve()", ("return -1", "return 0")),
+    "maker_with_a_size_and_two_signs.py": ("TicTacToe().computer_move()", ("return -1", "return 0")),
+    "state_of_text_and_side.py": ("best_action((board, 'x'))", ("return -1", "return 0")),
+    "state_of_numbers_and_side.py": ("choose_move((board, 1))", ("if w == 1 else -1", "if w == 1 else 0")),
+    "state_that_begins_with_the_side.py": ("search(('X', board))", ("return -1, None", "return 0, None")),
+    "place_and_its_score.py": ("minimax(board, 'X')", ("return None, -1", "return None, 0")),
+    "score_and_its_place.py": ("find(board, 1)", ("return [-1, None]", "return [0, None]")),
+    "object_with_score_and_move.py": ("search(board, 'X')", ("return Result(-1, -1)", "return Result(0, -1)")),
+    "named_tuple_with_value_and_index.py": ("best(board, 'X')", ("return Best(-1, None)", "return Best(0, None)")),
+    "bot_with_a_board_of_its_own.py": ("Bot().my_move()", ("return -1", "return 0")),
+    "bytes.py": ("best_move(board, 1)", ("return -1", "return 0")),
+    "bytearray_of_letters.py": ("pick(board, 'X')", ("return -1", "return 0")),
+    "dict_from_a1.py": ("choose(board, 'X')", ("return -1", "return 0")),
+    "state_and_its_game.py": ("alpha_beta_search(board, game)", ('else -1 if self.line(state, "O") else 0', "else 0")),
+    "game_and_its_state.py": (
+        "minimax_decision(game, board)",
+        ('return +1 if player == "X" else -1', 'return +1 if player == "X" else 0'),
+    ),
+    "policy_by_value_iteration.py": (
+        "policy(board)",
+        ('return 1 if s[a] == "X" else -1', 'return 1 if s[a] == "X" else 0'),
+    ),
+    "table_that_is_filled_when_it_is_loaded.py": ("policy(board)", ("return -1", "return 0")),
+    "agent_of_a_competition_given_an_observation.py": (
+        "agent({board: board, mark: 1}, {rows: rows, columns: columns, inarow: k})",
+        ("return -1, None", "return 0, None"),
+    ),
+    "object_that_counts_its_lines_as_its_own_moves_tell_it.py": ("Game().best(1)", ("return -1", "return 1")),
+    "numbers_of_the_magic_square.py": ("pick(mine, theirs)", ("return -1", "return 0")),
+    "dict_with_keys_of_its_own_answered_as_a_new_one_by_who_has_one_sign.py": (
+        "juega_compu(board)",
+        ("return -1", "return 0"),
+    ),
+    "move_and_its_value_by_names_of_one_s_own.py": (
+        "computerzug(board, 'Kreuz')",
+        ("return Zug(0, -1)", "return Zug(0, 0)"),
+    ),
+    "board_of_its_own_whose_first_member_is_no_cell.py": ("TicTacToe().machine_move()", ("return -1", "return 0")),
+    "text_of_rows_with_a_sign_between_them.py": ("minimax(board)", ('== "X" else -1', '== "X" else 0')),
+}
+"""Engines of the folder kinds, called in ways of their own, each sound: the call that is right, and a fault to put into
+each."""

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.engine.examine.test_judge import positions
+from tests.guests.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
-from tests.session.examining.asked_kinds import KINDS
 from tests.session.examining.conftest import FIRST_EMPTY, NoTable, permit_of
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.graded import Result
@@ -79,10 +79,11 @@ def test_a_file_that_is_not_called_has_no_verdict(token: str, engine: Write) -> 
 SOME = Given(tuple(each for each in positions() if each.stones >= 3)[::97])
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", KINDS, ids=lambda name: name.removesuffix(".py"))
 def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name: str) -> None:
     """The sound one is right everywhere, and its broken twin is called in the same way."""
-    source, text, fault = KINDS[name]
+    text, fault = KINDS[name]
+    source = (FOLDER / "kinds" / name).read_text(encoding="utf-8")
     broken = tried(engine(source.replace(*fault))).calling
     path = engine(source)
     found = tried(path).calling
