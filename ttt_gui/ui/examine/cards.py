@@ -137,8 +137,7 @@ class VerdictCard(Card):
         self.body.addWidget(self.no_games)
         self._words = verdict_words(Examined()), no_games_text(Examined())
         self._games: tuple[Tally, ...] = ()
-        self._ratio = 0.0  # pixel ratio of the screen for which the marks are drawn
-        look.changed.connect(self._show_anew)
+        look.changed.connect(self._show)
         self._show()
 
     def set(self, now: Examined) -> None:
@@ -148,10 +147,6 @@ class VerdictCard(Card):
             self._show()
 
     @Slot()
-    def _show_anew(self) -> None:
-        self._ratio = 0.0
-        self._show()
-
     def _show(self) -> None:
         (headline, detail, token), why_not = self._words
         for label, text in ((self.headline, headline), (self.detail, detail)):
@@ -162,20 +157,13 @@ class VerdictCard(Card):
         self.games.setVisible(bool(tallies) and not why_not)
         self.no_games.setText(why_not)
         self.no_games.setVisible(bool(why_not))
-        self._draw_marks()
+        ratio, size = self.devicePixelRatioF(), scaled(_MARK)
         for side, mark, word, labels in zip(Side, self.marks, self._sides, self.figures, strict=True):
+            colour = self._look.tokens.color("x" if side is Side.X else "o")
+            mark.setPixmap(mark_icon(side, colour, size, ratio).pixmap(QSize(size, size), ratio))
             for label in (mark, word, *labels):
                 label.setVisible(side in tallies)
             self._show_tally(tallies.get(side), labels)
-
-    def _draw_marks(self) -> None:
-        ratio, tokens, size = self.devicePixelRatioF(), self._look.tokens, scaled(_MARK)
-        if ratio == self._ratio:
-            return
-        self._ratio = ratio
-        for side, mark in zip(Side, self.marks, strict=True):
-            colour = tokens.color("x" if side is Side.X else "o")
-            mark.setPixmap(mark_icon(side, colour, size, ratio).pixmap(QSize(size, size), ratio))
 
     def _show_tally(self, tally: Tally | None, labels: list[PlainLabel]) -> None:
         figures = (tally.games, *tally.ends) if tally else ()

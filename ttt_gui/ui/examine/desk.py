@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance, Slot
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
 
 from ttt_gui.engine.growth.positions import PositionsError
@@ -172,17 +173,16 @@ class ExamineDesk(QObject):
             source.positions.linkActivated.connect(self.change_positions)
         page.start.code_requested.connect(self._read_sample)
         page.file.change.linkActivated.connect(self.change_calling)
-        page.file.play.linkActivated.connect(self._play_against)
-        page.file.compare.linkActivated.connect(self._ask_to_compare)
-        page.file.match.linkActivated.connect(self._ask_for_match)
-        page.position.play.clicked.connect(self._play)
+        page.file.play.linkActivated.connect(partial(self._play, None))
+        page.file.compare.linkActivated.connect(partial(self._tell_name, self.compare_requested))
+        page.file.match.linkActivated.connect(partial(self._tell_name, self.match_requested))
+        page.position.play.clicked.connect(self._play_on)
         page.position.search.clicked.connect(self._show_search)
         page.export.said.connect(self.said)
         page.export.failed.connect(self.failed)
         examiner.choose(kept_choice(self._settings))
         examiner.count_slower(self._settings.examine_slower)
-        examiner.changed.connect(self._offer)
-        examiner.changed.connect(self._keep)
+        examiner.changed.connect(self._on_changed)
         examiner.changed.connect(self._ask_anew, Qt.ConnectionType.QueuedConnection)
         examiner.failed.connect(self.failed)
         examiner.question_asked.connect(self._ask)
@@ -237,17 +237,16 @@ class ExamineDesk(QObject):
     def open_program(self, path: Path) -> None:
         """Examine a file of any name if it is a program; the view stays where it is none."""
         refusal = f"{shortened(path.name)} cannot be opened"
-        task = self._queue.run(lambda _: (path, _why_no_program(path)), refusal)
-        task.finished.connect(self._on_looked)
-        task.failed.connect(self.failed)
 
-    @Slot(object)
-    def _on_looked(self, found: tuple[Path, str]) -> None:
-        path, sentence = found
-        if sentence:
-            self.failed.emit(sentence)
-        else:
-            self.open(path)
+        def then(sentence: str) -> None:
+            if sentence:
+                self.failed.emit(sentence)
+            else:
+                self.open(path)
+
+        task = self._queue.run(lambda _: _why_no_program(path), refusal)
+        task.finished.connect(then)
+        task.failed.connect(self.failed)
 
     @Slot()
     def _ask_anew(self) -> None:
@@ -286,56 +285,41 @@ class ExamineDesk(QObject):
             open_once(dialog)
 
     @Slot()
-    def _keep(self) -> None:
-        """Keep the positions asked and the answers that count for the next time."""
-        if self.examiner:
-            keep_choice(self._settings, self.examiner.choice, self.examiner.now.slower_too)
-
-    # -- what a mistake leads to ------------------------------------------------------------------------------------
-
-    @Slot()
-    def _play(self) -> None:
-        """Play against the engine from the position that is looked at, in which the engine is to move."""
-        assert self.page
-        self._begin(self.page.position.shown)
-
-    @Slot()
-    def _play_against(self) -> None:
-        self._begin(None)
-
-    @Slot()
-    def _offer(self) -> None:
-        """Offer the engine for games and matches once its way of calling is known."""
-        opponent = self.examiner.opponent if self.examiner else None
+    def _on_changed(self) -> None:
+        """Keep what is asked and what counts for the next time; offer the engine for games and matches once its way of
+        calling is known."""
+        assert self.examiner
+        keep_choice(self._settings, self.examiner.choice, self.examiner.now.slower_too)
+        opponent = self.examiner.opponent
         if opponent and opponent != self._offered:
             self._offered = opponent
             self._controller.opponents.add(opponent)
 
-    @Slot()
-    def _ask_to_compare(self) -> None:
-        if name := self._name():
-            self.compare_requested.emit(name)
+    # -- what a mistake leads to ------------------------------------------------------------------------------------
 
-    @Slot()
-    def _ask_for_match(self) -> None:
-        if name := self._name():
-            self.match_requested.emit(name)
-
-    def _name(self) -> str:
-        """Return the name by which the engine is known; where it cannot play yet, say so and return ''."""
+    def _known(self) -> Opponent | None:
+        """Return the engine; where it cannot play yet, say so and return None."""
         opponent = self.examiner.opponent if self.examiner else None
         if opponent is None:
             self.said.emit(_NOT_KNOWN)
-            return ""
-        return self._controller.opponents.add(opponent).name
+        return opponent
 
-    def _begin(self, start: Position | None) -> None:
-        opponent = self.examiner.opponent if self.examiner else None
-        if opponent is None:
-            self.said.emit(_NOT_KNOWN)
-            return
-        self._controller.play_against(opponent, start)
-        self._settings.view = FIRST.key
+    def _play(self, start: Position | None, _link: str = "") -> None:
+        """Play against the engine, from this position on where one is given."""
+        if opponent := self._known():
+            self._controller.play_against(opponent, start)
+            self._settings.view = FIRST.key
+
+    @Slot()
+    def _play_on(self) -> None:
+        """Play against the engine from the position that is looked at, in which the engine is to move."""
+        assert self.page
+        self._play(self.page.position.shown)
+
+    def _tell_name(self, wanted: SignalInstance, _link: str = "") -> None:
+        """Emit a signal with the name by which the engine is known."""
+        if opponent := self._known():
+            wanted.emit(self._controller.opponents.add(opponent).name)
 
     @Slot()
     def _show_search(self) -> None:

@@ -162,19 +162,17 @@ class ExaminePage(Guarded, QWidget):
         if (before.file, before.stage) != (now.file, now.stage):
             self.file.set(now.file, now.stage is not Stage.LOOKING)
         self.verdict.set(now)
-        self.position.set_reason(now.likeness.reason if now.likeness else "")
         self.likeness.set(now.likeness, now_without_likeness(now), now.likeness_share is not None)
         self.counts.set(now.counts, now.slower_too)
         has_answers = bool(now.asked) or now.stage is Stage.RUNNING
         for widget in (self.counts, self.position, self.output, self.sort, self._signs):
             widget.setVisible(has_answers)
-        self.position.set_can_ask(now.stage in OVER)
         if standing(before) != standing(now):
             self.standing_changed.emit()
         same = before.verdict is now.verdict and before.groups is now.groups
         if before.stage is not now.stage or before.slower_too != now.slower_too or not same:
             self._show_groups()
-        self._show_output()
+        self._look_at_current()
         self._arrange()
 
     @Slot()
@@ -189,10 +187,6 @@ class ExaminePage(Guarded, QWidget):
         self.nothing.setText(nothing_text(now, grades))
         self.boards.setCurrentWidget(self.list if groups else self.nothing)
         self.list.set_groups(groups)
-
-    def _show_output(self) -> None:
-        group, file = self.list.current, self._now.file
-        self.output.set(file.calling if file else None, group.shown if group else None, self._now.errors)
 
     @Slot(object)
     def _on_chosen(self, grades: frozenset[Grade]) -> None:
@@ -209,9 +203,9 @@ class ExaminePage(Guarded, QWidget):
 
     @Slot()
     def _look_at_current(self) -> None:
-        self.position.set(self.list.current)
-        self.position.set_can_ask(self._now.stage in OVER)
-        self._show_output()
+        now, group = self._now, self.list.current
+        self.position.set(group, now.likeness.reason if now.likeness else "", now.stage in OVER)
+        self.output.set(now.file.calling if now.file else None, group.shown if group else None, now.errors)
 
     @Slot(object)
     def show_board(self, judged: Judged) -> None:

@@ -271,21 +271,14 @@ class PositionCard(QFrame):
         """The position that is shown."""
         return self.group.shown.answer.position if self.group else None
 
-    def set(self, group: Group | None) -> None:
-        """Show a group; one that shows the same answer as before changes nothing on the card."""
-        before, self.group = self.group, group
-        if (group.shown if group else None) is not (before.shown if before else None):
+    def set(self, group: Group | None, reason: str, can_ask: bool) -> None:
+        """Show a group; ``reason`` is the sentence on how the engine's mistakes come about, '' where that is not known,
+        ``can_ask`` whether the engine can be asked now. The same answer as before changes nothing on the card."""
+        before = self.group.shown if self.group else None, self._reason
+        self.group, self._reason = group, reason
+        self.again.setEnabled(can_ask and group is not None)
+        if (group.shown if group else None) is not before[0] or reason != before[1]:
             self._show()
-
-    def set_reason(self, reason: str) -> None:
-        """Set the sentence on how the engine's mistakes come about; '' where that is not known."""
-        if reason != self._reason:
-            self._reason = reason
-            self._show()
-
-    def set_can_ask(self, can: bool) -> None:
-        """Set whether the engine can be asked now."""
-        self.again.setEnabled(can and self.group is not None)
 
     @Slot()
     def _show(self) -> None:
