@@ -18,7 +18,7 @@ MAGIC = (2, 7, 6, 9, 5, 1, 4, 3, 8)
 EXCHANGED = str.maketrans("XO", "OX")
 
 
-class Question:
+class AskedPosition:
     """A position to ask, as the guest sees it, and where the board of the call is found afterwards.
 
     ``cells`` are texts of "X", "O" and ".", row by row. Once the call's arguments are made, ``flat`` are the cells as
@@ -61,7 +61,7 @@ class Boards:
     def question(self, rows, columns, k, side, cells):
         """Return a question, exchanged where the guest's own stones always have the other sign."""
         always = {"always X's sign": "X", "always O's sign": "O"}.get(self.side_word, side)
-        return Question(rows, columns, k, always, cells if always == side else cells.translate(EXCHANGED))
+        return AskedPosition(rows, columns, k, always, cells if always == side else cells.translate(EXCHANGED))
 
     def flat(self, cells):
         """Return the cells as the guest's signs, row by row."""

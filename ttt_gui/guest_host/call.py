@@ -7,7 +7,7 @@ import json
 import re
 
 from .answer import Reader, attribute_of, literal
-from .boards import MAGIC, Boards, Question, played
+from .boards import MAGIC, AskedPosition, Boards, played
 from .source import ACTIONS_NAME, RESULT_NAME, RefusedError, one_line, snake
 
 SIDE_NAME = re.compile(r"letter|player|symbol|mark|sign|piece|token|side|turn|^(me|ai|bot|computer|x_or_o|colou?r)$")
@@ -56,7 +56,7 @@ class Caller:
     def _find_holder(self):
         """Return the class whose objects have the board: the function's own, or another whose object it is given."""
         owner = self.owner if "self" in self.words and "board" not in self.words else None
-        empty = Question(3, 3, 3, "X", "." * 9)
+        empty = AskedPosition(3, 3, 3, "X", "." * 9)
         empty.board = self.boards.make(self.boards.flat(empty.cells), 3, 3)
         its = vars(self.guest.module).values()
         others = [each for each in its if isinstance(each, type) and each is not self.owner]
@@ -220,7 +220,7 @@ class Caller:
         for its in reversed([each for each in vars(self.guest.module).values() if isinstance(each, type)]):
             names = [next((n for n in dir(its) if each.match(snake(n))), None) for each in (ACTIONS_NAME, RESULT_NAME)]
             if all(names):
-                as_x = Question(question.rows, question.columns, question.k, "X", question.cells)
+                as_x = AskedPosition(question.rows, question.columns, question.k, "X", question.cells)
                 made = its(*self._maker_arguments(its, as_x, None))
                 if start_of(made) is not None:
                     return made, names

@@ -96,7 +96,7 @@ def leaves_of(node, guest):
         if isinstance(each, ast.Name):
             found.append(each.id)
         its = getattr(each.func, "id", "") if isinstance(each, ast.Call) else ""
-        if its not in guest.functions:
+        if its not in guest.bodies:
             pending.extend(ast.iter_child_nodes(each))
     return found
 

@@ -203,7 +203,7 @@ def first_line(function):
 HERE = os.path.dirname(os.path.abspath(__file__)) + os.sep
 
 
-class Guest:
+class GuestModule:
     """A loaded module, and the way it is called."""
 
     def __init__(self, path, digest, calling, guarded):
@@ -217,7 +217,7 @@ class Guest:
         self.left_out, self.codes, self.counted = [], [], []
         self.nodes, self.raises, self.loops = [], [], []
         self.walks, self.bodies = [], {}  # lines with an iterator, and the functions of each name
-        self.functions, self.attributes, self.bound, self.turns = set(), set(), set(), set()
+        self.attributes, self.bound, self.turns = set(), set(), set()
         self.used = set()  # (game, cells) for self.game.cells
         self.makers = []  # functions without parameters that only return a dict
 
@@ -276,7 +276,6 @@ class Guest:
             elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 self.attributes.add(node.attr)
             elif isinstance(node, FUNCTIONS):
-                self.functions.add(node.name)
                 self.bodies.setdefault(node.name, []).append(node)
             if isinstance(node, ast.expr):
                 self.nodes.append(node)
@@ -286,7 +285,7 @@ class Guest:
                 self.loops.append(node)
             if isinstance(node, WALKS):
                 self.walks.append((node.lineno, node.end_lineno))
-        self.attributes |= self.functions
+        self.attributes |= set(self.bodies)
 
     def empties(self):
         """Return the results of functions that take nothing and only return a dict: new boards with the file's keys."""
@@ -304,12 +303,9 @@ class Guest:
         self.codes.append(code)
         _, error, _ = self.guarded(exec, code, vars(self.module))
         is_ready = isinstance(error, EOFError) and self.calling["function"].partition(".")[0] in vars(self.module)
-        if error is not None and not is_ready:  # a file that asks for input at its end has its function by then
-            self.refuse(error, " while it is loaded")
-
-    def refuse(self, error, when):
-        """Raise RefusedError for an exception of the guest."""
-        sentence = sentence_of(error, self, when)
+        if error is None or is_ready:  # a file that asks for input at its end has its function by then
+            return
+        sentence = sentence_of(error, self, " while it is loaded")
         if isinstance(error, (EOFError, SystemExit)) and not self.calling.get("definitions_only"):
             sentence += " Let only its definitions run."
         missing = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""

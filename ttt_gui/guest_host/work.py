@@ -13,7 +13,7 @@ from .call import Caller
 from .channel import Channel, private
 from .describe import describe
 from .errors import GIVEN, MOST_ERROR, blame_of, sentence_of, trimmed
-from .load import Guest
+from .load import GuestModule
 from .source import ANYTHING, ChangedError, RefusedError, one_line, plain
 
 MOST_PRINTED = 4_000
@@ -178,7 +178,7 @@ class Work:
         true, "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or with
         {"sentence", "error", "printed"}; or with {"changed": true, "printed"}."""
         self.caller = None
-        guest = Guest(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
+        guest = GuestModule(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
         self.channel.guest = guest
         guest.load()
         self.caller = Caller(guest)
