@@ -85,7 +85,7 @@ def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, contro
     click(qtbot, window, "a3")
     wait_for_turn(qtbot, window, controller)
     assert window.board.position.text == "X../.O./..."
-    assert window.moves.texts == ["Start", "a3", "b2"]
+    assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2"]
     assert window.stats.search_card.figure("Nodes")[0].endswith("788")
     qtbot.waitUntil(lambda: window.stats.search_card.figure("Nodes")[1] != "")
     costs = [(cost.move, cost.minimax, cost.depth) for cost in window.stats.chart_card.chart.costs]

@@ -171,7 +171,7 @@ def test_a_review_marks_where_the_game_turned(qtbot: QtBot, window: MainWindow, 
     reviewed(qtbot, window, people)
     assert window.review_card.isVisible()
     assert window.actions_["review"].isChecked()
-    assert window.moves.texts == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
+    assert window.moves.chips.moves.stringList() == ["Start", "a3", "b3?", "b2", "c1", "a2", "c2", "a1"]
     assert window.review_card.words[1] == "The game turned at move 2."
     qtbot.mouseClick(
         window.review_card.strip, Qt.MouseButton.LeftButton, pos=window.review_card.strip.column(2).center().toPoint()
@@ -192,13 +192,13 @@ def test_one_plays_on_from_there_and_the_old_line_stays(
     play(people, 4)
     qtbot.waitUntil(lambda: not people.review.is_running, timeout=60_000)
     settle(window)
-    assert window.moves.texts == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
-    assert window.moves.levels == [0, 0, 0, 1, 1, 1, 1, 1, 1]
+    assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
+    assert [entry.level for entry in window.moves.chips.moves.entries] == [0, 0, 0, 1, 1, 1, 1, 1, 1]
     assert window.review_card.words[:2] == ("Move 2, O at b2: draw", "No move gave anything away.")
     chips = window.moves.chips
-    chips.clicked.emit(chips.model().index(window.moves.texts.index("a1"), 0))
+    chips.clicked.emit(chips.model().index(window.moves.chips.moves.stringList().index("a1"), 0))
     assert people.game.phase is Phase.OVER
-    qtbot.waitUntil(lambda: window.moves.texts[3] == "b3?")
+    qtbot.waitUntil(lambda: window.moves.chips.moves.stringList()[3] == "b3?")
 
 
 def test_it_is_off_until_asked_for_and_again_in_the_next_game(
@@ -207,7 +207,7 @@ def test_it_is_off_until_asked_for_and_again_in_the_next_game(
     play(people, 0, 1)
     assert not window.review_card.isVisible()
     reviewed(qtbot, window, people)
-    assert window.moves.texts[2] == "b3?"
+    assert window.moves.chips.moves.stringList()[2] == "b3?"
     trigger(window, "rematch")
     assert not window.review_card.isVisible()
     assert not window.actions_["review"].isChecked()

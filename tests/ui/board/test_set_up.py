@@ -51,7 +51,7 @@ def test_a_click_puts_x_then_o_then_nothing(qtbot: QtBot, look: Look) -> None:
 @pytest.mark.parametrize(("key", "side"), [("X", Side.X), ("O", Side.O), ("empty", None)])
 def test_a_chosen_stone_stays_chosen(qtbot: QtBot, look: Look, key: str, side: Side | None) -> None:
     dialog = opened(qtbot, look, read_position("XO./.../..."))
-    dialog.choose_stone(key)
+    dialog.stones[key].setChecked(True)
     for cell in (0, 1, 8):
         click(dialog, cell)
     assert [dialog.position.side_at(cell) for cell in (0, 1, 8)] == [side] * 3
@@ -146,7 +146,7 @@ def test_nothing_is_cut(
 
 def test_tab_enters_at_the_stone_that_is_chosen(qtbot: QtBot, look: Look) -> None:
     dialog = opened(qtbot, look)
-    dialog.choose_stone("O")
+    dialog.stones["O"].setChecked(True)
     stops = []
     for _ in range(20):
         dialog.focusNextChild()

@@ -69,7 +69,7 @@ def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
     record = record_of(4, 0, 2)
     record.go_to(record.played - 1)
     moves.set(record)
-    assert moves.texts == ["Start", "b2", "a3", "c3"]
+    assert moves.chips.moves.stringList() == ["Start", "b2", "a3", "c3"]
     assert checked(moves) == ["a3"]
     assert said(moves)[:2] == ["Start of the game", "Move 1, X at b2"]
 
@@ -77,7 +77,7 @@ def test_it_names_the_moves_and_checks_the_current_one(moves: MoveList) -> None:
 def test_it_shrinks_with_another_game(moves: MoveList) -> None:
     moves.set(record_of(4, 0, 2))
     moves.set(record_of(8))
-    assert moves.texts == ["Start", "c1"]
+    assert moves.chips.moves.stringList() == ["Start", "c1"]
 
 
 def test_a_game_from_a_position_begins_with_the_side_to_move(moves: MoveList) -> None:
@@ -119,10 +119,10 @@ def tree() -> GameRecord:
 
 def test_variations_stand_further_to_the_right_before_what_follows(moves: MoveList, tree: GameRecord) -> None:
     moves.set(tree)
-    assert moves.texts == ["Start", "b2", "a3", "c3", "c1", "a2", "a1"]
-    assert moves.levels == [0, 0, 0, 0, 1, 1, 2]
-    lefts = {text: place_of(moves, index).x() for index, text in enumerate(moves.texts)}
-    tops = {text: place_of(moves, index).y() for index, text in enumerate(moves.texts)}
+    assert moves.chips.moves.stringList() == ["Start", "b2", "a3", "c3", "c1", "a2", "a1"]
+    assert [entry.level for entry in moves.chips.moves.entries] == [0, 0, 0, 0, 1, 1, 2]
+    lefts = {text: place_of(moves, index).x() for index, text in enumerate(moves.chips.moves.stringList())}
+    tops = {text: place_of(moves, index).y() for index, text in enumerate(moves.chips.moves.stringList())}
     assert lefts["Start"] < lefts["c1"] < lefts["a1"]
     assert tops["c3"] < tops["c1"] == tops["a2"] < tops["a1"]
     assert said(moves)[4:] == [f"Move {move}, in a variation" for move in ("3, X at c1", "4, O at a2", "4, O at a1")]
@@ -161,13 +161,13 @@ def test_a_click_on_a_variation_asks_for_its_node(qtbot: QtBot, moves: MoveList,
 
 def test_a_turning_point_is_marked_and_says_what_could_have_been(moves: MoveList, tree: GameRecord) -> None:
     moves.set(tree, {2: "Move 2: O could draw with c3"})
-    assert moves.texts[2] == "a3?"
+    assert moves.chips.moves.stringList()[2] == "a3?"
     tip = str(moves.chips.model().index(2, 0).data(Qt.ItemDataRole.ToolTipRole))
     assert tip.startswith("Move 2: O at a3, after 0")
     assert tip.endswith("Move 2: O could draw with c3")
     assert said(moves)[2] == "Move 2, O at a3. Move 2: O could draw with c3"
     moves.set(tree)
-    assert moves.texts[2] == "a3"
+    assert moves.chips.moves.stringList()[2] == "a3"
 
 
 def test_of_many_moves_the_current_one_is_seen(qtbot: QtBot, moves: MoveList) -> None:
@@ -218,7 +218,7 @@ def test_a_game_of_many_variations_paints_what_is_seen(
     current = next(index for index, entry in enumerate(moves.chips.moves.entries) if entry.node == record.tree.node)
     wait_for(qtbot, moves, current)
     qtbot.waitUntil(lambda: current in painted)
-    assert len(moves.texts) > 250
+    assert len(moves.chips.moves.stringList()) > 250
     assert len(painted) < 60
 
 

@@ -108,11 +108,11 @@ class SetUpDialog(GrowingDialog):
         self.board = StoneBoard(look)
         self.board.set_motion(False)
         self.board.setAccessibleName("Position")
-        self._stones = ChoiceGroup(self)
-        self._stone_buttons = {key: QRadioButton(text) for key, text in _STONES}
-        for stone in self._stone_buttons.values():
-            self._stones.add(stone)
-        self._stone_buttons["next"].setChecked(True)
+        self._group = ChoiceGroup(self)
+        self.stones = {key: QRadioButton(text) for key, text in _STONES}
+        for stone in self.stones.values():
+            self._group.add(stone)
+        self.stones["next"].setChecked(True)
         self._rows, self._columns, self._k = (QSpinBox(minimum=1, maximum=MAX_SIDE) for _ in range(3))
         self.clear, self.paste = QPushButton("C&lear"), QPushButton("&Paste")
         for button in (self.clear, self.paste):
@@ -132,7 +132,7 @@ class SetUpDialog(GrowingDialog):
 
         # Lay out.
         stones, rules = Card(look, "A click puts"), Card(look, "Board")
-        for stone in self._stone_buttons.values():
+        for stone in self.stones.values():
             stones.body.addWidget(stone)
         form = QFormLayout()
         for text, spin in (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row wins", self._k)):
@@ -151,7 +151,7 @@ class SetUpDialog(GrowingDialog):
         # Connect.
         self.board.cell_clicked.connect(self._on_cell)
         self.board.stone_typed.connect(self._put)
-        self._stones.buttonToggled.connect(self._show)
+        self._group.buttonToggled.connect(self._show)
         for spin in (self._rows, self._columns, self._k):
             spin.valueChanged.connect(self._take_rules)
         self.clear.clicked.connect(self._clear)
@@ -173,13 +173,9 @@ class SetUpDialog(GrowingDialog):
             return str(error)
         return ""
 
-    def choose_stone(self, key: str) -> None:
-        """Choose what a click puts: the key is next, X, O or empty."""
-        self._stone_buttons[key].setChecked(True)
-
     @property
     def _stone(self) -> str:
-        return next(key for key, button in self._stone_buttons.items() if button.isChecked())
+        return next(key for key, button in self.stones.items() if button.isChecked())
 
     @Slot(int)
     def _on_cell(self, cell: int) -> None:

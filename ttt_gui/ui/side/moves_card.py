@@ -372,7 +372,6 @@ class MoveList(Guarded, Card):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Moves", parent)
-        self._entries: tuple[MoveEntry, ...] = ()
         self._line: tuple[int, ...] = (0,)  # the numbers of the nodes of the line on the board
         self._played = 0
         self._turning: Mapping[int, str] = {}
@@ -394,37 +393,28 @@ class MoveList(Guarded, Card):
         """Show the moves of a record and where its cursor is; ``turning`` says how moves of the line on the board
         turned the game, by their numbers from 1."""
         entries, line, turning = entries_of(record), tuple(node.number for node in record.line), dict(turning or {})
-        if (entries, line, record.played, turning) == (self._entries, self._line, self._played, self._turning):
+        shown = self.chips.moves.entries
+        if (entries, line, record.played, turning) == (shown, self._line, self._played, self._turning):
             return
-        self._entries, self._line, self._played, self._turning = entries, line, record.played, turning
+        self._line, self._played, self._turning = line, record.played, turning
         said = {line[number]: turn for number, turn in turning.items() if number < len(line)}
         current = next((index for index, entry in enumerate(entries) if entry.number == line[record.played]), 0)
         self.chips.set(entries, [said.get(entry.number, "") for entry in entries], current)
-        self.setVisible(len(self._entries) > 1)
+        self.setVisible(len(entries) > 1)
 
     def set_score(self, words: str, tip: str) -> None:
         """Show how the games of this session ended; '' where none has."""
         self.score.set_text(words)
         set_tip(self.score, tip)
 
-    @property
-    def texts(self) -> list[str]:
-        """What stands in the list, from the start on."""
-        return self.chips.moves.stringList()
-
     def node_at(self, at: QPoint) -> int:
         """Return the number of the node of the move at a point of the card; without a move, of the one on the board."""
         index = self.chips.index_of(self.chips.mapFrom(self, at))
-        return self._line[self._played] if index is None else self._entries[index].number
-
-    @property
-    def levels(self) -> list[int]:
-        """How deep each move stands among the variations, from the start on."""
-        return [entry.level for entry in self._entries]
+        return self._line[self._played] if index is None else self.chips.moves.entries[index].number
 
     @Slot(int)
     def _choose(self, index: int) -> None:
-        entry = self._entries[index]
+        entry = self.chips.moves.entries[index]
         if entry.on_line:
             self._ask(self._line.index(entry.number))
         else:
