@@ -12,7 +12,6 @@ from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Fail
-from ttt_gui.engine.trace.moments import EventKind
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.engine.worth.worth import Slip, Worth
 from ttt_gui.session.settings import Theme
@@ -100,27 +99,6 @@ def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard
     assert card.explanation.title == "b1 was pruned"
     state.select(0)
     assert card.explanation.title.startswith("The root")
-
-
-def test_a_pruned_move_that_is_still_ahead_leads_to_its_cut(card: WhyCard, state: TreeState) -> None:
-    """As selecting a node leads to where it is entered: nothing is said of what has not happened."""
-    node = cut_node(state)
-    assert state.trace is not None
-    state.set_moment(0)
-    state.select_pruned(node, state.trace.node(node).pruned[0])
-    assert (state.moment, card.explanation.title) == (state.trace.events.left(node) - 1, "b1 was pruned")
-    assert state.now is not None
-    assert (state.now.kind, state.now.node) == (EventKind.CUT, node)
-
-
-def test_before_its_cut_a_pruned_move_is_not_pruned_yet(card: WhyCard, state: TreeState) -> None:
-    node = cut_node(state)
-    assert state.trace is not None
-    state.select_pruned(node, state.trace.node(node).pruned[0])
-    state.set_moment(state.cut_of(node) - 1)
-    assert card.explanation.title == "b1: not pruned yet"
-    state.set_moment(state.cut_of(node))
-    assert card.explanation.title == "b1 was pruned"
 
 
 def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeState, look: Look) -> None:

@@ -92,14 +92,14 @@ class Analysis(QObject):
         game_analysis.traces.sampled.connect(self._on_trace_sampled)
         game_analysis.traces.found.connect(self._on_trace_made)
         game_analysis.traces.failed.connect(self._on_trace_made)
-        controller.slips.changed.connect(self._tell_slip)
+        controller.slips.changed.connect(self._tell_notes)
         asking.changed.connect(self._on_asking_changed)
         asking.sampled.connect(self._show_asking)
         settings.changed.connect(self._on_setting_changed)
         state.stop_requested.connect(self.stop)
         state.trace_requested.connect(self.make)
         state.trace_changed.connect(self.shown_changed)
-        self.shown_changed.connect(self._tell_depth)
+        self.shown_changed.connect(self._tell_notes)
 
     # --- which search ---
 
@@ -156,25 +156,18 @@ class Analysis(QObject):
 
     # --- searches that are asked for ---
 
-    def search_by(self, request: SearchRequest, line: tuple[int, ...] | None = None) -> None:
-        """Show the tree of a search that answers a request where one is done already, else of one that is made now."""
-        if known := self.game_analysis.answering(request):
+    def search_by(self, request: SearchRequest, line: tuple[int, ...] | None = None, anew: bool = False) -> None:
+        """Show the tree of a search that answers a request, where one is done already and none is wanted ``anew``, else
+        of one that is made now; a ``line`` of the game's leads to its position where that is known."""
+        known = None if anew else self.game_analysis.answering(request)
+        if known:
             self.choose(known)
-            self._settings.view = TREE_VIEW
-        elif not self.asking.why_not:
-            self.ask(request, line)
-
-    def ask(self, request: SearchRequest, line: tuple[int, ...] | None) -> None:
-        """Search a position, to which a ``line`` of the game's leads where it is known, and show that tree."""
-        self._set_making(None)
-        self.asking.search(request, line)
+        elif self.asking.why_not:
+            return
+        else:
+            self._set_making(None)
+            self.asking.search(request, line)
         self._settings.view = TREE_VIEW
-
-    @Slot()
-    def _tell_depth(self) -> None:
-        shown = None if self.foreign else self.shown
-        trace = self._state.trace if shown and shown is self._shown else None
-        self._state.set_depth_note(depth_words(shown, trace, self.game_analysis.record))
 
     @Slot()
     def _on_asking_changed(self) -> None:
@@ -267,14 +260,16 @@ class Analysis(QObject):
         else:
             self._state.set_played(_played(search, trace, self.game_analysis.record))
             self.shown_changed.emit()
-        self._tell_slip()
+        self._tell_notes()
 
     @Slot()
-    def _tell_slip(self) -> None:
-        """Tell the state whether the move that was played where the tree begins is proved to be a slip."""
-        trace, played, search = self._state.trace, self._state.played, self._shown
-        move = trace.node(played).move if trace and played is not None else None
-        self._state.set_slip(None if move is None or search is None else self._slips.of(search.position, move))
+    def _tell_notes(self) -> None:
+        """Tell the state how deep the search looked, and whether the move that was played is proved to be a slip."""
+        state, search, shown = self._state, self._shown, self.shown
+        own = state.trace if shown and shown is search else None
+        state.set_depth_note(depth_words(shown, own, self.game_analysis.record))
+        move = state.trace.node(state.played).move if state.trace and state.played is not None else None
+        state.set_slip(None if move is None or search is None else self._slips.of(search.position, move))
 
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -79,10 +81,7 @@ class ExportDialog(GrowingDialog):
         for button, part in ((self._visible, ExportPart.VISIBLE), (self._subtree, ExportPart.SUBTREE)):
             self._parts.addButton(button)
             button.setChecked(part is choice.part)
-        self._form = QComboBox()
-        for form in FORMS:
-            self._form.addItem(form.title, form)
-        self._form.setCurrentIndex(FORMS.index(choice.form))
+        self._form = _box([(form.title, form) for form in FORMS], choice.form)
         self._ply = QSpinBox(minimum=-1, maximum=MAX_DEPTH)
         self._ply.setSpecialValueText("no limit")
         self._ply.setValue(-1 if choice.max_ply is None else choice.max_ply)
@@ -91,15 +90,9 @@ class ExportDialog(GrowingDialog):
         self._scale.setPrefix("× ")
         self._scale.setValue(choice.scale)
         self._scale.setToolTip("Choose how many times as large the PNG picture is")
-        self._theme = QComboBox()
-        for title, theme in _THEMES:
-            self._theme.addItem(title, theme)
-        self._theme.setCurrentIndex([theme for _, theme in _THEMES].index(choice.theme))
+        self._theme = _box(_THEMES, choice.theme)
         set_tip(self._theme, "Choose the colours of the picture, whatever those of the window")
-        self._faces = QComboBox()
-        for title, kind in _FACES:
-            self._faces.addItem(title, kind)
-        self._faces.setCurrentIndex([kind for _, kind in _FACES].index(choice.kind))
+        self._faces = _box(_FACES, choice.kind)
         set_tip(self._faces, "Choose how much stands at a node")
         self._slide = QCheckBox("S&lide: large type")
         self._slide.setChecked(choice.slide)
@@ -220,3 +213,12 @@ class ExportDialog(GrowingDialog):
     def accept(self) -> None:
         self.export_chosen.emit(self.choice)
         super().accept()
+
+
+def _box(rows: Sequence[tuple[str, object]], chosen: object) -> QComboBox:
+    """Return a box with a row for each title, whose data stand beside it."""
+    box = QComboBox()
+    for title, value in rows:
+        box.addItem(title, value)
+    box.setCurrentIndex([value for _, value in rows].index(chosen))
+    return box

@@ -75,7 +75,9 @@ class SearchCommands(QObject):
         position = (location.position if location else None) or self._analysis.game.position
         known = shown.line if location and shown else None
         line = known + location.moves if location and known is not None else None
-        self._analysis.ask(SearchRequest(position, self._settings.algorithm, self._settings.limits), line)
+        self._analysis.search_by(
+            SearchRequest(position, self._settings.algorithm, self._settings.limits), line, anew=True
+        )
 
     # --- the search that is shown, by another algorithm ---
 
