@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from types import ModuleType, SimpleNamespace
 
 from tests.guests.index import Guest
+from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.guest_host.call import Caller
@@ -25,16 +26,21 @@ def positions(stones: int = 0, rules: Rules | None = None) -> Iterator[Position]
 
 
 def engine_of(guest: Guest) -> Callable[[Position], int | None]:
-    """The cell that a guest answers in a position; None where it raises, or names no empty cell."""
-    tree = ast.parse(guest.path.read_text(encoding="utf-8"))
-    if guest.calling.definitions_only:
+    """As engine_from says, of a file of tests/guests."""
+    return engine_from(guest.path.read_text(encoding="utf-8"), guest.file, guest.calling)
+
+
+def engine_from(source: str, file: str, calling: Calling) -> Callable[[Position], int | None]:
+    """The cell that an engine answers in a position; None where it raises, or names no empty cell."""
+    tree = ast.parse(source)
+    if calling.definitions_only:
         tree.body = [each for each in tree.body if isinstance(each, _KEPT)]
     module = ModuleType("guest")
     vars(module)["print"] = lambda *_: None
-    exec(compile(tree, guest.file, "exec"), vars(module))
+    exec(compile(tree, file, "exec"), vars(module))
     loaded = SimpleNamespace(
         module=module,
-        calling=guest.calling.to_data(),
+        calling=calling.to_data(),
         guarded=lambda function, *arguments: (function(*arguments), None, 0.0),
         empties=list,
         used=(),
@@ -49,7 +55,7 @@ def engine_of(guest: Guest) -> Callable[[Position], int | None]:
         function, arguments = caller.prepare(question)
         try:
             cell: int = caller.reader.read(function(*arguments), question)
-        except (UnboundLocalError, RefusedError):
+        except (IndexError, TypeError, UnboundLocalError, RefusedError):
             return None
         return cell if cell in position.legal_moves else None
 

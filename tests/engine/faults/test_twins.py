@@ -6,28 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.engine.faults.called import engine_from
 from tests.engine.faults.twins import TWINS, Twin
+from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.truth import OracleValues
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import CODE, LIKE, diagnose
 from ttt_gui.engine.faults.shown import Shown
-from ttt_gui.game.position import Position, Side
-
-
-def asked(twin: Twin) -> Callable[[Position], int | None]:
-    """The twin, called in this process: it is ours."""
-    names: dict[str, Callable[[list[str], str], int]] = {}
-    exec(compile(twin.source, twin.name, "exec"), names)
-
-    def answer(position: Position) -> int | None:
-        board = [str(position.side_at(cell) or " ") for cell in range(position.rules.cells)]
-        try:
-            cell = names["best_move"](board, "X" if position.side_to_move is Side.X else "O")
-        except (IndexError, TypeError):
-            return None
-        return cell if cell in position.legal_moves else None
-
-    return answer
+from ttt_gui.game.position import Position
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.name)
@@ -36,7 +22,7 @@ def test_the_right_name_or_none(
     twin: Twin, table_from: Callable[[int], AnswerTable], truths: dict[Position, OracleValues]
 ) -> None:
     """A right twin is like the right search; of a broken one its fault is named alone, where its line is shown."""
-    table, engine = table_from(4), asked(twin)
+    table, engine = table_from(4), engine_from(twin.source, twin.name, Calling("best_move", ("board", "side")))
     answers = {each: tuple(filter(lambda cell: cell is not None, [engine(each)])) for each in table.positions}
     right = {position: truth.right for position, truth in truths.items()}
     found = diagnose(answers, right, table=table, shown=Shown(twin.source, "best_move"))
