@@ -139,9 +139,12 @@ def test_the_pointer_chooses_a_place_and_the_row_near_it(view: PlotView, qtbot: 
 def test_the_card_is_whole_in_little_room(view: PlotView) -> None:
     """The row near the pointer is on it, whatever else has to go."""
     view.resize(400, 120)
-    for near in "012":
+    many = tuple(CardRow(f"{row}", f"row {row}", (f"{row}",)) for row in range(20))
+    view.set(chart(cards=((5.0, PlaceValues("5 empty cells", "mean of 7 positions", ("nodes",), many)),)))
+    for near in ("0", "9", "19"):
         view.canvas.choose(5.0, near)
         assert near in [row.key for row in view.card.card.rows]
+        assert 1 < len(view.card.card.rows) < 20
         assert 0 <= view.card.y() <= view.card.geometry().bottom() <= view.height()
 
 
