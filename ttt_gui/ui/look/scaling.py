@@ -52,12 +52,13 @@ def scaled_sheet(sheet: str, factor: float) -> str:
     return sheet if factor == 1 else _LENGTH.sub(lambda match: f"{int(int(match[1]) * factor)}px", sheet)
 
 
-def rescale(roots: Iterable[QWidget], before: float, after: float) -> None:
-    """Make widgets, and all below them, as large as the factor ``after`` says instead of ``before``.
+def rescale(roots: Iterable[QWidget], before: float, after: float, change: Callable[[], None]) -> None:
+    """Make widgets, and all below them, as large as the factor ``after`` says instead of ``before``; ``change`` puts
+    that factor into force.
 
     Own fonts, fixed sizes and icons of the widgets change, and margins and gaps of their layouts; windows keep their
-    sizes. A widget that changes its least or largest size itself, since another has grown, keeps its own. Back at the
-    same factor every length is what it was.
+    sizes. A widget that changes its least or largest size itself as the factor comes into force keeps its own. Back at
+    the same factor every length is what it was.
     """
 
     def other(length: int) -> int:
@@ -68,10 +69,12 @@ def rescale(roots: Iterable[QWidget], before: float, after: float) -> None:
     bounds = [_bounds(each) for each in widgets]
     layouts = [each for root in roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
     gaps = [_gaps(each) for each in layouts]  # all read first: one may have its parent's
+    change()
     for layout, lengths in zip(layouts, gaps, strict=True):
-        _set_gaps(layout, [other(length) for length in lengths])
+        if isValid(layout):  # a dialog may have gone meanwhile
+            _set_gaps(layout, [other(length) for length in lengths])
     for widget, known in zip(widgets, bounds, strict=True):
-        if not isValid(widget):  # one that grew before may have had no more use for this one
+        if not isValid(widget):
             continue
         _rescale_font(widget, other)
         if not widget.isWindow() and known == _bounds(widget):
@@ -79,6 +82,7 @@ def rescale(roots: Iterable[QWidget], before: float, after: float) -> None:
         if isinstance(widget, QAbstractButton):
             side = widget.iconSize()
             widget.setIconSize(QSize(other(side.width()), other(side.height())))
+    keep_fonts(filter(isValid, widgets))
 
 
 def keep_fonts(widgets: Iterable[QWidget]) -> None:

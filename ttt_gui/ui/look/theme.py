@@ -204,13 +204,14 @@ class Look(QObject):
 
     def _set_factor(self, factor: float, grown: Iterable[QWidget] = ()) -> None:
         """Set how large everything is made from now on, and make ``grown`` with all below them as large."""
-        before = type_factor()
-        set_type_factor(self._app, factor)
-        rescale(grown, before, factor)
-        self._app.setProperty(_USUAL_FONT, self._usual)
-        font = self._usual if factor == 1 else sized(self._usual, factor)
-        self._app.setFont(font)
-        self._apply()
+
+        def change() -> None:
+            set_type_factor(self._app, factor)
+            self._app.setProperty(_USUAL_FONT, self._usual)
+            self._app.setFont(self._usual if factor == 1 else sized(self._usual, factor))
+            self._apply()
+
+        rescale(grown, type_factor(), factor, change)
 
     def set_theme(self, theme: Theme) -> None:
         if theme is not self._theme:
