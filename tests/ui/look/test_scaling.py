@@ -27,14 +27,13 @@ from ttt_gui.ui.look.scaling import scaled, scaled_sheet, type_factor
 from ttt_gui.ui.look.theme import Look, pixel_size
 from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.why_card import WhyTitle
 
 LARGER = [TypeSize.LARGE, TypeSize.LARGEST]
 ROOMS = {TypeSize.LARGE: QSize(1440, 900), TypeSize.LARGEST: QSize(1920, 1080)}
 """In which nothing may be cut."""
 
 
-FITS = (BoardView, Segmented, WhyTitle)
+FITS = (BoardView, Segmented)
 """They are as large as their place or their words ask for, not as a length that grows."""
 
 
