@@ -21,7 +21,23 @@ from ttt_gui.system.formats import TRACE
 
 # The colours of text and lines; those of the window's light theme.
 _TEXT, _FAINT, _EDGE, _BEST, _CUT = "#22262B", "#9A9DA1", "#8C887F", "#26784B", "#A8551F"
-_SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
+# How a node of a number tree looks that was not searched, and the edge to it, in DOT; and its style in TikZ.
+_DOT_SPARED = f', style=dashed, color="{_CUT}", fontcolor="{_FAINT}"'
+_DOT_NODES = {
+    NodeStanding.CUT: _DOT_SPARED,
+    NodeStanding.SPARED: _DOT_SPARED,
+    NodeStanding.UNTOUCHED: f', color="{_FAINT}", fontcolor="{_FAINT}"',
+}
+_DOT_EDGES = {
+    NodeStanding.CUT: f' [style=dashed, color="{_CUT}", label="✂", fontcolor="{_CUT}"]',
+    NodeStanding.SPARED: f' [style=dashed, color="{_CUT}"]',
+    NodeStanding.UNTOUCHED: f' [color="{_FAINT}"]',
+}
+_TIKZ_STYLES = {
+    NodeStanding.CUT: "cut node",
+    NodeStanding.SPARED: "spared node",
+    NodeStanding.UNTOUCHED: "faint node",
+}
 
 
 @dataclass(frozen=True)
@@ -76,26 +92,13 @@ def number_dot(excerpt: Excerpt) -> Iterator[str]:
         node = item.node
         shape = "box" if node.is_leaf else "triangle" if node.is_max else "invtriangle"
         size = "width=0.4, height=0.4" if node.is_leaf else "width=0.9, height=0.7, fixedsize=true"
-        style = ""
-        if item.standing in _SPARED:
-            style = f', style=dashed, color="{_CUT}", fontcolor="{_FAINT}"'
-        elif item.standing is NodeStanding.UNTOUCHED:
-            style = f', color="{_FAINT}", fontcolor="{_FAINT}"'
-        elif item.best:
-            style = f', color="{_BEST}", penwidth=2'
+        style = _DOT_NODES.get(item.standing) or (f', color="{_BEST}", penwidth=2' if item.best else "")
         value = f', xlabel="{item.value}"' if item.value else ""
         yield f'  n{index} [label="{node.name}", shape={shape}, {size}{style}{value}];\n'
         for child in item.children:
             below = picture.item(child)
-            edge = ""
-            if below.standing is NodeStanding.CUT:
-                edge = f' [style=dashed, color="{_CUT}", label="✂", fontcolor="{_CUT}"]'
-            elif below.standing is NodeStanding.SPARED:
-                edge = f' [style=dashed, color="{_CUT}"]'
-            elif below.standing is NodeStanding.UNTOUCHED:
-                edge = f' [color="{_FAINT}"]'
-            elif item.best and below.best:
-                edge = f' [color="{_BEST}", penwidth=3]'
+            best = f' [color="{_BEST}", penwidth=3]' if item.best and below.best else ""
+            edge = _DOT_EDGES.get(below.standing) or best
             yield f"  n{index} -> n{child}{edge};\n"
         to_do += item.children
     yield "}\n"
@@ -114,12 +117,8 @@ def number_forest(excerpt: Excerpt) -> Iterator[str]:
         item = picture.item(index)
         node, indent = item.node, "  " * (item.node.ply + 1)
         options = ["leaf number" if node.is_leaf else "MAX triangle" if node.is_max else "MIN triangle"]
-        if item.standing is NodeStanding.CUT:
-            options.append("cut node")
-        elif item.standing is NodeStanding.SPARED:
-            options.append("spared node")
-        elif item.standing is NodeStanding.UNTOUCHED:
-            options.append("faint node")
+        if style := _TIKZ_STYLES.get(item.standing):
+            options.append(style)
         elif item.best:
             options += ["best line", *(["best edge"] if parent_best else [])]
         if item.value:
