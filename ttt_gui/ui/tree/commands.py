@@ -141,18 +141,9 @@ class TreeCommands(QObject):
         for key in _NODE_MENU:
             self.menu.addAction(actions[key]) if key != "-" else self.menu.addSeparator()
         state.menu_requested.connect(self.open_menu)
-        room.panels_made.connect(self._complete_panels)
+        room.panels_made.connect(lambda: self.searches.give_ways(room.panels.tools))
         self.tasks.said.connect(show_message)
         self.tasks.failed.connect(show_error)
-
-    @Slot()
-    def _complete_panels(self) -> None:
-        """Give the panels what knows of searches: the heading, and the switch of the algorithm."""
-        from ttt_gui.ui.tree.heading import TreeHeading
-
-        panels = self._room.panels
-        panels.put_on_top(TreeHeading(self._look, self._state, self._analysis, self._actions))
-        self.searches.give_ways(panels.tools)
 
     @Slot(QPoint)
     def open_menu(self, at: QPoint) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
@@ -18,6 +17,7 @@ from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
+from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.outline import TreeOutline
 from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
@@ -28,10 +28,6 @@ from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
 from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.pages import Pages
-
-if TYPE_CHECKING:
-    from ttt_gui.ui.tree.heading import TreeHeading
-
 
 LEAST_SEARCH = QSize(340, 240)
 """The smallest picture with its tools and time; what needs more can be scrolled to."""
@@ -48,12 +44,18 @@ class SearchColumn(QFrame):
     tools_toggled = Signal()
 
     def __init__(
-        self, waiting: QWidget, tools: QWidget, notice: QWidget, view: QWidget, why: QWidget, time: TimelineBar
+        self,
+        heading: TreeHeading | None,
+        waiting: QWidget,
+        tools: QWidget,
+        notice: QWidget,
+        view: QWidget,
+        why: QWidget,
+        time: TimelineBar,
     ) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._tools, self._why, self._time = tools, why, time
-        self._heading: TreeHeading | None = None
+        self._heading, self._tools, self._why, self._time = heading, tools, why, time
         self._folded = self._empty = False
         self._top, self._stack = QHBoxLayout(), QStackedLayout()
         self._line = QFrame()
@@ -81,12 +83,9 @@ class SearchColumn(QFrame):
         card.addLayout(self._stack, 1)
         self._stack.addWidget(waiting)
         self._stack.addWidget(Room(content, LEAST_SEARCH))
-        self._arrange()
-
-    def put_on_top(self, heading: TreeHeading) -> None:
-        self._heading = heading
-        self._top.addWidget(heading)
-        heading.tools.toggled.connect(self._on_toggled)
+        if heading:
+            self._top.addWidget(heading)
+            heading.tools.toggled.connect(self._on_toggled)
         self._arrange()
 
     def show_tree(self, there: bool) -> None:
@@ -160,7 +159,8 @@ class NoticeLine(ElidedLabel):
 
 class TreePanels(QObject):
     """The panels, which know only the state they share, never one another; the page of the view puts ``search`` and
-    ``pages`` into its columns."""
+    ``pages`` into its columns. The ``heading`` above them is made elsewhere: to choose searches is no card's business.
+    """
 
     def __init__(
         self,
@@ -169,10 +169,11 @@ class TreePanels(QObject):
         travel: Travel,
         queue: TaskQueue,
         actions: Actions,
+        heading: TreeHeading | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._state = state
+        self._state, self._heading = state, heading
         self.skipped = TreeSizes(queue, self)
         self.pane = TreePane(look, state, self._skipped_by)
         self.view, self.numbers = self.pane.view, self.pane.numbers
@@ -184,13 +185,17 @@ class TreePanels(QObject):
         self.notice = NoticeLine(state)
         self.waiting = Waiting(look, state)
         self.why_line = WhyLine(look, state, self.why)
-        self.search = SearchColumn(self.waiting, self.tools, self.notice, self.pane, self.why_line, self.timeline)
+        self.search = SearchColumn(
+            heading, self.waiting, self.tools, self.notice, self.pane, self.why_line, self.timeline
+        )
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
             self.pages.add(widget, name)
         self.window_card = WindowCard(look, state)
         self.pages.set_below(self.window_card)
 
+        if heading:
+            explained_by(Section.SEARCHES, heading)
         explained_by(Section.TREE, self.search)
         explained_by(Section.TIMELINE, self.timeline)
         explained_by(Section.WHY, self.pages)
@@ -211,11 +216,11 @@ class TreePanels(QObject):
         state.trace_changed.connect(self._show)
         self._show()
 
-    def put_on_top(self, heading: TreeHeading) -> None:
-        """Give the search its first row, which is made elsewhere: to choose searches is no card's business."""
-        self.heading = heading
-        explained_by(Section.SEARCHES, heading)
-        self.search.put_on_top(heading)
+    @property
+    def heading(self) -> TreeHeading:
+        """The heading above the panels, where one was given."""
+        assert self._heading
+        return self._heading
 
     def _skipped_by(self, position: Position) -> int | None:
         return self.skipped.size_of(position, SKIPPED_POSITIONS)

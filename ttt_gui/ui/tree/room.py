@@ -18,6 +18,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, WholeRoom
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.window.actions import Actions
@@ -186,7 +187,8 @@ class TreeRoom(QObject):
     def panels(self) -> TreePanels:
         """The panels; made at the first call."""
         if self._panels is None:
-            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, self._actions, self)
+            heading = TreeHeading(self._look, self._state, self._analysis, self._actions)
+            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, self._actions, heading, self)
             self._panels.waiting.set_searching(self._analysis.game.player.is_searching)
             self._panels.waiting.start.search_wanted.connect(self._analysis.search_by)
             self._panels.waiting.start.numbers_wanted.connect(self._actions["number_tree"].trigger)
