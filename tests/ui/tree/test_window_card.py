@@ -18,7 +18,7 @@ from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.scale import scale_of
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.window import WindowFacts, WindowReader
+from ttt_gui.ui.trace.window import WindowFacts, window_facts
 from ttt_gui.ui.tree.window_card import WindowCard
 
 FULL = "X../.../..."
@@ -29,7 +29,7 @@ def facts_of(trace: SearchTrace, node: int, moment: int | None = None) -> Window
     state.select(node)
     if moment is not None:
         state.set_moment(moment)
-    return WindowReader(state).facts()
+    return window_facts(state)
 
 
 def edges(facts: WindowFacts) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def test_a_pruned_move_has_the_window_that_cut_it(qapp: QApplication) -> None:
     node = named(trace, "b1")
     state = state_of(trace)
     state.select_pruned(node, trace.node(node).pruned[0])
-    assert WindowReader(state).facts() == facts_of(trace, node)
+    assert window_facts(state) == facts_of(trace, node)
 
 
 def test_the_root_and_what_is_open(qapp: QApplication) -> None:
@@ -88,11 +88,10 @@ def test_at_every_moment_the_facts_are_the_state_of_the_search(trace: SearchTrac
     """A bound is never shown as exact while the search is in the node, and the window only narrows."""
     state = state_of(trace)
     state.set_moment(0)
-    windows = WindowReader(state)
     for moment in range(min(trace.events.size, 400)):
         state.set_moment(moment)
         state.select(trace.events.event(moment)[1])
-        facts, found = windows.facts(), trace.node(state.selected)
+        facts, found = window_facts(state), trace.node(state.selected)
         assert facts.entry
         assert facts.now
         (alpha, beta), (alpha_now, beta_now) = facts.entry, facts.now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.explain.phrases import Asked, Phrases, WindowOrigin, window_origin
+from ttt_gui.engine.explain.phrases import Asked, Phrases, window_origin
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
@@ -82,63 +82,48 @@ def _spoken(edge: Edge) -> str:
     return {1: "just above ", -1: "just below ", 0: ""}[edge.beside] + edge.text.removeprefix("> ").removeprefix("< ")
 
 
-class WindowReader:
-    """Makes the facts of a state; facts that do not depend on the moment are worked out once a node."""
+def window_facts(state: TreeState) -> WindowFacts:
+    """Return the facts of the selected node, as they are known at the moment."""
+    trace = state.trace
+    if trace is None:
+        return WindowFacts()
+    node = trace.node(state.selected)
+    title, event = f"Window of {trace.name(node.id)}", f"event {grouped(state.moment + 1)}"
+    hero = trace.subject.sides[0]
+    if not state.is_entered(node.id):
+        return WindowFacts(title, event, hero, summary="not entered yet at this event")
+    return _Reader(state, trace, node).facts(title, event, hero)
 
-    def __init__(self, state: TreeState) -> None:
-        self._state = state
-        self._known: tuple[SearchTrace, int] | None = None
-        self._origin = WindowOrigin(None, None)
-        self._moves = 0
-        self._children: list[int] = []
 
-    def facts(self) -> WindowFacts:
-        state, trace = self._state, self._state.trace
-        if trace is None:
-            return WindowFacts()
-        found = trace.node(state.selected)
-        self._learn(trace, found)
-        title, event = f"Window of {trace.name(found.id)}", f"event {grouped(state.moment + 1)}"
-        hero = trace.subject.sides[0]
-        if not state.is_entered(found.id):
-            return WindowFacts(title, event, hero, summary="not entered yet at this event")
-        left = state.is_left(found.id)
-        now = None if left else open_node(state, found.id)
-        alpha, beta = exit_window(trace, found) if left or now is None else (now.alpha, now.beta)
-        summary, is_cut = self._summary(trace, found, left)
-        return WindowFacts(
-            title,
-            event,
-            hero,
-            self._window(trace, found, found.alpha, found.beta),
-            self._window(trace, found, alpha, beta),
-            self._best(trace, found, left),
-            summary,
-            is_cut,
-        )
+class _Reader:
+    """Reads the window of a node that has been entered."""
 
-    def _learn(self, trace: SearchTrace, found: TraceNode) -> None:
-        if self._known and self._known[0] is trace and self._known[1] == found.id:
-            return
-        self._known = (trace, found.id)
-        self._origin = window_origin(trace, found.id)
-        self._children = trace.counted_children(found.id)
-        finished = found.end in (End.CUT, End.ALL_TRIED) and not self._is_incomplete(trace, found)
+    def __init__(self, state: TreeState, trace: SearchTrace, node: TraceNode) -> None:
+        self._state, self._trace, self._node = state, trace, node
+        self._origin = window_origin(trace, node.id)
+        self._children = trace.counted_children(node.id)
+        self._left = state.is_left(node.id)
+        self._now = None if self._left else open_node(state, node.id)
+        self._is_incomplete = trace.truncated and node.after == len(trace)
+        finished = node.end in (End.CUT, End.ALL_TRIED) and not self._is_incomplete
         if finished or trace.subject.board is None:
-            self._moves = len(self._children) + len(found.pruned)
+            self._moves = len(self._children) + len(node.pruned)
         else:
-            self._moves = len(trace.position(found.id).legal_moves) if found.end not in _LEAVES else 0
+            self._moves = len(trace.position(node.id).legal_moves) if node.end not in _LEAVES else 0
 
-    @staticmethod
-    def _is_incomplete(trace: SearchTrace, found: TraceNode) -> bool:
-        return trace.truncated and found.after == len(trace)
+    def facts(self, title: str, event: str, hero: str) -> WindowFacts:
+        node, now = self._node, self._now
+        alpha, beta = (now.alpha, now.beta) if now else exit_window(self._trace, node)
+        entry = self._window(node.alpha, node.beta)
+        return WindowFacts(title, event, hero, entry, self._window(alpha, beta), self._best(), *self._summary())
 
-    def _window(self, trace: SearchTrace, found: TraceNode, alpha: int | None, beta: int | None) -> Window:
-        low = self._edge(trace, alpha, True, isinstance(self._origin.alpha, Asked) and alpha == found.alpha)
-        high = self._edge(trace, beta, False, isinstance(self._origin.beta, Asked) and beta == found.beta)
-        return low, high
+    def _window(self, alpha: int | None, beta: int | None) -> Window:
+        node, origin = self._node, self._origin
+        low = self._edge(alpha, True, isinstance(origin.alpha, Asked) and alpha == node.alpha)
+        return low, self._edge(beta, False, isinstance(origin.beta, Asked) and beta == node.beta)
 
-    def _edge(self, trace: SearchTrace, value: int | None, is_alpha: bool, asked: bool) -> Edge:
+    def _edge(self, value: int | None, is_alpha: bool, asked: bool) -> Edge:
+        trace = self._trace
         if value is None:
             return Edge(None, trace.edge_text(None, is_alpha))
         beside = 0 if not asked else -1 if is_alpha else 1
@@ -146,47 +131,46 @@ class WindowReader:
         text = f"≈ {trace.value_text(base)}" if trace.subject.is_guess(base) else trace.value_text(base)
         return Edge(base, {0: "", 1: "> ", -1: "< "}[beside] + text, beside)
 
-    def _best(self, trace: SearchTrace, found: TraceNode, left: bool) -> Best:
-        if left and found.value is not None:
-            child = trace.best_child(found.id) if found.end not in _LEAVES else None
-            by = _LEAVES[found.end][0] if found.end in _LEAVES else ""
+    def _best(self) -> Best:
+        trace, node, now = self._trace, self._node, self._now
+        if self._left and node.value is not None:
+            child = trace.best_child(node.id) if node.end not in _LEAVES else None
+            by = _LEAVES[node.end][0] if node.end in _LEAVES else ""
             if child is not None:
-                kept = trace.node(child).value != found.value  # fail-hard
+                kept = trace.node(child).value != node.value  # fail-hard
                 by = "kept inside" if kept else f"by {Phrases(trace).move(trace.node(child))}"
-            elif found.end is End.TERMINAL and trace.subject.board is None:
+            elif node.end is End.TERMINAL and trace.subject.board is None:
                 by = "its number"
-            tone = value_tone(found.value, found.bound)
-            return Best(found.value, found.bound, value_label(trace, found), tone, by)
-        now = open_node(self._state, found.id)
-        if left or now is None or now.best is None or now.best_child is None:
+            return Best(node.value, node.bound, value_label(trace, node), value_tone(node.value, node.bound), by)
+        if now is None or now.best is None or now.best_child is None:
             return Best(None, Bound.NONE, NONE, "muted", "")
-        bound = bound_so_far(trace, found, now)
+        bound = bound_so_far(trace, node, now)
         by = f"by {Phrases(trace).move(trace.node(now.best_child))}"
         return Best(now.best, bound, trace.value_text(now.best, bound), value_tone(now.best, bound), by)
 
-    def _summary(self, trace: SearchTrace, found: TraceNode, left: bool) -> tuple[str, bool]:
+    def _summary(self) -> tuple[str, bool]:
         """Return the line at the bottom, and whether it tells a cut."""
-        algorithm, state = trace.request.algorithm, self._state
-        if found.end in _LEAVES:
-            board = trace.subject.board is not None or found.end is not End.TERMINAL
-            return (_LEAVES[found.end][1] if board else "a leaf: no move to try"), False
+        state, trace, node = self._state, self._trace, self._node
+        algorithm, is_board = trace.request.algorithm, trace.subject.board is not None
+        if node.end in _LEAVES:
+            moves = is_board or node.end is not End.TERMINAL
+            return (_LEAVES[node.end][1] if moves else "a leaf: no move to try"), False
         tried = sum(1 for child in self._children if state.is_left(child))
-        what = "moves" if trace.subject.board else "children"
-        where = "here" if trace.subject.board else f"at {trace.name(found.id)}"
-        count = f"{tried} of {self._moves} {what}"
-        if state.is_cut(found.id):
+        where = "here" if is_board else f"at {trace.name(node.id)}"
+        count = f"{tried} of {self._moves} {'moves' if is_board else 'children'}"
+        if state.is_cut(node.id):
             sign = "<" if algorithm.cut is Cut.LT else "≤"
             return f"{CUT_SIGN} β {sign} α after {count}: cut", True
-        if left and found.end is End.STOPPED:
+        if self._left and node.end is End.STOPPED:
             return f"stopped after {count}", False
-        if left and self._is_incomplete(trace, found):
+        if self._left and self._is_incomplete:
             return "the trace is full and ends in here", False
         if not algorithm.alpha_beta:
-            return f"minimax: no window, {'all' if left else tried} of {self._moves} tried", False
-        if not left:
+            return f"minimax: no window, {'all' if self._left else tried} of {self._moves} tried", False
+        if not self._left:
             return f"open: {count} tried", False
-        alpha, beta = exit_window(trace, found)
-        if found.ply == 0 and algorithm.exact_moves:
+        alpha, beta = exit_window(trace, node)
+        if node.ply == 0 and algorithm.exact_moves:
             return f"exact scores: nothing is cut {where}", False
         if alpha is not None and beta is not None and beta <= alpha:
             return "β ≤ α at the end: nothing to cut", False

@@ -14,7 +14,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
 from ttt_gui.ui.trace.scale import NO_SCALE, ValueScale, scale_of
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.window import Edge, Window, WindowFacts, WindowReader
+from ttt_gui.ui.trace.window import Edge, Window, WindowFacts, window_facts
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -251,7 +251,6 @@ class WindowCard(Card):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Window", parent)
         self._state = state
-        self._windows = WindowReader(state)
         self._scale = NO_SCALE
         self.title = ElidedLabel()
         self.title.setFont(self.heading.font())
@@ -289,7 +288,7 @@ class WindowCard(Card):
     @Slot()
     def _follow(self) -> None:
         try:
-            facts = self._windows.facts()
+            facts = window_facts(self._state)
         except Exception:
             tell(self, "the window")
             facts = WindowFacts(summary="This window cannot be shown.")
