@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 from tests.ui.painted import SLACK, Painted, painted, scrolled, shown_widgets, user_writes, visible_part
-from tests.ui.whole import assert_nothing_cut as assert_nothing_cut
 
 _ACROSS, _DOWN = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
 FREE = ("Canvas", "TreeView", "StepView", "NumberView", "DeepeningChart")

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMessageBox, QRadioButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import field, open_dialog, settle
 from ttt_gui.game.notation import parse_position, read_position
 from ttt_gui.game.position import Position, Side

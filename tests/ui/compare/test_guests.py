@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree

@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, tabbed
 from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.measure.entries import Entry

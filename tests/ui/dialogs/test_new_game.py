@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainWindow, QRadioButton, QSpinBox, QTabBar
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.notation import parse_position

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.ranges import SECONDS
 from ttt_gui.game.record import Strength

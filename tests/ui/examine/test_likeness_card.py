@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import LIKENESS, changed, examined, perfect, running
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.faults.diagnosis import Beside

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
 from tests.ui.examine.sample import FILE, LIKENESS, changed, examined, graded, perfect, running, shallow
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
 from ttt_gui.game.position import Position

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
 from tests.ui.examine.sample import FILE, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, SOME, ask_for
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog
 from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
 from ttt_gui.engine.examine.truth import Truths

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QPushButton, QToolB
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, parts
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window
 from ttt_gui.session.examining.consent import SAMPLE_ENGINES
 from ttt_gui.session.settings import Settings, TypeSize

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, Results

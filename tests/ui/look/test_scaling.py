@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.board.view import BoardView

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtWidgets import QLabel, QRadioButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
 from tests.ui.match.test_window import FAILS_LATE, LONG, choose_file, say_yes
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.game.position import Side
 from ttt_gui.session.game.controller import GameController

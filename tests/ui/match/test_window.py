@@ -12,7 +12,7 @@ from PySide6.QtGui import QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMessageBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import field, open_dialog, resize_window
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.game.position import Side

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.fitting import assert_nothing_cut
+from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.examine.judge import Kind as Came
