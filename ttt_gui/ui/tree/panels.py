@@ -12,7 +12,7 @@ from ttt_gui.session.game_analysis import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, Room
+from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room
 from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
@@ -27,7 +27,6 @@ from ttt_gui.ui.tree.waiting import Waiting
 from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
 from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.actions import Actions
-from ttt_gui.ui.window.pages import Pages
 
 LEAST_SEARCH = QSize(340, 240)
 """The smallest picture with its tools and time; what needs more can be scrolled to."""

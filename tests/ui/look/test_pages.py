@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import button, come_to_rest
-from ttt_gui.ui.window.pages import Pages
+from ttt_gui.ui.look.widgets import Pages
 
 
 @pytest.fixture
