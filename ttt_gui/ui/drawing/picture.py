@@ -6,7 +6,7 @@ import math
 import os
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
@@ -118,9 +118,7 @@ class TreePicture:
     @classmethod
     def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> TreePicture:
         """Return a picture in these colours, whatever the screen's; as a ``slide`` with large type."""
-        font, rules = QApplication.font(), rules_of(excerpt.trace)
-        style = TreeStyle.slide(font, rules) if slide else TreeStyle.light(font, rules)
-        return cls(excerpt, replace(style, tokens=tokens), drawn)
+        return cls(excerpt, TreeStyle.paper(QApplication.font(), rules_of(excerpt.trace), tokens, slide), drawn)
 
     def _wrapped(self, lines: tuple[Parts, Parts], width: float) -> list[str]:
         """Return the lines of the caption, broken between their parts where they are wider than ``width`` pixels."""

@@ -58,8 +58,8 @@ class TreeStyle:
     tokens: Tokens
     font: QFont
     rules: Rules
-    digits: int
-    samples: tuple[str, ...] = ()
+    digits: int = 2
+    samples: tuple[str, ...] = ("≥ +8",)
     windows: bool = True
     kind: FaceKind = FaceKind.FULL
     zoom: float = 1.0
@@ -69,22 +69,13 @@ class TreeStyle:
     @classmethod
     def screen(cls, look: Look, rules: Rules, overlaid: bool = False) -> TreeStyle:
         """Return the style of the application's look: type of 12 px and more, after its own font."""
-        return replace(cls._made(look.tokens, look.font(0.92), rules), overlaid=overlaid)
+        return cls(look.tokens, look.font(0.92), rules, overlaid=overlaid)
 
     @classmethod
-    def light(cls, font: QFont, rules: Rules) -> TreeStyle:
-        """Return a light style with type of 12 px and more, whatever the screen's; ``font`` gives the family."""
-        return cls._made(LIGHT, sized(font, SMALLEST_TEXT / pixel_size(font)), rules)
-
-    @classmethod
-    def slide(cls, font: QFont, rules: Rules) -> TreeStyle:
-        """Return a light style with type of 18 px and more; ``font`` gives the family."""
-        return cls._made(LIGHT, sized(font, SLIDE_TEXT / pixel_size(font)), rules)
-
-    @classmethod
-    def _made(cls, tokens: Tokens, font: QFont, rules: Rules) -> TreeStyle:
-        digits = len(str(rules.cells))
-        return cls(tokens, font, rules, max(2, digits), ("≥ +8",))
+    def paper(cls, font: QFont, rules: Rules, tokens: Tokens = LIGHT, slide: bool = False) -> TreeStyle:
+        """Return the style of a picture in these colours: type of 12 px and more, whatever the screen's, on a slide of
+        18 px and more; ``font`` gives the family."""
+        return cls(tokens, sized(font, (SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font)), rules)
 
     def fitted(self, trace: SearchTrace | None) -> TreeStyle:
         """Return the same style for the numbers of a trace: wide enough, and without windows where all are open."""
