@@ -55,7 +55,6 @@ class GameMoveTable(Guarded, QTreeWidget):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
-        self._record: GameRecord | None = None
         self._rows: tuple[tuple[str, str, Side, str], ...] = ()
         self.setObjectName("moves")
         self.setAccessibleName("Moves")
