@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, run
@@ -21,7 +21,7 @@ from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.tables.forms import FORMS, TableForm, as_markdown, form_of
 from ttt_gui.system.control import Control
-from ttt_gui.system.files import kind_of, write_atomically
+from ttt_gui.system.files import check_target, write_atomically
 from ttt_gui.system.text import one_line, path_text, quoted
 
 OPTIONS = (Option("--out", str), Option("--jobs", int))
@@ -79,10 +79,8 @@ def _output_from(name: str | None) -> Output | None:
     if form is None:
         suffixes = ", ".join(form.suffix for form in FORMS)
         raise UsageError(f"There is no form for {quoted(path.name)}: end it with {suffixes}.")
-    if kind := kind_of(path):
-        raise _WriteError(path, OSError(f"{kind} has that name"))
-    if not path.parent.is_dir():
-        raise _WriteError(path, OSError(f"there is no folder {quoted(str(path.parent))}"))
+    with _writing(path):
+        check_target(path)
     return path, form
 
 
@@ -198,10 +196,12 @@ def _write(path: Path, before: Experiment, now: Experiment, comparison: Differen
         if _is_changed(path, before):
             found = quoted(_part(path).name)
             raise _WriteError(path, OSError(f"it was changed while it ran; what was found stands in {found}"))
-        _write_file(path, lambda: save(path, now.with_results(before.results.with_others(now.results))))
+        with _writing(path):
+            save(path, now.with_results(before.results.with_others(now.results)))
     if output:
         file, form = output
-        _write_file(file, lambda: write_atomically(file, form.text(table_of(now)).encode()))
+        with _writing(file):
+            write_atomically(file, form.text(table_of(now)).encode())
 
 
 def _is_changed(path: Path, before: Experiment) -> bool:
@@ -214,9 +214,11 @@ def _is_changed(path: Path, before: Experiment) -> bool:
         return True
 
 
-def _write_file(path: Path, write: Callable[[], None]) -> None:
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Name the file in an error of the block, which writes it."""
     try:
-        write()
+        yield
     except OSError as error:
         raise _WriteError(path, error) from None
 

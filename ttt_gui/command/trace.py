@@ -30,7 +30,7 @@ from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
-from ttt_gui.system.files import kind_of, write_chunks_atomically
+from ttt_gui.system.files import check_target, write_chunks_atomically
 from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
@@ -135,10 +135,7 @@ def _output_from(options: argparse.Namespace) -> Output:
     if options.out is None:
         raise UsageError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
     output = Output(Path(options.out), options.max_ply, options.scale, options.slide, options.theme)
-    if kind := kind_of(output.file):
-        raise OSError(f"{kind} has that name")
-    if not output.file.parent.is_dir():
-        raise OSError(f"there is no folder {quoted(str(output.file.parent))}")
+    check_target(output.file)
     return output
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
-from ttt_gui.system.text import shortened
+from ttt_gui.system.text import quoted, shortened
 
 if sys.platform != "win32":
     import fcntl
@@ -76,6 +76,14 @@ def _kind_of_mode(mode: int) -> str | None:
         return None
     kinds = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK, "a socket"))
     return next((name for is_kind, name in kinds if is_kind(mode)), "a device")
+
+
+def check_target(path: Path) -> None:
+    """Raise OSError where it is clear beforehand that no file can be written at ``path``."""
+    if kind := kind_of(path):
+        raise OSError(f"{kind} has that name")
+    if not path.parent.is_dir():
+        raise OSError(f"there is no folder {quoted(str(path.parent))}")
 
 
 def write_atomically(path: Path, data: bytes) -> None:
