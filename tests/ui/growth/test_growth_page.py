@@ -275,14 +275,16 @@ def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
     runner.begin(GrowthPlan(Reachable(Rules()), boards=BOARDS))
     qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=60_000)
     assert "Measuring" in standing(runner)
-    assert page.stop_button.isVisible()
+    page.stop_button.setFocus()
     page.stop_button.click()
     qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
+    assert page.run_button.hasFocus()
     assert page.run_button.text() == "&Go on"
     assert "stopped after" in standing(runner)
     measured = len(runner.growth.points)
     page.run_button.click()
     assert runner.state is GrowthState.RUNNING
+    assert page.stop_button.hasFocus()
     qtbot.waitUntil(lambda: len(runner.growth.points) > measured, timeout=60_000)
 
 

@@ -37,7 +37,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, keep_room, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, keep_room, muted_label
 from ttt_gui.ui.tables.export_bar import ExportBar, picture_forms, table_forms
 
 PRIORITY = Priority.BACKGROUND
@@ -222,7 +222,8 @@ class DeepeningPanel(Guarded, QWidget):
         why_not = "" if self.example_button.isChecked() else _OVER if over else self._why_not
         self._pages.setCurrentIndex(1 if found.steps or running else 0)
         self._plain.setText(why_not or _INVITATION)
-        self._swap_buttons(running)
+        hand_focus(self.run_button, self.stop_button, running)
+        self.run_button.setVisible(not running)
         self.run_button.setEnabled(not why_not)
         set_tip(
             self.run_button,
@@ -234,15 +235,6 @@ class DeepeningPanel(Guarded, QWidget):
         self.note.set_text(self._note_words(found, info))
         self._bar.setVisible(running)
         self._bar.setValue(round((info.progress if info else 0.0) * _STEPS))
-
-    def _swap_buttons(self, running: bool) -> None:
-        """Put Stop in the place of Search or the other way round, with its focus."""
-        there, gone = (self.stop_button, self.run_button) if running else (self.run_button, self.stop_button)
-        had_focus = gone.hasFocus()
-        there.setVisible(True)
-        if had_focus:
-            there.setFocus()
-        gone.setVisible(False)
 
     def _note_words(self, found: Deepened, info: DeepeningInfo | None) -> str:
         if info:

@@ -23,7 +23,7 @@ from ttt_gui.ui.look.icons import ICON_SIZE, sign
 from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, muted_label
 
 _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
@@ -180,11 +180,9 @@ class CompareHeading(Guarded, QWidget):
         """Enable Stop while rows run, else Run: to run anew would take away what was found so far."""
         if self.stop.isEnabled() == running:
             return
-        here, there = (self.run, self.stop) if running else (self.stop, self.run)
-        there.setEnabled(True)
-        if here.hasFocus():
-            there.setFocus()
-        here.setEnabled(False)
+        hand_focus(self.run, self.stop, running)
+        self.stop.setEnabled(running)
+        self.run.setEnabled(not running)
         set_tip(self.run, "Stop all first: a run takes away what was found before" if running else _RUN_TIP)
 
     @Slot()

@@ -32,7 +32,7 @@ from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, segments
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, hand_focus, segments
 from ttt_gui.ui.plots.chart import Style, style_of
 from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, picture_forms, table_forms
 
@@ -257,12 +257,7 @@ class GrowthPage(Guarded, QWidget):
         self.standing_changed.emit()
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
-        if self.stop_button.hasFocus() and not running:  # else the focus would go on to the next widget
-            self.run_button.show()
-            self.run_button.setFocus()
-        elif self.run_button.hasFocus() and running:
-            self.stop_button.show()
-            self.stop_button.setFocus()
+        hand_focus(self.run_button, self.stop_button, running)
         is_other = self.is_other_board or self.has_other_rows
         self.run_button.setText(self._run_words(state is GrowthState.STOPPED and not is_other))
         self.stop_button.setVisible(running)

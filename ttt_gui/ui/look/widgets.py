@@ -66,6 +66,16 @@ def keep_room(widget: QWidget, keep: bool = True) -> None:
     widget.setSizePolicy(policy)
 
 
+def hand_focus(run: QAbstractButton, stop: QAbstractButton, running: bool) -> None:
+    """Show and enable the one of two buttons that takes the place of the other, if that has the focus, and hand the
+    focus on; hidden or disabled first, the other would give it to the next widget."""
+    there, gone = (stop, run) if running else (run, stop)
+    if gone.hasFocus():
+        there.setVisible(True)
+        there.setEnabled(True)
+        there.setFocus()
+
+
 class ElidedLabel(Guarded, PlainLabel):
     """A line of text in the room there is: cut where that is too short. The tooltip and a screen reader have all
     of the text."""

@@ -34,7 +34,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, bold_label, hand_focus, in_column, in_row, muted_label
 from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.game_list import GamesCard
 from ttt_gui.ui.match.standings import StandingsCard
@@ -304,15 +304,13 @@ class MatchWindow(Guarded, QDialog):
         self.progress.setVisible(running)
         self.progress.setMaximum(match.of if match else 1)
         self.progress.setValue(played)
-        had_focus = self.play.hasFocus() or self.stop.hasFocus()
+        hand_focus(self.play, self.stop, running)
         self.stop.setVisible(running)
         self.stop.setEnabled(runner.state is RunState.RUNNING)
         self.play.setVisible(not running)
         self.play.setText("&Play again" if match else "&Play")
         for card in (self.players, self.conditions):
             card.setEnabled(not running)
-        if had_focus:
-            (self.stop if running else self.play).setFocus()
         self.table.set(match, runner.sentence)
         self.games.set(match)
 
