@@ -22,6 +22,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, shortcuts_text
+from ttt_gui.ui.dialogs.manual import ManualDialog, Section
 from ttt_gui.ui.dialogs.new_game import NewGameDialog, setup_sentence
 from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 from ttt_gui.ui.look.theme import Look
@@ -50,7 +51,8 @@ def test_every_dialog_fits_on_a_small_screen(
     computers = GameSetup(Rules(8, 8, 5), Seats.COMPUTERS)
     preferences = PreferencesDialog(look, settings)
     keys = TextDialog(look, "Keys", shortcuts_text(all_shortcuts()))
-    dialogs = [new_game(qtbot, look, computers), keys, preferences]
+    manual = ManualDialog(look, Section.GAME)
+    dialogs = [new_game(qtbot, look, computers), keys, preferences, manual]
     for dialog in dialogs:
         qtbot.addWidget(dialog)
         dialog.show()

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRect, QSize, Qt, QUrl
-from PySide6.QtGui import QImage, QScreen, QTextDocument
+from PySide6.QtCore import QSize, Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -216,15 +216,6 @@ def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, ma
     assert TOKENS[Theme.LIGHT].color("accent").name() not in links
     look.set_theme(Theme.LIGHT)
     assert shown(manual.page, "play.png").pixelColor(0, 0).lightness() > 200
-
-
-def test_it_fits_on_a_small_screen(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))
-    dialog = ManualDialog(look, Section.GAME)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    assert dialog.width() <= 704
-    assert dialog.height() <= 460
 
 
 # -- from the window ------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from ttt_gui.ui.look.border import Guarded
 _TIP_WIDTH, _TIP_LINES = 100, 20  # characters in a line of a tooltip; Qt wraps none that is plain
 _BOX_WIDTH, _BOX_LINES = 480, 12  # pixels of a box's sentence, and how many lines of it are shown
 _MOST_DETAILS = 20_000  # characters
+_NO_LINK = Qt.TextInteractionFlag.NoTextInteraction
 _WORD = re.compile(r"(?:[^\s/]|/(?=\d))+")  # between two places where Qt breaks a line
 
 
@@ -40,34 +41,30 @@ class LinkLabel(Guarded, PlainLabel):
 
     def __init__(self, wrap: bool = False, parent: QWidget | None = None) -> None:
         super().__init__("", wrap, parent)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        self.setTextInteractionFlags(_NO_LINK)
         self._link = "", "", ""  # as it was set last
 
     def set_plain(self, text: str) -> None:
-        if self.textFormat() == Qt.TextFormat.PlainText and self.text() == text:
-            return
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(text)
+        self._set(text, Qt.TextFormat.PlainText)
 
     def set_lines(self, *lines: Sequence[tuple[str, bool]]) -> None:
         """Show lines of words, each word with whether it is bold."""
         shown = (" ".join(f"<b>{escape(word)}</b>" if bold else escape(word) for word, bold in line) for line in lines)
-        self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setText("<br>".join(shown))
+        self._set("<br>".join(shown), Qt.TextFormat.RichText)
 
     def set_link(self, before: str, word: str, address: str) -> None:
         """Show a text that ends with the link ``word``, in the colour of links in the theme in force."""
         self._link = before, word, address
         color = self.palette().link().color().name()
         text = f"{escape(before)}<a href='{escape(address)}' style='color: {color}'>{escape(word)}</a>"
-        if self.textFormat() == Qt.TextFormat.RichText and self.text() == text:
-            return
         flags = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        self.setTextInteractionFlags(flags)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setText(text)
+        self._set(text, Qt.TextFormat.RichText, flags)
+
+    def _set(self, text: str, form: Qt.TextFormat, flags: Qt.TextInteractionFlag = _NO_LINK) -> None:
+        if self.textFormat() != form or self.text() != text:
+            self.setTextInteractionFlags(flags)
+            self.setTextFormat(form)
+            self.setText(text)
 
     def changeEvent(self, event: QEvent) -> None:
         """Write a link anew for another theme: Qt's label keeps its colour."""
