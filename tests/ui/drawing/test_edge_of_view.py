@@ -1,13 +1,19 @@
-"""What is painted at the edges of the picture: nodes and ghosts as far as they are inside."""
+"""What is painted of nodes and ghosts: as far as they are inside the view, and no other node's picture."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import state_of, trace_of
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.engine.instep.overlay import Who
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.drawing.face import Faces
+from ttt_gui.ui.drawing.sprites import Sprites
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.view import TreeView
 
@@ -64,3 +70,13 @@ def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
             colours = {part.pixel(x, y) for x in range(part.width()) for y in range(part.height())}
             assert len(colours) > 8, (node, width)
     assert partly
+
+
+@pytest.mark.parametrize("change", [{"played": True}, {"kind": Who.THIS}])
+def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: dict[str, object]) -> None:
+    """The move that was played, and what one of two searches alone visits, had the picture of any such node."""
+    state = state_of(trace_of())
+    style = TreeStyle.screen(look, Rules()).fitted(state.trace).at(FaceKind.DOTS, 0.8)
+    face, sprites = Faces(state).of(state.trace.children(0)[1]), Sprites()
+    plain, _ = sprites.get(style, face, 1.0)
+    assert sprites.get(style, replace(face, **change), 1.0)[0].toImage() != plain.toImage()

@@ -45,10 +45,6 @@ def ring_width(style: TreeStyle) -> float:
     return 2.0 * style.base
 
 
-def played_text(face: Face) -> str:
-    return f"{face.label} {PLAYED}"
-
-
 def folded_text(face: Face) -> str:
     """Write what the pill of a folded node says: '▸ 6' for six children."""
     return f"{FOLDED_SIGN} {face.folded}"
@@ -70,7 +66,7 @@ def texts(style: TreeStyle, face: Face) -> list[Text]:
     found = []
     full = style.kind is FaceKind.FULL
     if face.played and style.has_values:
-        played = centred(style.bold, played_text(face), -style.padding - 3 * style.unit, "on_accent", above=True)
+        played = centred(style.bold, f"{face.label} {PLAYED}", -style.padding - 3 * style.unit, "on_accent", above=True)
         rim = PLAYED_RIM * style.unit
         found.append(replace(played, rect=played.rect.adjusted(-rim, -1, rim, 1), played=True))
     elif label := _fitting(style, style.bold, (face.label, CUT_SIGN if face.ghost else ""), style.has_values):

@@ -109,7 +109,8 @@ class Sprites:
         """Return a painted node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
         key: object = (face, ratio)
         if style.kind is FaceKind.DOTS:  # nodes with the same texts look alike
-            key = (face.label, face.short, face.tone, face.end, face.ghost, face.lines[:1] if face.ghost else (), ratio)
+            seen = (face.label, face.short, face.tone, face.end, face.ghost)
+            key = (*seen, face.played, face.kind, face.kinds_below, ratio)
         found = self._pixmaps.get(key)
         if found is None:
             if self._bytes > _SPRITE_BYTES:
