@@ -18,7 +18,7 @@ from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import Spoken, keep_calling, prepare, speak
+from ttt_gui.session.examining.proposing import Called, keep_calling, prepare, speak
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
@@ -55,7 +55,7 @@ def sample(name: str) -> bytes:
     return path.read_bytes()
 
 
-def spoken(path: Path, limits: GuestLimits = LIMITS) -> Spoken:
+def spoken(path: Path, limits: GuestLimits = LIMITS) -> Called:
     return speak(Opponent(path, permit_of(path), own_python(), None, limits), Rules(), Control())
 
 
@@ -73,7 +73,8 @@ def test_the_samples_tell_their_names_and_play(token: str, engine: ENGINE) -> No
     """The one in Python as a program, and the one in C, compiled."""
     for path in (engine(sample("sample.py"), "sample.py"), compiled(engine(sample("sample.c"), "sample.c"))):
         found = spoken(path)
-        assert found.name.startswith("sample")
+        assert found.program
+        assert found.program.startswith("sample")
         assert [answer.kind for answer in found.shown] == [Kind.MOVE, Kind.MOVE]
         assert all(answer.is_legal for answer in found.shown)
 

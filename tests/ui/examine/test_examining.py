@@ -74,8 +74,8 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     assert window.view_switch.view.key == "examine"
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.now.asked == 4_520
-    assert examiner.calling
-    assert (examiner.calling.function, examiner.calling.reply) == ("best_move", Reply.CELL_FROM_0)
+    assert examiner.called.calling
+    assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
     assert page.verdict.headline.text().startswith("Loses from ")
     assert page.file.name.accessibleName() == "first empty <b>.py"
     assert examiner.now.counts[Grade.ERROR] == 0

@@ -102,7 +102,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     parts(window)[1].choose(EARLY)
     page, examiner = answer(qtbot, window)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
-    assert examiner.calling
+    assert examiner.called.calling
     examiner.stop_likeness()
 
     page.file.change.linkActivated.emit("change")
@@ -113,7 +113,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert dialog.python.isVisible()
     qtbot.waitUntil(lambda: "→ 2,2, read as c1" in dialog.outcome.text(), timeout=LONG)
     dialog.take.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.calling is None, timeout=LONG)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is None, timeout=LONG)
     rows = [label.accessibleName() for label in page.file.texts]
     assert rows[:2] == [PROGRAM, "“Last <b>cell</b>”"]
     assert examiner.now.counts[Grade.ERROR] == 0
@@ -124,7 +124,7 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     assert drop(window, path)
     assert examiner.now.stage is Stage.LOOKING
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
-    assert examiner.calling is None
+    assert examiner.called.calling is None
     examiner.stop_likeness()
 
     page.file.change.linkActivated.emit("change")
@@ -133,9 +133,9 @@ def test_a_python_file_can_be_a_program(qtbot: QtBot, window: MainWindow, tmp_pa
     dialog.kind.setCurrentIndex(dialog.kind.findData(False))
     qtbot.waitUntil(lambda: "→ 0, read as a3" in dialog.outcome.text(), timeout=LONG)
     dialog.take.click()
-    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.calling is not None, timeout=LONG)
-    assert examiner.calling
-    assert (examiner.calling.function, examiner.calling.reply) == ("best_move", Reply.CELL_FROM_0)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED and examiner.called.calling is not None, timeout=LONG)
+    assert examiner.called.calling
+    assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
 
 
 @unix

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
@@ -10,7 +11,6 @@ from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.external_guest import check_kind
-from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import prepare
 from ttt_gui.session.examining.pythons import Python, default_python
@@ -26,14 +26,14 @@ class Permits(QObject):
 
     Signals:
         question_asked: (Question) the file runs only after answer(True).
-        allowed: (Permit, Python) the file may run, in this Python.
+        allowed: (Opponent) the file may run; how it is called is not known yet.
         declined: the answer is no.
         failed: (sentence) there is nothing that could run.
         not_kept: (sentence) the yes was not written down.
     """
 
     question_asked = Signal(object)
-    allowed = Signal(object, object)
+    allowed = Signal(object)
     declined = Signal()
     failed = Signal(str)
     not_kept = Signal(str)
@@ -73,7 +73,7 @@ class Permits(QObject):
         permit = self._consents.allow(question)
         saved = self._queue.run(lambda _control: self._consents.save(), "Your yes was not kept", lane=Lane.FILES)
         saved.failed.connect(self.not_kept)
-        self.allowed.emit(permit, self._python)
+        self._allow(permit)
 
     @Slot()
     def cancel(self) -> None:
@@ -84,10 +84,14 @@ class Permits(QObject):
     def _on_looked(self, found: tuple[Permit | Question, Python]) -> None:
         permit, self._python = found
         if isinstance(permit, Permit):
-            self.allowed.emit(permit, self._python)
+            self._allow(permit)
         else:
             self._question = permit
             self.question_asked.emit(permit)
+
+    def _allow(self, permit: Permit) -> None:
+        assert self._python
+        self.allowed.emit(Opponent(permit.path, permit, self._python, None))
 
     def _do(self, work: Work, refusal: str, then: Callable[..., None] | SignalInstance) -> None:
         self._task = self._queue.run(work, refusal)
@@ -108,11 +112,9 @@ class Bringer(Permits):
 
     brought = Signal(object)
 
-    def __init__(
-        self, queue: TaskQueue, consents: Path, parent: QObject | None = None, limits: GuestLimits | None = None
-    ) -> None:
+    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
         super().__init__(queue, consents, parent)
-        self._limits, self._name, self._rules = limits or GuestLimits(), "", Rules()
+        self._name, self._rules = "", Rules()
         self.allowed.connect(self._prepare)
 
     @property
@@ -125,10 +127,9 @@ class Bringer(Permits):
         self._name, self._rules = shortened(path.name), rules
         self.ask(path, f"{self._name} cannot be called")
 
-    @Slot(object, object)
-    def _prepare(self, permit: Permit, python: Python) -> None:
-        it, rules = Opponent(permit.path, permit, python, None, self._limits), self._rules
-        self._do(lambda control: prepare(it, rules, control), f"{self._name} cannot be called", self.brought)
+    @Slot(object)
+    def _prepare(self, it: Opponent) -> None:
+        self._do(partial(prepare, it, self._rules), f"{self._name} cannot be called", self.brought)
 
     @Slot(str)
     def _fail(self, sentence: str) -> None:

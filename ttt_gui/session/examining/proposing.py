@@ -132,11 +132,16 @@ class TriedCallings:
 
 
 @dataclass(frozen=True)
-class Spoken:
-    """A program that was spoken with: what it calls itself, and its answers to the empty board and to one stone."""
+class Called:
+    """How a file is called, and what the file shows. Without a ``calling`` it is a program of its own, unless
+    ``trouble`` says why no way is left. ``shown`` are the answers to the empty board and to one stone, and ``program``
+    is what a program calls itself, where these were wanted."""
 
-    name: str
-    shown: tuple[Answer, ...]
+    calling: Calling | None = None
+    description: dict[str, Any] = field(default_factory=dict)
+    trouble: GuestError | None = None
+    shown: tuple[Answer, ...] = ()
+    program: str | None = None
 
 
 def describe(file: Path, python: Python, control: Control) -> Described:
@@ -256,9 +261,10 @@ def not_called(calling: Calling, came: str) -> tuple[str, str]:
     return f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}", calling.lines
 
 
-def speak(it: Opponent, rules: Rules, control: Control) -> Spoken:
+def speak(it: Opponent, rules: Rules, control: Control) -> Called:
     """Start a program, set up a board, and ask for its moves. Raises GuestError, ConsentError, StoppedError."""
-    return Spoken(*_shown(replace(it, calling=None), rules, control))
+    name, shown = _shown(replace(it, calling=None), rules, control)
+    return Called(shown=shown, program=name)
 
 
 class NotCalledError(GuestError):
@@ -268,19 +274,6 @@ class NotCalledError(GuestError):
     def text(self) -> str:
         """The message, with the lines to copy below where there are any."""
         return f"{self}\n{self.error}" if str(self).endswith(AROUND) else str(self)
-
-
-@dataclass(frozen=True)
-class Called:
-    """How a file is called, and what the file shows. Without a ``calling`` it is a program of its own, unless
-    ``trouble`` says why no way is left. ``shown`` are the answers to the empty board and to one stone, and ``program``
-    is what a program calls itself, where these were wanted."""
-
-    calling: Calling | None = None
-    description: dict[str, Any] = field(default_factory=dict)
-    trouble: GuestError | None = None
-    shown: tuple[Answer, ...] = ()
-    program: str | None = None
 
 
 def find_calling(
@@ -302,8 +295,7 @@ def find_calling(
         if show:
             control.tell(found)
     if is_program and show:
-        spoken = speak(it, rules, control)
-        return replace(found, calling=None, shown=spoken.shown, program=spoken.name)
+        return replace(speak(it, rules, control), description=found.description)
     if is_program:
         return replace(found, calling=None)
     if it.calling:

@@ -56,8 +56,8 @@ class CallingDialog(GrowingDialog):
         super().__init__(parent)
         self.setWindowTitle("How it is asked")
         self._examiner = examiner
-        guessed = [guess.calling for guess in guesses(examiner.description)]
-        self._calling = examiner.calling or (guessed[0] if guessed else Calling("best_move"))
+        guessed = [guess.calling for guess in guesses(examiner.called.description)]
+        self._calling = examiner.called.calling or (guessed[0] if guessed else Calling("best_move"))
         self._is_source = examiner.engine is None or is_source(examiner.engine.file)
         self._is_shown = False
         self._build(look, guessed)
@@ -79,7 +79,8 @@ class CallingDialog(GrowingDialog):
         self.kind.setEnabled(self._is_source)
         self.program = muted_label(_PROGRAM, wrap=True)
         self.function = QComboBox(editable=True)
-        names = [_name_of(each) for each in self._examiner.description.get("functions") or [] if isinstance(each, dict)]
+        functions = self._examiner.called.description.get("functions") or []
+        names = [_name_of(each) for each in functions if isinstance(each, dict)]
         self.function.addItems(list(dict.fromkeys([*(each.function for each in guessed), *names])))
         self.arguments = QLineEdit()
         set_tip(self.arguments, f"What its parameters are given, in their order, with commas between: {ROLES}")
@@ -156,7 +157,7 @@ class CallingDialog(GrowingDialog):
         self._examiner.pythons_found.connect(self._on_pythons)
 
     def _show(self, calling: Calling) -> None:
-        is_program = not self._is_source or self._examiner.program is not None
+        is_program = not self._is_source or self._examiner.called.program is not None
         self.kind.setCurrentIndex(self.kind.findData(is_program))
         self.function.setEditText(calling.function)
         self.arguments.setText(", ".join(calling.arguments))
@@ -216,7 +217,7 @@ class CallingDialog(GrowingDialog):
         self._form.setRowVisible(self._form.rowCount() - 1, self._is_source)
         self.definitions.setVisible(not self.is_program)
         only = replace(self._calling, definitions_only=self.definitions.isChecked())
-        left_out = "" if self.is_program else left_out_words(only, self._examiner.description)
+        left_out = "" if self.is_program else left_out_words(only, self._examiner.called.description)
         self.left_out.setText(f"Left out: {left_out}." if left_out else "")
         self.left_out.setVisible(bool(left_out))
         self.program.setVisible(self.is_program)

@@ -279,7 +279,7 @@ class ExamineDesk(QObject):
         from ttt_gui.ui.examine.positions_dialog import PositionsDialog
 
         if self.page is not None and self.examiner is not None:
-            examiner, has_file = self.examiner, self.examiner.calling is not None
+            examiner, has_file = self.examiner, self.examiner.called.calling is not None
             dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())
             dialog.chosen.connect(examiner.choose)
             open_once(dialog)

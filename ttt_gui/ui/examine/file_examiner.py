@@ -21,14 +21,13 @@ from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.bringing import Permits
-from ttt_gui.session.examining.consent import Permit, Question
+from ttt_gui.session.examining.consent import Question
 from ttt_gui.session.examining.examination import Again, Progress, Request, ask_again, examine
 from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import (
     Called,
     NotCalledError,
-    Spoken,
     TriedCallings,
     find_calling,
     keep_calling,
@@ -75,10 +74,8 @@ class FileExaminer(QObject):
         self._due = 0.0  # when the next look at the run is shown
         self._holder = HolderProcess()
         self._wanted: Path | None = None  # the file opened last, which is ``path`` once it may run
-        self.engine: Opponent | None = None  # the file that may run, called by ``calling``
-        self.description: dict[str, Any] = {}
-        self.calling: Calling | None = None
-        self.program: str | None = None  # own name of a program that speaks the protocol; None for others
+        self.engine: Opponent | None = None  # the file that may run
+        self.called = Called()  # how it is called, and what it shows, as far as that is known
         self._request: Request | None = None  # of the last run
         self.choice = AskedPositions()
         self._before = Examined()  # what was known before open(), shown again after a no
@@ -109,12 +106,12 @@ class FileExaminer(QObject):
     @property
     def opponent(self) -> Opponent | None:
         """The engine as an opponent: a file that may run and whose way of calling is known; else None."""
-        return replace(self.engine, calling=self.calling) if self.engine and self.is_known else None
+        return replace(self.engine, calling=self.called.calling) if self.engine and self.is_known else None
 
     @property
     def is_known(self) -> bool:
         """Whether it is known how the engine is asked."""
-        return self.calling is not None or self.program is not None
+        return self.called.calling is not None or self.called.program is not None
 
     def open(self, path: Path) -> None:
         """Look at a file; what was known of the file before is forgotten once this one may run."""
@@ -145,45 +142,45 @@ class FileExaminer(QObject):
         if self._is_unseen:
             self._look_closer()
 
-    @Slot(object, object)
-    def _on_allowed(self, permit: Permit, python: Python) -> None:
-        self.engine = Opponent(permit.path, permit, python, None)
+    @Slot(object)
+    def _on_allowed(self, engine: Opponent) -> None:
+        self.engine = engine
         self._find_calling()
 
     def _find_calling(self, by_protocol: bool = False) -> None:
         """Find out how the engine is called, and examine it."""
         assert self.engine
-        if not by_protocol:
-            self.description = {}
-        self.calling = self.program = None
+        self.called = Called(description=self.called.description if by_protocol else {})
         self._begin(Stage.LOOKING, self._file())
         work = partial(find_calling, self.engine, self.choice.rules, by_protocol=by_protocol, show=True)
         self._do(work, self._on_called, _refusal(self.engine.file)).sampled.connect(self._on_described)
 
     @Slot(object)
     def _on_described(self, found: object) -> None:
-        if isinstance(found, Called) and found.description and found.description is not self.description:
-            self.description = found.description
+        if isinstance(found, Called) and found.description != self.called.description:
+            self.called = replace(self.called, description=found.description)
             self.tell(replace(self.now, file=self._file()))
 
     def _on_called(self, found: Called) -> None:
         self._on_described(found)
+        self.called = found
         if found.trouble:
             self._fail(found.trouble.text if isinstance(found.trouble, NotCalledError) else _NO_FUNCTION)
             return
-        self.calling, self.program = found.calling, found.program
         self._run("; ".join(map(tried_text, found.shown[:1])))
 
     def _file(self, note: str = "") -> GuestFile:
         """Return the file as its card shows it; ``note`` is the result of its try."""
         assert self.engine
-        path, calling, rules, card = self.engine.file, self.calling, self.choice.rules, None
-        if self.program is not None:
-            card = program_card(rules, self.program)
-        elif calling:
-            card = card_of(calling, self.description, rules.rows, rules.columns)
-        lines = self.description.get("source_lines")
-        return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, calling, card, note)
+        path, called, rules, card = self.engine.file, self.called, self.choice.rules, None
+        if called.program is not None:
+            card = program_card(rules, called.program)
+        elif called.calling:
+            card = card_of(called.calling, called.description, rules.rows, rules.columns)
+        lines = called.description.get("source_lines")
+        return GuestFile(
+            path.name, folder_text(path), lines if isinstance(lines, int) else 0, called.calling, card, note
+        )
 
     def _begin(self, stage: Stage, file: GuestFile, sentence: str = "") -> None:
         """Tell of a stage at which only the file is known, and what is to be asked."""
@@ -191,7 +188,7 @@ class FileExaminer(QObject):
 
     def _fail(self, sentence: str) -> None:
         if self._wanted != self.path:
-            self.engine = self.calling = self.program = None
+            self.engine, self.called = None, Called()
         self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
 
     # -- how it is called -------------------------------------------------------------------------------------------
@@ -202,8 +199,8 @@ class FileExaminer(QObject):
             return
         self._try.cancel()
 
-        def then(found: TriedCallings | Spoken) -> None:
-            if isinstance(found, Spoken):
+        def then(found: TriedCallings | Called) -> None:
+            if isinstance(found, Called):
                 self.tried.emit(tried_text(found.shown[0]))
             else:
                 shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
@@ -222,7 +219,7 @@ class FileExaminer(QObject):
         keep = partial(keep_calling, self.engine.file, calling)
         kept = self._queue.run(lambda _: keep(), "How it is called could not be kept", lane=Lane.FILES)
         kept.failed.connect(self.failed)
-        self.calling, self.program = calling, None
+        self.called = Called(calling, self.called.description)
         if calling is None:
             self._find_calling(by_protocol=True)
         else:
@@ -256,7 +253,7 @@ class FileExaminer(QObject):
         self._asking.cancel()
         self._begin(Stage.RUNNING, self._file(note))
         self._request = request = Request(
-            it.file, it.permit, it.python, it.calling, positions=positions, description=self.description,
+            it.file, it.permit, it.python, it.calling, positions=positions, description=self.called.description,
             slower_too=self.now.slower_too,
         )  # fmt: skip
         self._due = 0.0
