@@ -180,6 +180,10 @@ def test_undo_while_it_thinks_takes_the_move_back(
 def test_alpha_beta_is_switched_in_the_menu_and_during_a_search_says_when_it_counts(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
+    window.stats.search_card.alpha_beta_requested.emit(False)
+    assert settings.alpha_beta is False
+    trigger(window, "alpha_beta")
+    assert settings.alpha_beta is True
     trigger(window, "alpha_beta")
     assert settings.alpha_beta is False
     assert "minimax" in window.status.text

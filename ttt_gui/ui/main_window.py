@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -313,7 +314,7 @@ class MainWindow(Guarded, QMainWindow):
         search_card.move_now_requested.connect(game.move_now)
         search_card.resume_requested.connect(game.resume)
         search_card.tree_requested.connect(actions["tree"].trigger)
-        search_card.alpha_beta_requested.connect(self._set_alpha_beta)
+        search_card.alpha_beta_requested.connect(partial(setattr, self._settings, "alpha_beta"))
 
         for key, slot in (
             ("new_game", commands.new_game),
@@ -335,7 +336,7 @@ class MainWindow(Guarded, QMainWindow):
             ("redo", game.redo),
             ("copy", commands.copy),
             ("paste", commands.paste),
-            ("set_up", self._set_up),
+            ("set_up", commands.set_up),
             ("back", lambda: game.go_to(game.record.played - 1)),
             ("forward", lambda: game.go_to(game.record.played + 1)),
             ("full_screen", self._set_full_screen),
@@ -372,15 +373,6 @@ class MainWindow(Guarded, QMainWindow):
         else:
             self._controller.values.stop()
 
-    @Slot()
-    def _set_up(self) -> None:
-        from ttt_gui.ui.board.set_up import SetUpDialog
-        from ttt_gui.ui.dialogs.manual import Section
-
-        dialog = SetUpDialog(self._look, self._controller.game.position, self)
-        dialog.position_chosen.connect(self._controller.set_up_position)
-        self.commands.show_dialog(dialog, Section.POSITION)
-
     # -- the settings ---------------------------------------------------------------------------------------------
 
     @Slot()
@@ -416,10 +408,6 @@ class MainWindow(Guarded, QMainWindow):
             self.measuring.examining.open(Path(name))
         else:
             self._controller.open_file(Path(name))
-
-    @Slot(bool)
-    def _set_alpha_beta(self, on: bool) -> None:
-        self._settings.alpha_beta = on
 
     @Slot(bool)
     def _set_full_screen(self, full: bool) -> None:

@@ -148,6 +148,14 @@ class Commands(QObject):
     def _set_names(self, x: str, o: str) -> None:
         self._settings.x_name, self._settings.o_name = x, o
 
+    @Slot()
+    def set_up(self) -> None:
+        from ttt_gui.ui.board.set_up import SetUpDialog
+
+        dialog = SetUpDialog(self._look, self._controller.game.position, self._window)
+        dialog.position_chosen.connect(self._controller.set_up_position)
+        self.show_dialog(dialog, Section.POSITION)
+
     def preferences(self, page: str) -> None:
         """Open the preferences at the page of this key."""
         from ttt_gui.ui.dialogs.preferences import PreferencesDialog
