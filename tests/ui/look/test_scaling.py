@@ -119,14 +119,6 @@ def test_it_is_the_same_however_it_came_to_be(
     qtbot.waitUntil(lambda: Counter(fonts(window)) == before)
 
 
-def test_another_look_begins_with_the_usual_font(qapp: QApplication, look: Look) -> None:
-    usual = look.font().pixelSize()
-    look.set_type_size(TypeSize.LARGEST)
-    other = Look(qapp, Theme.LIGHT)
-    assert other.font().pixelSize() == usual
-    other.deleteLater()
-
-
 def test_the_menu_sets_it(window: MainWindow, settings: Settings) -> None:
     window.actions_["type_largest"].trigger()
     assert settings.type_size is TypeSize.LARGEST

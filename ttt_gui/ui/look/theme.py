@@ -84,7 +84,6 @@ TOKENS = {Theme.LIGHT: LIGHT, Theme.DARK: DARK, Theme.HIGH_CONTRAST: HIGH_CONTRA
 FIELDS: tuple[Any, ...] = ("QComboBox", "QAbstractSpinBox", "QCheckBox", "QPlainTextEdit")
 """Classes with a palette of their own. Any: PySide's type hints want bytes here, but it takes text only."""
 
-_USUAL_FONT = "usual_font"  # the property of the application while its type is larger
 SMALLEST_TEXT = 12
 """No text of the window is smaller, in device-independent pixels."""
 
@@ -128,9 +127,6 @@ class Look(QObject):
         # The system's own style knows whether the system lets things move (KDE); Fusion does not ask.
         self._style_moves = app.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
         app.setStyle("Fusion")  # the same on every system; the tokens give it its face
-        if type_factor() != 1:  # as the Look of an earlier window left it
-            app.setFont(app.property(_USUAL_FONT))
-            set_type_factor(app, 1.0)
         font = app.font()
         if pixel_size(font) < SMALLEST_TEXT + 1:
             app.setFont(sized(font, (SMALLEST_TEXT + 1) / pixel_size(font)))
@@ -207,7 +203,6 @@ class Look(QObject):
 
         def change() -> None:
             set_type_factor(self._app, factor)
-            self._app.setProperty(_USUAL_FONT, self._usual)
             self._app.setFont(self._usual if factor == 1 else sized(self._usual, factor))
             self._apply()
 
