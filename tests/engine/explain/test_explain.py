@@ -58,7 +58,6 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
         "Pruned, never looked at: a2, b2, c1.",
         "O is to move: ▽ MIN picks the smallest value for X.",
         "Window at entry: α = +7, β = +∞.",
-        "α comes from X's b2 at the root, which already secures X a win (+7).",
         "Tried: c3: ≤ +5.",
     ]
     assert links(found)["the root"] == 0

@@ -112,7 +112,7 @@ def explain(trace: SearchTrace, number: int, moment: int | None = None, size_of:
         reasons = leaf_lines(words, node)
     else:
         reasons = _end_lines(words, node) if left else cut_lines(words, node) if cut else []
-        figures += [_turn_line(words, node), *window_lines(words, node)]
+        figures += [_turn_line(words, node), *window_lines(words, node, cut and not is_incomplete(words, node))]
         figures += [_tried(words, trace.children(number))] if left else _open_lines(words, node, moment)
     if cut:
         reasons += _spared_lines(words, node, node.pruned, size_of)

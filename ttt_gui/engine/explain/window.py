@@ -8,8 +8,9 @@ from ttt_gui.engine.score import is_win
 from ttt_gui.engine.trace.trace import End, TraceNode
 
 
-def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
-    """Say what the window of a node was at entry, and where it came from."""
+def window_lines(words: Phrases, node: TraceNode, is_told: bool = False) -> list[Line]:
+    """Say what the window of a node was at entry, and where its edges came from; without the edge that cut the node
+    where the reason of the cut-off has told of that edge."""
     algorithm = words.trace.request.algorithm
     if not algorithm.alpha_beta:
         return [("Minimax looks at every move: it has no window and cuts nothing.",)]
@@ -26,8 +27,9 @@ def window_lines(words: Phrases, node: TraceNode) -> list[Line]:
         return [("At entry the window is open, α = −∞ and β = +∞: on the way here no other move is finished yet.",)]
     edges = ", ".join((_edge(words, node, origin.alpha, True), _edge(words, node, origin.beta, False)))
     lines.append((f"Window at entry: {edges}.",))
-    sources = (edge_line(words, origin.alpha, True), edge_line(words, origin.beta, False))
-    lines += [line for line in sources if line]
+    told = (origin.beta if node.is_max else origin.alpha) if is_told else None
+    sources = ((edge, edge_line(words, edge, edge is origin.alpha)) for edge in (origin.alpha, origin.beta))
+    lines += [line for edge, line in sources if line and edge is not told]
     if origin.empty and algorithm.cut is Cut.LT:
         lines.append(("The window is empty (β = α): a search that cuts where β ≤ α would not have come here.",))
     again = _asked_before(words, node)

@@ -209,7 +209,7 @@ class NumberLine(Guarded, QWidget):
         tokens, facts, column = self._look.tokens, self.facts, self._column
         none = (Edge(None, NONE), Edge(None, NONE))
         entry, now = facts.entry or none, facts.now or none
-        self._paint_meaning(painter, self._row_rect(2), "best", facts.best.by)
+        self._paint_meaning(painter, self._row_rect(2), "best", facts.best.by.removeprefix("by "))
         painter.setFont(self._figures)
         for number, text in enumerate((entry[0].text, entry[1].text, NONE)):
             painter.drawText(self._row_rect(number).adjusted(0, 0, -column, 0), _RIGHT, text)
