@@ -188,6 +188,15 @@ def test_a_terminal_is_asked_and_a_yes_is_remembered(
             permits_for([file], False, Consents(store))
 
 
+def test_why_a_file_asks_again_is_said(
+    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "allowed.json").write_bytes(b"[]")
+    with pytest.raises(UsageError, match=r"Add --yes to run it\.$"):
+        permits_for([engine(FIRST)], False, Consents(tmp_path / "allowed.json"))
+    assert capsys.readouterr().err.endswith("every engine asks again.\n")
+
+
 def test_a_yes_by_a_word_is_not_remembered(engine: Callable[..., Path], tmp_path: Path) -> None:
     store = tmp_path / "allowed.json"
     assert permits_for([engine(FIRST)], True, Consents(store))

@@ -188,6 +188,8 @@ def permits_for(files: Sequence[Path], is_allowed: bool, consents: Consents | No
     consents = consents or Consents(Path(FILE_NAME) if is_allowed else _remembered())
     if not is_allowed:
         consents.load()
+    if consents.problem:
+        print(consents.problem, file=sys.stderr)
     try:
         found = [consents.permit(file) for file in files]
     except ConsentError as error:

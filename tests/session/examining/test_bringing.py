@@ -34,6 +34,15 @@ def asked(qtbot: QtBot, bringer: Bringer, path: Path) -> Question:
     return question
 
 
+def test_who_said_yes_before_is_told_why_the_file_asks_again(
+    qtbot: QtBot, bringer: Bringer, engine: Write, tmp_path: Path
+) -> None:
+    (tmp_path / "allowed.json").write_bytes(b"[]")
+    with qtbot.waitSignal(bringer.not_kept, timeout=LONG) as told:
+        asked(qtbot, bringer, engine(FIRST_EMPTY))
+    assert told.args[0].endswith("every engine asks again.")  # type: ignore[index]
+
+
 @pytest.mark.slow
 def test_a_file_is_asked_for_once_and_can_play_then(
     qtbot: QtBot, queue: TaskQueue, bringer: Bringer, engine: Write, tmp_path: Path

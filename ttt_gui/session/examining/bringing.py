@@ -29,7 +29,7 @@ class Permits(QObject):
         allowed: (Opponent) the file may run; how it is called is not known yet.
         declined: the answer is no.
         failed: (sentence) there is nothing that could run.
-        not_kept: (sentence) the yes was not written down.
+        not_kept: (sentence) the yes was not written down, or what was written down before cannot be read.
     """
 
     question_asked = Signal(object)
@@ -83,6 +83,8 @@ class Permits(QObject):
 
     def _on_looked(self, found: tuple[Permit | Question, Python]) -> None:
         permit, self._python = found
+        if self._consents.problem:
+            self.not_kept.emit(self._consents.problem)
         if isinstance(permit, Permit):
             self._allow(permit)
         else:

@@ -172,7 +172,7 @@ class Consents:
     """The files that were allowed so far. Safe from any thread. load() and save() touch the disk and belong into a
     task.
 
-    ``problem`` is one sentence about what went wrong in load(), '' without a problem.
+    ``problem`` is one sentence about what went wrong in the last load(), '' without a problem.
     """
 
     def __init__(self, path: Path) -> None:
@@ -184,7 +184,7 @@ class Consents:
 
     def load(self) -> None:
         """Read what was allowed before."""
-        shown = visible(str(self._path))
+        shown, self.problem = visible(str(self._path)), ""
         files: dict[str, dict[str, str]] = {}
         try:
             files = _read(self._path)
