@@ -13,7 +13,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import IN_A_ROW, Asking, Width
 
-ORDER = list(enumerate(Reachable(Rules()).positions()))[:6]
+ORDER = Reachable(Rules()).positions()[:6]
 LONG = 60.0
 
 
@@ -129,12 +129,12 @@ def news_of(guests: list[Quick]) -> tuple[list[Answer], str]:
     asking.start()
     asking.join()
     found = [asking.news.get() for _ in range(asking.news.qsize())]
-    return [each[1] for each in found if isinstance(each, tuple)], asking.gave_up
+    return [each for each in found if isinstance(each, Answer)], asking.gave_up
 
 
 def test_what_took_too_long_is_asked_again_at_the_end() -> None:
     """Alone, and its second answer is the one that counts."""
-    answers, gave_up = news_of([SlowAtFirst((ORDER[1][1],))])
+    answers, gave_up = news_of([SlowAtFirst((ORDER[1],))])
     assert [answer.kind for answer in answers] == [Kind.MOVE, Kind.TOO_SLOW, Kind.MOVE, Kind.MOVE]
     assert gave_up == ""
 
@@ -142,7 +142,7 @@ def test_what_took_too_long_is_asked_again_at_the_end() -> None:
 def test_where_slowness_ended_the_asking_one_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """If that takes too long again, the others are not."""
     monkeypatch.setattr("ttt_gui.session.examining.asking.IN_A_ROW", 3)
-    guest = SlowAtFirst(tuple(position for _, position in ORDER))
+    guest = SlowAtFirst(ORDER)
     answers, gave_up = news_of([guest])
     assert [answer.kind for answer in answers] == [Kind.TOO_SLOW] * 3
     assert (guest.asked, gave_up) == (4, "it takes too long")

@@ -20,9 +20,6 @@ IN_A_ROW = 5
 ENDLESS_IN_A_ROW = 2
 """The number of calls in a row without any more change that end the asking, where none was answered before."""
 
-Asked = tuple[int, Answer]
-"""Where a position stands in the order asked for, and an answer to it."""
-
 
 class Width:
     """How many guests are asked at a time; read and set from any thread, also before any guest is asked."""
@@ -47,11 +44,11 @@ class Asking:
     def __init__(
         self,
         guests: Sequence[Askable],
-        order: Sequence[tuple[int, Position]],
+        order: Sequence[Position],
         width: Width | None = None,
         control: Control | None = None,
     ) -> None:
-        self.news: SimpleQueue[Asked | Exception | None] = SimpleQueue()
+        self.news: SimpleQueue[Answer | Exception | None] = SimpleQueue()
         self.gave_up_after = 0
         self.gave_up = ""  # why no more was asked, as a sentence's end: "with the same error: …"
         self._guests = guests
@@ -61,7 +58,7 @@ class Asking:
         self._lock = self._width.changed
         self._began: dict[int, float] = {}
         self._control = control or Control()
-        self._late: dict[Position, list[tuple[int, Answer]]] = {}
+        self._late: dict[Position, list[Answer]] = {}
         self._threads = [
             threading.Thread(target=self._ask, args=(number, guest), name="ttt-gui-asking", daemon=True)
             for number, guest in enumerate(guests)
@@ -92,7 +89,7 @@ class Asking:
         with self._lock:
             return sum(max(0.0, until - began) for began in self._began.values())
 
-    def _take(self, number: int) -> tuple[int, Position] | None:
+    def _take(self, number: int) -> Position | None:
         with self._lock:
             self._lock.wait_for(lambda: number < self._width.count or self._next >= len(self._order))
         self._control.tell()
@@ -112,14 +109,13 @@ class Asking:
     def _ask(self, number: int, guest: Askable) -> None:
         row = _FailureRun(guest)
         try:
-            while taken := self._take(number):
-                index, position = taken
+            while position := self._take(number):
                 answer = guest.ask(position)
                 if answer.kind is Kind.TOO_SLOW and not answer.is_endless:
                     with self._lock:
-                        self._late.setdefault(position, []).append((index, answer))
+                        self._late.setdefault(position, []).append(answer)
                 else:
-                    self.news.put((index, answer))
+                    self.news.put(answer)
                 if row.ends_with(answer):
                     self._give_up(row)
             if number == 0:
@@ -140,14 +136,14 @@ class Asking:
         for thread in self._threads[1:]:
             thread.join()
         slow: Answer | None = None
-        for position, news in self._late.items():
-            answer = slow and news[0][1]
+        for position, first in self._late.items():
+            answer = slow and first[0]
             if answer is None:
                 self._control.tell()
                 answer = guest.ask(position)
                 slow = answer if self.gave_up and answer.kind is Kind.TOO_SLOW else None
-            for index, _ in news:
-                self.news.put((index, answer))
+            for _ in first:
+                self.news.put(answer)
 
     def _give_up(self, row: _FailureRun) -> None:
         with self._lock:

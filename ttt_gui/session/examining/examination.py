@@ -211,11 +211,11 @@ class _Examining:
     def _ask(self, positions: tuple[Position, ...]) -> str:
         """Ask for all of these positions; return what a program calls itself. Raises StoppedError after a stop."""
         request = self._request
-        order = list(enumerate(positions))
+        order = list(positions)
         if request.again:
             order += Random(_SEED).sample(order, len(order))
         self._of = len(order)
-        self._time_left = TimeLeft([position for _, position in order])
+        self._time_left = TimeLeft(order)
         count = min(request.process_count + request.reserve, len(positions))
         self._guests = [self._guest() for _ in range(count)]
         with self._control.use(self._guests[0], self._look):  # what cannot be loaded is refused before all else
@@ -226,7 +226,7 @@ class _Examining:
             self._ask_afresh(targets)
         return name
 
-    def _hear(self, order: Sequence[tuple[int, Position]]) -> None:
+    def _hear(self, order: Sequence[Position]) -> None:
         """Ask the guests for all of these positions, and judge what comes."""
         self._heard_guests += self._guests
         self._asking = Asking(self._guests, order, self._width, self._control)
@@ -271,11 +271,10 @@ class _Examining:
         for position in targets:
             self._answers.pop(position, None)
         close_all(self._guests)
-        order = list(enumerate(targets))
-        self._of += len(order)
+        self._of += len(targets)
         self._time_left = TimeLeft(list(targets))
-        self._guests = [self._guest(is_afresh=True) for _ in range(min(self._width.count, len(order)))]
-        self._hear(order)
+        self._guests = [self._guest(is_afresh=True) for _ in range(min(self._width.count, len(targets)))]
+        self._hear(list(targets))
         self._targets = {}
         for position, known in targets.items():
             found = self._answers.get(position, known)
@@ -303,7 +302,7 @@ class _Examining:
             elif isinstance(news, Exception):
                 error = error or news
             elif not self._control.is_stopped:  # what waits to be judged may be much
-                self._take(news[1])
+                self._take(news)
                 began = time.perf_counter()
                 if began > due:
                     self._tallies = both_sides(rules, cells_of(self._judged))
