@@ -112,30 +112,34 @@ def test_an_argument_that_is_none_is_refused(guest: Make, word: str) -> None:
         one.load()
 
 
+def received(program: LineProcess, seconds: float) -> bytes:
+    return next(line for line, _ in program.lines(seconds) if line is not None)
+
+
 def test_lines_of_any_program(token: str) -> None:
     """A program that is no Python guest is spoken with by the same means: late, long and last lines."""
     source = "import sys, time\nfor line in sys.stdin:\n    exec(line)\n    sys.stdout.flush()\n"
     program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512, 8))
     try:
         program.send(b"print('one'); print('two')")
-        assert [program.receive(20.0), program.receive(20.0)] == [b"one", b"two"]
+        assert [received(program, 20.0), received(program, 20.0)] == [b"one", b"two"]
         program.send(b"time.sleep(1000)")
         with pytest.raises(TooSlowError):
-            program.receive(0.2)
+            received(program, 0.2)
     finally:
         program.close()
     program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512, 8))
     try:
         program.send(b"while True: sys.stdout.write('x' * 1000000)")
         with pytest.raises(EndedError, match="something that is no answer"):
-            program.receive(60.0)
+            received(program, 60.0)
     finally:
         program.close()
     program = LineProcess([sys.executable, "-c", source], own_python().words("supervise"), GuestLimits(1.0, 512, 8))
     try:
         program.send(b"sys.stderr.write('sorry'); sys.exit(3)")
         with pytest.raises(EndedError, match="by itself with status 3") as caught:
-            program.receive(60.0)
+            received(program, 60.0)
         assert caught.value.trouble == "sorry"
     finally:
         program.close()

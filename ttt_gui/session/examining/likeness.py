@@ -78,8 +78,7 @@ class HolderProcess:
                     yield said
                 else:
                     tell(said)
-                    with suppress(OSError):
-                        self._write(None)
+                    self._is_sent(None)
         except BaseException:
             self.close()
             raise
@@ -115,8 +114,11 @@ class HolderProcess:
         self._is_sent(order)  # where it is not sent, the process has ended already, and the reader sees that
 
     def _is_sent(self, order: object) -> bool:
+        process = self._process
         with suppress(OSError):
-            self._write(order)
+            if process and process.stdin:
+                pickle.dump(order, process.stdin)
+                process.stdin.flush()
             return True
         return False
 
@@ -133,12 +135,6 @@ class HolderProcess:
         if isinstance(said, str):
             raise HolderError(said)
         return said
-
-    def _write(self, order: object) -> None:
-        process = self._process
-        if process and process.stdin:
-            pickle.dump(order, process.stdin)
-            process.stdin.flush()
 
 
 def _started() -> subprocess.Popen[bytes]:

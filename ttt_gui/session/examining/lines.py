@@ -81,16 +81,11 @@ class LineProcess:
     OSError.
 
     ``supervisor`` is the command that starts a supervisor (Python.words). end() is called from any thread, and seen at
-    once by whoever waits in receive(), which then raises StoppedError. close() waits until nothing is left.
+    once by whoever waits in lines(), which then raises StoppedError. close() waits until nothing is left.
     """
 
     def __init__(
-        self,
-        command: Sequence[str],
-        supervisor: Sequence[str],
-        limits: GuestLimits,
-        own: bool = False,
-        more: Mapping[str, str] | None = None,
+        self, command: Sequence[str], supervisor: Sequence[str], limits: GuestLimits, own: bool = False
     ) -> None:
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._ended = False
@@ -99,7 +94,7 @@ class LineProcess:
         self._flood = False
         self.folder: Path = make_folder("ttt-gui-guest-")
         try:
-            environment = guest_environment(self.folder, own) | dict(more or {})
+            environment = guest_environment(self.folder, own)
             self._tree = ProcessTree(
                 command, supervisor, self.folder, environment, limits.memory_mib, limits.output_mib
             )
@@ -126,10 +121,6 @@ class LineProcess:
                 data = data[self._tree.input.write(data) or 0 :]
         except (OSError, ValueError):
             raise self._how_it_ended() from None
-
-    def receive(self, seconds: float) -> bytes:
-        """Wait for the next line and return it. Raises TooSlowError, EndedError, StoppedError."""
-        return next(line for line, _ in self.lines(seconds) if line is not None)
 
     def lines(self, seconds: float) -> Iterator[tuple[bytes | None, float]]:
         """Give each line as it comes, and None about twice a second while none does, with the seconds that the program
@@ -191,8 +182,7 @@ class LineProcess:
             return StoppedError()
         if self._flood:
             return EndedError("It sent something that is no answer.")
-        status = self._tree.wait()
-        return EndedError(_sentence(status), self._tree.trouble)
+        return EndedError(_sentence(self._tree.wait()), self._tree.trouble)
 
     def _read(self) -> None:
         descriptor, rest = self._tree.output.fileno(), b""
