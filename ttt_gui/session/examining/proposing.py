@@ -39,20 +39,6 @@ class KeptWay:
 
     calling: Calling | None
 
-    @classmethod
-    def from_data(cls, data: object) -> KeptWay:
-        """Read what to_data() gave, or a way of calling alone. Raises CallingError."""
-        if not isinstance(data, dict) or "format" not in data:
-            return cls(Calling.from_data(data))
-        if (data["format"], data.get("version")) != (FORMAT, VERSION):
-            raise CallingError("This says how an engine is called in a form that is not known here.")
-        return cls(None if data.get("protocol") == _PROTOCOL else Calling.from_data(data.get("calling")))
-
-    def to_data(self) -> dict[str, Any]:
-        """Return the way as JSON data."""
-        how = {"calling": self.calling.to_data()} if self.calling else {"protocol": _PROTOCOL}
-        return {"format": FORMAT, "version": VERSION, **how}
-
 
 def calling_file(path: Path) -> Path:
     """Return the file beside ``path`` in which the way of calling it is kept."""
@@ -68,9 +54,14 @@ def kept_way(path: Path) -> KeptWay | None:
 
 
 def read_way(path: Path) -> KeptWay:
-    """Read a kept way of calling. Raises OSError, NoFileError, ValueError (a CallingError with a sentence) and
-    RecursionError."""
-    return KeptWay.from_data(json.loads(read_file(path, _MOST_BYTES) or b""))
+    """Read what keep_calling() wrote, or a way of calling alone. Raises OSError, NoFileError, ValueError (a
+    CallingError with a sentence) and RecursionError."""
+    data = json.loads(read_file(path, _MOST_BYTES) or b"")
+    if not isinstance(data, dict) or "format" not in data:
+        return KeptWay(Calling.from_data(data))
+    if (data["format"], data.get("version")) != (FORMAT, VERSION):
+        raise CallingError("This says how an engine is called in a form that is not known here.")
+    return KeptWay(None if data.get("protocol") == _PROTOCOL else Calling.from_data(data.get("calling")))
 
 
 def keep_calling(path: Path, calling: Calling | None) -> None:
@@ -79,7 +70,9 @@ def keep_calling(path: Path, calling: Calling | None) -> None:
     kept = calling_file(path)
     if kept.is_file() and kept_way(path) is None:
         set_aside(kept)
-    write_atomically(kept, f"{json.dumps(KeptWay(calling).to_data(), indent=1)}\n".encode())
+    how = {"calling": calling.to_data()} if calling else {"protocol": _PROTOCOL}
+    data = {"format": FORMAT, "version": VERSION, **how}
+    write_atomically(kept, f"{json.dumps(data, indent=1)}\n".encode())
 
 
 # -- How a file is probably called: what it shows, which needs no permit, and then a live try of the likeliest ways ---
