@@ -17,7 +17,7 @@ from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import TriedCallings, describe, prepare, try_ways
+from ttt_gui.session.examining.proposing import Called, describe, prepare, try_ways
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.shipped import resource
@@ -25,7 +25,7 @@ from ttt_gui.system.shipped import resource
 Write = Callable[..., Path]
 
 
-def tried(path: Path) -> TriedCallings:
+def tried(path: Path) -> Called:
     ways = describe(path, own_python(), Control()).ways()
     return try_ways(Opponent(path, permit_of(path), own_python(), None), ways, Rules(), Control(), show=False)
 
@@ -34,7 +34,7 @@ def tried(path: Path) -> TriedCallings:
 def test_a_sound_engine_is_called(token: str, engine: Write, name: str) -> None:
     source, text = CALLED[name]
     found = tried(engine(source))
-    assert found.calling, found.sentence
+    assert found.calling, found.trouble
     assert found.calling.text == text
     assert all(answer.is_legal for answer in found.tries[found.calling])
 
@@ -44,7 +44,7 @@ def test_an_error_of_its_own_is_the_verdict(token: str, engine: Write, name: str
     """Another function that would answer is not asked instead."""
     source, what = ERRS[name]
     found = tried(engine(source))
-    assert found.calling, found.sentence
+    assert found.calling, found.trouble
     assert found.calling.function.rpartition(".")[2] in ("best_move", "get_move")
     assert found.calling == next(iter(found.tries))
     assert next(each for each in found.tries[found.calling] if not each.is_legal).sentence.startswith(what)
@@ -57,9 +57,10 @@ def test_what_it_was_given_may_be_wrong(token: str, engine: Write, name: str) ->
     found = tried(engine(source))
     assert found.calling is None
     words = f"I called it `best_move(board, 'X')`: {came}. Say how it is called, or put this around it:"
-    assert found.sentence == words
-    assert found.error == Calling("best_move", ("board", "side")).lines
-    assert len(found.error.splitlines()) == 3
+    assert found.trouble
+    assert str(found.trouble) == words
+    assert found.trouble.error == Calling("best_move", ("board", "side")).lines
+    assert len(found.trouble.error.splitlines()) == 3
 
 
 @pytest.mark.slow

@@ -251,7 +251,7 @@ def test_a_file_is_described_and_tried(ask: Ask) -> None:
     assert tried.calling
     assert tried.calling.function == "best_move"
     assert [answer.cell for answer in tried.shown] == [0, 0]
-    assert tried.sentence == ""
+    assert tried.trouble is None
 
 
 def test_a_file_that_answers_nothing(ask: Ask) -> None:
@@ -259,8 +259,10 @@ def test_a_file_that_answers_nothing(ask: Ask) -> None:
     request = ask("def best_move(board, player):\n    raise ValueError('no idea')\n")
     tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control())
     assert tried.calling is None
-    assert tried.sentence.startswith("I called it `best_move(board, 'X')`: ValueError in line 2. Say how it is called")
-    assert tried.error == CALLING.lines
+    assert tried.trouble
+    came = "I called it `best_move(board, 'X')`: ValueError in line 2. Say how it is called"
+    assert str(tried.trouble).startswith(came)
+    assert tried.trouble.error == CALLING.lines
 
 
 @pytest.mark.slow
@@ -271,7 +273,7 @@ def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     tried = try_ways(opponent(request), ways, Rules(), Control())
     assert tried.calling is None
     assert list(tried.tries) == [way.calling for way in ways[:3]]
-    assert "with status 1" in tried.sentence
+    assert "with status 1" in str(tried.trouble)
     request = ask(FIRST_EMPTY)
     tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control(), show=False)
     assert (tried.calling, tried.shown) == (CALLING, ())

@@ -109,32 +109,18 @@ class Described:
 
 
 @dataclass(frozen=True)
-class TriedCallings:
-    """The outcome of the tries: ``calling`` is the way to take, None where none was answered with a legal move.
-
-    ``shown`` are its answers to the empty board and to one stone, () where these were not asked; ``tries`` those of
-    every way that was tried, on positions near the end. ``sentence`` says why there is no way, '' where there is one;
-    ``error`` is three lines to copy, or a traceback where the file could not be loaded.
-    """
-
-    calling: Calling | None
-    shown: tuple[Answer, ...]
-    tries: dict[Calling, tuple[Answer, ...]]
-    sentence: str = ""
-    error: str = ""
-
-
-@dataclass(frozen=True)
 class Called:
     """How a file is called, and what the file shows. Without a ``calling`` it is a program of its own, unless
     ``trouble`` says why no way is left. ``shown`` are the answers to the empty board and to one stone, and ``program``
-    is what a program calls itself, where these were wanted."""
+    is what a program calls itself, where these were wanted; ``tries`` are the answers of every way that was tried, on
+    positions near the end."""
 
     calling: Calling | None = None
     description: dict[str, Any] = field(default_factory=dict)
     trouble: GuestError | None = None
     shown: tuple[Answer, ...] = ()
     program: str | None = None
+    tries: dict[Calling, tuple[Answer, ...]] = field(default_factory=dict)
 
 
 def describe(file: Path, python: Python, control: Control) -> Described:
@@ -143,8 +129,9 @@ def describe(file: Path, python: Python, control: Control) -> Described:
         return Described(file, guest.describe(), kept_way(file))
 
 
-def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> TriedCallings:
-    """Call a file in these ways, the likeliest first, until one is answered with legal moves everywhere.
+def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> Called:
+    """Call a file in these ways, the likeliest first, until one is answered with legal moves everywhere. The trouble of
+    what is found is a NotCalledError, and its ``error`` a traceback where the file could not be loaded.
 
     Without ``show`` the found way is not asked on the empty board, which takes most engines far longer than all the
     tries. Raises ConsentError, StoppedError.
@@ -209,11 +196,14 @@ def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control
         else:
             tries, found = {found: tries[found], **tries}, None
     if found:
-        return TriedCallings(found, _shown(replace(it, calling=found), rules, control)[1] if show else (), tries)
+        shown = _shown(replace(it, calling=found), rules, control)[1] if show else ()
+        return Called(found, shown=shown, tries=tries)
     if refused and not tries and refused.error:
-        return TriedCallings(None, (), tries, str(refused), refused.error)
+        return Called(trouble=NotCalledError(str(refused), refused.error))
     calling, answers = next(iter(tries.items()), (ways[0].calling, ()))
-    return TriedCallings(None, (), tries, *not_called(calling, doubted or came_of(answers) if tries else str(refused)))
+    came = doubted or came_of(answers) if tries else str(refused)
+    sentence = f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}"
+    return Called(trouble=NotCalledError(sentence, calling.lines), tries=tries)
 
 
 def _tried(guest: Guest, rules: Rules) -> tuple[Answer, ...]:
@@ -247,11 +237,6 @@ def came_of(answers: Sequence[Answer]) -> str:
     if failed is None:
         return "its file does not show which signs it uses, and it plays otherwise with others"
     return failed.what if failed.kind is Kind.EXCEPTION else failed.sentence or "it plays a cell that is taken"
-
-
-def not_called(calling: Calling, came: str) -> tuple[str, str]:
-    """Return the sentence about a file for which no way of calling is left, and three lines to copy."""
-    return f"I called it `{calling.text}`: {came.rstrip('.')}. Say how it is called{AROUND}", calling.lines
 
 
 def speak(it: Opponent, rules: Rules, control: Control) -> Called:
@@ -297,9 +282,7 @@ def find_calling(
         ways = described.ways(function)
     except GuestError as error:
         return replace(found, trouble=error)
-    tried = try_ways(it, ways, rules, control, show)
-    trouble = None if tried.calling else NotCalledError(tried.sentence, tried.error)
-    return replace(found, calling=tried.calling, shown=tried.shown, trouble=trouble)
+    return replace(try_ways(it, ways, rules, control, show), description=found.description)
 
 
 def prepare(it: Opponent, rules: Rules, control: Control, by_protocol: bool = False) -> Opponent:

@@ -28,7 +28,6 @@ from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import (
     Called,
     NotCalledError,
-    TriedCallings,
     find_calling,
     keep_calling,
     speak,
@@ -199,12 +198,9 @@ class FileExaminer(QObject):
             return
         self._try.cancel()
 
-        def then(found: TriedCallings | Called) -> None:
-            if isinstance(found, Called):
-                self.tried.emit(tried_text(found.shown[0]))
-            else:
-                shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
-                self.tried.emit(tried_text(shown[0]) if shown else found.sentence)
+        def then(found: Called) -> None:
+            shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
+            self.tried.emit(tried_text(shown[0]) if shown else str(found.trouble))
 
         it, rules = replace(self.engine, python=python or self.engine.python), self.choice.rules
         work = partial(try_ways, it, (Guess(calling, ""),), rules) if calling else partial(speak, it, rules)
