@@ -17,7 +17,7 @@ from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import Called, describe, prepare, try_ways
+from ttt_gui.session.examining.proposing import Called, describe, kept_way, prepare, try_ways, ways_of
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.shipped import resource
@@ -26,7 +26,7 @@ Write = Callable[..., Path]
 
 
 def tried(path: Path) -> Called:
-    ways = describe(path, own_python(), Control()).ways()
+    ways = ways_of(path, describe(path, own_python(), Control()), kept_way(path))
     return try_ways(Opponent(path, permit_of(path), own_python(), None), ways, Rules(), Control(), show=False)
 
 

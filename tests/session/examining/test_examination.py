@@ -26,7 +26,7 @@ from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import describe, try_ways
+from ttt_gui.session.examining.proposing import describe, try_ways, ways_of
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
@@ -245,9 +245,9 @@ def opponent(request: Request) -> Opponent:
 def test_a_file_is_described_and_tried(ask: Ask) -> None:
     """What the file shows is known without a permit; the way of calling it comes with answers."""
     request = ask(SHALLOW)
-    described = describe(request.file, request.python, Control())
-    assert described.ways()[0].calling.function == "best_move"
-    tried = try_ways(opponent(request), described.ways(), Rules(), Control())
+    ways = ways_of(request.file, describe(request.file, request.python, Control()), None)
+    assert ways[0].calling.function == "best_move"
+    tried = try_ways(opponent(request), ways, Rules(), Control())
     assert tried.calling
     assert tried.calling.function == "best_move"
     assert [answer.cell for answer in tried.shown] == [0, 0]

@@ -84,28 +84,17 @@ _MOST_LOST = 3
 """The number of ways without an answer in time, or with a process that ends: after so many no further way is tried."""
 
 
-@dataclass(frozen=True)
-class Described:
-    """What a file shows: ``description`` as the guest host gives it, and the way of calling that is kept beside it."""
-
-    file: Path
-    description: dict[str, Any]
-    kept: KeptWay | None
-
-    def ways(self, function: str = "") -> tuple[Guess, ...]:
-        """Return how to call the file: as a person has kept it, or the likeliest ways; those of ``function`` where one
-        is named, whatever is kept. Raises GuestError where there is none."""
-        name = shortened(self.file.name)
-        if function:
-            named = guesses(self.description, function)
-            if not named:
-                raise GuestError(f"There is no function {function} in {name}.")
-            return named
-        kept = self.kept.calling if self.kept else None
-        found = (Guess(kept, "as it is kept beside the file", True),) if kept else guesses(self.description)
-        if not found:
-            raise GuestError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
+def ways_of(file: Path, description: dict[str, Any], kept: KeptWay | None, function: str = "") -> tuple[Guess, ...]:
+    """Return how to call a file that shows this: as a person has ``kept`` it, or the likeliest ways, of ``function``
+    alone where one is named. Raises GuestError where there is none."""
+    if kept and kept.calling:
+        return (Guess(kept.calling, "as it is kept beside the file", True),)
+    if found := guesses(description, function):
         return found
+    name = shortened(file.name)
+    if function:
+        raise GuestError(f"There is no function {function} in {name}.")
+    raise GuestError(f"In {name} no function looks like one that is asked for a move: say how it is called.")
 
 
 @dataclass(frozen=True)
@@ -123,10 +112,10 @@ class Called:
     tries: dict[Calling, tuple[Answer, ...]] = field(default_factory=dict)
 
 
-def describe(file: Path, python: Python, control: Control) -> Described:
-    """Read a file in a process of the Python that is to run it. Raises GuestError, StoppedError."""
+def describe(file: Path, python: Python, control: Control) -> dict[str, Any]:
+    """Return what a file shows, read by a process of the Python that is to run it. Raises GuestError, StoppedError."""
     with Guest(python, file) as guest, control.use(guest):
-        return Described(file, guest.describe(), kept_way(file))
+        return guest.describe()
 
 
 def try_ways(it: Opponent, ways: Sequence[Guess], rules: Rules, control: Control, show: bool = True) -> Called:
@@ -268,8 +257,7 @@ def find_calling(
     is_program = by_protocol or not is_source(file) or (kept is not None and kept.calling is None)
     found = Called(it.calling)
     if is_source(file) and (show or not is_program):
-        described = describe(file, it.python, control)
-        found = replace(found, description=described.description)
+        found = replace(found, description=describe(file, it.python, control))
         if show:
             control.tell(found)
     if is_program and show:
@@ -279,7 +267,7 @@ def find_calling(
     if it.calling:
         return found
     try:
-        ways = described.ways(function)
+        ways = ways_of(file, found.description, kept, function)
     except GuestError as error:
         return replace(found, trouble=error)
     return replace(try_ways(it, ways, rules, control, show), description=found.description)
