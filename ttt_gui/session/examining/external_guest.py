@@ -117,7 +117,6 @@ class External:
     def start(self) -> None:
         """Ask for the program's name and set up the board. Raises GuestError."""
         try:
-            self._begin()
             self._send("ABOUT")
             if title := _TITLE.search(self._reply(self._start_seconds)):
                 self.name, self._tells_name = title[1], True
@@ -170,8 +169,8 @@ class External:
     def ask(self, position: Position) -> Answer:
         """Return the program's move in a position of this board whose game goes on."""
         started = perf_counter()
+        self._transcript, self._talk = [], []
         try:
-            self._begin()
             if not self._is_fresh:
                 self._send("RESTART")
                 if not self._reply().upper().startswith("OK"):  # the program does not know RESTART
@@ -179,17 +178,17 @@ class External:
             started, self._is_fresh = perf_counter(), False
             for line in position_lines(position):
                 self._send(line)
-            reply = self._reply()
+            found = self._read(position, self._reply())
         except TimeoutError as error:
-            return self._answer(position, started, Kind.TOO_SLOW, f"It took longer than {error}.")
+            found = Kind.TOO_SLOW, f"It took longer than {error}.", None, ""
         except EndedError:
-            return self._answer(position, started, Kind.DIED, "The program ended.")
+            found = Kind.DIED, "The program ended.", None, ""
         except GuestError as error:
-            return self._answer(position, started, Kind.EXCEPTION, str(error))
-        return self._answer(position, started, *self._read(position, reply))
-
-    def _begin(self) -> None:
-        self._transcript, self._talk = [], []
+            found = Kind.EXCEPTION, str(error), None, ""
+        kind, sentence, cell, shown = found
+        seconds, printed = perf_counter() - started, "\n".join(self._talk)[:MOST_PRINTED]
+        said = "" if kind is Kind.MOVE else "\n".join(self._transcript)
+        return Answer(position, kind, cell, shown, sentence, said, printed, seconds)
 
     def _send(self, text: str) -> None:
         self._transcript.append(f"> {text}")
@@ -210,13 +209,6 @@ class External:
         except TooSlowError as error:
             raise TimeoutError(error.words(seconds)) from None
         raise AssertionError("it says when the time is over")
-
-    def _answer(
-        self, position: Position, started: float, kind: Kind, sentence: str, cell: int | None = None, shown: str = ""
-    ) -> Answer:
-        seconds, printed = perf_counter() - started, "\n".join(self._talk)[:MOST_PRINTED]
-        error = "" if kind is Kind.MOVE else "\n".join(self._transcript)
-        return Answer(position, kind, cell, shown, sentence, error, printed, seconds)
 
     def _read(self, position: Position, reply: str) -> tuple[Kind, str, int | None, str]:
         """Return the kind of an answer, the sentence about it, its cell, and how it is shown."""
