@@ -18,6 +18,7 @@ from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, grade_r
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.engine.tables.table import DataTable, aligned
 from ttt_gui.session.examining.grading import GradeFiles, GradingProgress, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
@@ -204,8 +205,8 @@ class Keeper:
 
     def _write_tables(self) -> None:
         wanted, (table, notes) = self._wanted, self._table()
-        if wanted.out:
-            self._write(wanted.out, wanted.form.text(table))
+        if wanted.out and (form := form_of(wanted.out.suffix)):
+            self._write(wanted.out, form.text(table))
         if wanted.html and self._kept:
             pages = [self._pages[number] for number in sorted(self._kept)]
             self._write(wanted.html / INDEX, index_html(table, pages, notes))

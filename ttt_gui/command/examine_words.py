@@ -15,7 +15,7 @@ from ttt_gui.command.words import Option, UsageError
 from ttt_gui.engine.examine.calling import Calling, CallingError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError, Reachable, SampledPlies, WithinPlies
-from ttt_gui.engine.tables.forms import FORMS, TableForm, form_of
+from ttt_gui.engine.tables.forms import FORMS, form_of
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentError, Consents, Permit, Question
 from ttt_gui.session.examining.examination import MOST_PROCESSES
@@ -48,7 +48,6 @@ class Wanted:
     plan: GradingPlan
     out: Path | None
     html: Path | None
-    form: TableForm
     at_once: int
 
 
@@ -73,7 +72,6 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
     out, html = table_file(options.out), None if options.html is None else Path(options.html)
     if html and html.exists() and not html.is_dir():
         raise UsageError(f"--html {quoted(options.html)} is no folder.")
-    form = form_of(out.suffix) if out else None
     plan = GradingPlan(
         python=python_from(options.python),
         positions=_positions(options),
@@ -85,7 +83,7 @@ def wanted_from(files: list[str], options: argparse.Namespace) -> Wanted:
         processes=jobs // at_once,
         most_processes=jobs,
     )
-    return Wanted(paths, plan, out, html, form or FORMS[0], at_once)
+    return Wanted(paths, plan, out, html, at_once)
 
 
 def engine_file(word: str) -> Path:

@@ -110,8 +110,7 @@ class _Playing:
         finally:
             for seat in self._seats:
                 seat.close()
-        self._match = replace(self._match, sentence=sentence)
-        return self._match
+        return replace(self._match, sentence=sentence)
 
     def _look(self) -> Match:
         """Return the match so far, from any thread; its sentence says where a slow engine computes."""
