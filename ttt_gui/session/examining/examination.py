@@ -182,7 +182,7 @@ class _Examining:
         self._guest = partial(request.guest, request.positions.rules)
         width.widen(request.process_count)
         self._asking: Asking | None = None
-        self._time_left: TimeLeft | None = None
+        self._time_left = TimeLeft(())
         self._guests: list[Askable] = []
         self._heard_guests: list[Askable] = []  # those whose answers count, also of the first asking
         self._truths = Truths()
@@ -287,7 +287,7 @@ class _Examining:
         """Return how the examination stands; from any thread."""
         gathered, judged = self._gathering.look(), tuple(self._judged)
         where = max((guest.where for guest in self._guests), key=lambda where: where.seconds, default=CallPlace())
-        left = self._time_left.seconds if self._time_left and self._asking else None
+        left = self._time_left.seconds if self._asking else None
         left = None if left is None else left / self._processes
         return Progress(self._done, self._of, judged, gathered, self._tallies, where.waiting, left)
 
@@ -315,8 +315,7 @@ class _Examining:
         position = answer.position
         self._done += 1
         self._its += answer.seconds
-        if self._time_left:
-            self._time_left.take(position.stones, answer.seconds)
+        self._time_left.take(position.stones, answer.seconds)
         self._slowest = max(self._slowest, answer.seconds)
         self._ended = self._control.clock()
         self._again += bool(self._answers.get(position))
@@ -343,9 +342,8 @@ class _Examining:
         asking = self._asking
         wall = max(0.0, self._ended - self._started)
         worked = self._worked + asking.worked(self._ended) if asking else 0.0
-        begun = tuple(self._heard_guests)
-        restarts = sum(max(0, guest.starts - 1) for guest in begun)
-        built = [seconds for guest in begun for seconds in tuple(guest.built)]
+        restarts = sum(max(0, guest.starts - 1) for guest in self._heard_guests)
+        built = [seconds for guest in self._heard_guests for seconds in guest.built]
         return CallTimes(
             wall,
             worked,
@@ -363,7 +361,9 @@ class _Examining:
         judged = tuple(sorted(self._judged, key=lambda each: place[each.answer.position]))  # of one the first first
         self._tallies = both_sides(self._request.positions.rules, cells_of(judged))
         verdict = verdict_of(judged, self._tallies, self._request.slower_too)
-        stopped = f"{self._so_far(len(positions))}." if positions else "nothing was asked."
+        again = f", and {self._again:,} again" if self._again else ""
+        asked = f"{len(self._answers):,} of {counted(len(positions), 'position')} were asked{again}."
+        stopped = asked if positions else "nothing was asked."
         if self._control.is_stopped:
             stopped = f"Stopped: {stopped}"
         elif (asking := self._asking) and asking.gave_up:
@@ -397,10 +397,6 @@ class _Examining:
         where = f"in {counted(self._depending, 'position')}: there its first answer in a process of its own is shown"
         depends = f"Its answer depends on what it was asked before, {where}." if self._depending else ""
         return " ".join(filter(None, (depends, no_k, ours, request.permit.fate)))
-
-    def _so_far(self, positions: int) -> str:
-        again = f", and {self._again:,} again" if self._again else ""
-        return f"{len(self._answers):,} of {counted(positions, 'position')} were asked{again}"
 
 
 Again = tuple[tuple[Judged, ...], Verdict]
