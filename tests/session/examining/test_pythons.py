@@ -85,14 +85,16 @@ def test_the_surroundings_of_a_guest(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "LD_LIBRARY_PATH": "/bundle",
         "LD_LIBRARY_PATH_ORIG": "/mine",
     }
-    inside = guest_environment(tmp_path, outside=outside)
+    for name, value in outside.items():
+        monkeypatch.setenv(name, value)
+    inside = guest_environment(tmp_path)
     assert inside["PATH"] == "/bin"
     assert inside["HOME"] == str(tmp_path)
     assert inside["LD_LIBRARY_PATH"] == "/mine"
     assert not {"DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "PYTHONPATH", "TTT_GUI_HOME", "_PYI_X"} & set(inside)
-    del outside["LD_LIBRARY_PATH_ORIG"]
+    monkeypatch.delenv("LD_LIBRARY_PATH_ORIG")
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert "LD_LIBRARY_PATH" not in guest_environment(tmp_path, outside=outside)
+    assert "LD_LIBRARY_PATH" not in guest_environment(tmp_path)
 
 
 def test_the_working_folder_of_a_guest(guest: Callable[..., Guest]) -> None:

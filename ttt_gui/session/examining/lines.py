@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -216,14 +216,13 @@ def _sentence(status: int | None) -> str:
     return f"Its process ended by itself with status {status}."
 
 
-def guest_environment(home: Path | None, own: bool = False, outside: Mapping[str, str] | None = None) -> dict[str, str]:
+def guest_environment(home: Path | None, own: bool = False) -> dict[str, str]:
     """Return the environment variables of a guest whose home and temporary folder is ``home``.
 
     ``own`` says that the bundle starts itself. PyInstaller sets the paths of libraries to the bundle's, for itself, and
-    keeps what they were in ``…_ORIG``. ``outside`` is the environment of the app.
+    keeps what they were in ``…_ORIG``.
     """
-    outside = os.environ if outside is None else outside
-    inside = {name: value for name, value in outside.items() if not name.upper().startswith(_TAKEN_OUT)}
+    inside = {name: value for name, value in os.environ.items() if not name.upper().startswith(_TAKEN_OUT)}
     frozen = bool(getattr(sys, "frozen", False))
     for name in _BUNDLE_PATHS:
         before = inside.pop(f"{name}_ORIG", None)
