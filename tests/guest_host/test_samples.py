@@ -16,7 +16,9 @@ from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import External
+from ttt_gui.session.examining.lines import GuestLimits
 
+LIMITS = GuestLimits(100.0, load_seconds=100.0)
 ENGINES = Path(__file__).parents[2] / "resources" / "engines"
 COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 SIZES = [(1, 1, 1), (1, 4, 3), (3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 5, 4), (6, 7, 4), (8, 8, 5)]
@@ -94,7 +96,7 @@ def positions(rules, count, seed=1):
 def test_moves_are_legal_on_every_size(program, size):
     """Also on the empty board, which is asked for by another word."""
     rules = Rules(*size)
-    external = External(program, rules, 100.0)
+    external = External(program, rules, LIMITS)
     external.start()
     assert external.name == "sample"
     for position in [Position(rules), *positions(rules, 6)]:
@@ -106,7 +108,7 @@ def test_moves_are_legal_on_every_size(program, size):
 def test_no_mistake_on_three_by_three(program):
     """Held against the truth, as in an examination; it also wins as soon and loses as late as can be."""
     rules = Rules(3, 3, 3)
-    external, truths = External(program, rules, 100.0), Truths()
+    external, truths = External(program, rules, LIMITS), Truths()
     external.start()
     for position in positions(rules, 150):
         assert judge(external.ask(position), truths.of(position)).grade is Grade.RIGHT
@@ -115,7 +117,7 @@ def test_no_mistake_on_three_by_three(program):
 def test_a_win_in_one_is_found_with_four_in_a_row(program):
     """k is what INFO said."""
     rules = Rules(5, 5, 4)
-    external = External(program, rules, 100.0)
+    external = External(program, rules, LIMITS)
     external.start()
     position = Position(rules)
     for cell in (5, 0, 6, 1, 7, 2):

@@ -15,6 +15,7 @@ from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import own_python
 
 RULES = Rules(3, 3, 3)
+LIMITS = GuestLimits(2.0, load_seconds=2.0)
 SLOW, GONE, DEAF = TooSlowError(), EndedError("It ended."), EndedError("It hears nothing.")
 ABOUT = 'name="me", version="1"'
 
@@ -46,7 +47,7 @@ class Script:
 def started(*replies, rules=RULES):
     """A program that has set up its board, and what it says from then on."""
     script = Script(ABOUT, "OK", ABOUT, ABOUT, *replies)
-    external = External(script, rules, 2.0)
+    external = External(script, rules, LIMITS)
     external.start()
     script.sent.clear()
     return script, external
@@ -55,13 +56,13 @@ def started(*replies, rules=RULES):
 def test_the_board_is_set_up_with_k():
     """k has no word of its own in the protocol: INFO, which has no answer, carries it; ABOUT shows that it had none."""
     script = Script(ABOUT, "OK - good", ABOUT, ABOUT)
-    external = External(script, RULES, 2.0)
+    external = External(script, RULES, LIMITS)
     external.start()
     told = ["INFO ttt_k 3", "ABOUT", "INFO rule 0", "INFO timeout_turn 2000", "ABOUT"]
     assert script.sent == ["ABOUT", "START 3", *told]
     assert external.name == "me"
     script = Script("UNKNOWN command", "MESSAGE hello", "OK")
-    External(script, Rules(3, 4, 3), 2.0).start()
+    External(script, Rules(3, 4, 3), LIMITS).start()
     assert script.sent[1:3] == ["RECTSTART 4,3", "INFO ttt_k 3"]
 
 
@@ -85,13 +86,13 @@ def test_the_board_is_set_up_with_k():
 def test_a_program_that_cannot_be_used(replies, sentence):
     """One sentence."""
     with pytest.raises(GuestError) as refused:
-        External(Script(*replies), RULES, 2.0).start()
+        External(Script(*replies), RULES, LIMITS).start()
     assert str(refused.value) == sentence
 
 
 def test_an_answer_to_what_has_none_is_passed_over():
     """Another INFO than that of k: what it says to it is not taken for the answer to a position."""
-    external = External(Script(ABOUT, "OK", ABOUT, "UNKNOWN", "UNKNOWN", ABOUT, "1,1"), RULES, 2.0)
+    external = External(Script(ABOUT, "OK", ABOUT, "UNKNOWN", "UNKNOWN", ABOUT, "1,1"), RULES, LIMITS)
     external.start()
     assert external.ask(Position(RULES)).cell == 4
 
@@ -153,6 +154,6 @@ def test_talk_without_end_is_too_slow():
     """The time is that of the whole answer, in processor time as always."""
     command = [sys.executable, "-c", "while True: print('MESSAGE still thinking', flush=True), sum(range(50_000))"]
     with closing(LineProcess(command, own_python().words("supervise"), GuestLimits())) as process:
-        external = External(process, RULES, 1.0)
+        external = External(process, RULES, GuestLimits(1.0))
         answer = external.ask(Position(RULES))
     assert answer.sentence in ("It took longer than 1 s of processor time.", "It took longer than 4 s by the clock.")

@@ -82,7 +82,7 @@ class ExternalGuest(Askable):
         name = shortened(file.name)
         check_kind(file)
         process = self._start(self.python.program(file) if is_source(file) else [str(file)], name)
-        external = External(process, self._rules, self.limits.seconds, start_seconds=self.limits.load_seconds)
+        external = External(process, self._rules, self.limits)
         try:
             external.start()
         except GuestError as error:
@@ -101,14 +101,11 @@ class External:
     """A program on one board. Whoever started the program ends it, at once where it was too slow: otherwise its late
     answer would be taken for that to the next question."""
 
-    def __init__(
-        self, process: LineProcess, rules: Rules, seconds: float = 30.0, start_seconds: float | None = None
-    ) -> None:
+    def __init__(self, process: LineProcess, rules: Rules, limits: GuestLimits) -> None:
         self.name = ""
         self._process = process
         self._rules = rules
-        self._seconds = seconds
-        self._start_seconds = start_seconds or seconds
+        self._limits = limits
         self._tells_name = False
         self._transcript: list[str] = []
         self._talk: list[str] = []
@@ -116,13 +113,14 @@ class External:
 
     def start(self) -> None:
         """Ask for the program's name and set up the board. Raises GuestError."""
+        seconds = self._limits.load_seconds
         try:
             self._send("ABOUT")
-            if title := _TITLE.search(self._reply(self._start_seconds)):
+            if title := _TITLE.search(self._reply(seconds)):
                 self.name, self._tells_name = title[1], True
             self._set_up()
         except TimeoutError:
-            raise GuestError(f"The program did not answer {self._asked} within {self._start_seconds:g} s.") from None
+            raise GuestError(f"The program did not answer {self._asked} within {seconds:g} s.") from None
         except EndedError as error:
             raise GuestError(f"The program ended when it was sent {self._asked}.", error.trouble) from None
 
@@ -137,7 +135,7 @@ class External:
         rules = self._rules
         order = start_line(rules)
         self._send(order)
-        reply = self._reply(self._start_seconds)
+        reply = self._reply(self._limits.load_seconds)
         if reply.split()[0].upper() in _REFUSALS:
             board = f"{rules.rows} × {rules.columns}"
             raise GuestError(f"The program does not play on {board}: it said {quoted(reply)}.")
@@ -148,7 +146,7 @@ class External:
         if said := self._said_before_about():
             raise GuestError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
         self._send("INFO rule 0")
-        self._send(f"INFO timeout_turn {round(self._seconds * 1000)}")
+        self._send(f"INFO timeout_turn {round(self._limits.seconds * 1000)}")
         self._said_before_about()
         self._is_fresh = True
 
@@ -162,7 +160,7 @@ class External:
             return ""
         self._send("ABOUT")
         said = ""
-        while not _TITLE.search(reply := self._reply(self._start_seconds)):
+        while not _TITLE.search(reply := self._reply(self._limits.load_seconds)):
             said = said or reply
         return said
 
@@ -196,7 +194,7 @@ class External:
 
     def _reply(self, seconds: float | None = None) -> str:
         """Return the next line that is an answer; lines of mere talk are kept. Raises TimeoutError, EndedError."""
-        seconds = seconds or self._seconds
+        seconds = seconds or self._limits.seconds
         try:
             for said, _ in self._process.lines(seconds):
                 line = (said or b"").decode("utf-8", "replace").strip()
