@@ -138,7 +138,7 @@ class Freezes:
         """Every action on the trace of a file."""
         commands, state = self.window.tree_commands, self.state
         panels = self.window.tree_room.panels
-        self.do(f"{name}: open", lambda: commands.open_file(str(path)), self.done)
+        self.do(f"{name}: open", lambda: commands.open_file(path), self.done)
         trace = state.trace
         assert trace is not None
         rng = random.Random(3)
@@ -151,15 +151,15 @@ class Freezes:
             for _ in range(6):
                 moment = rng.randrange(trace.events.size)
                 self.do(f"{name}: slide, {tab_name}", lambda moment=moment: panels.timeline.slider.setValue(moment))
-            for slot in ("first", "forward", "next_root_change", "next_cut", "end_of_node", "last", "back"):
-                self.do(f"{name}: {slot}, {tab_name}", getattr(panels.timeline.travel, slot))
+            for slot in ("first", "forward", "root", "cut", "end", "last", "back"):
+                self.do(f"{name}: {slot}, {tab_name}", partial(panels.timeline.travel.jump, f"tree_{slot}"))
             self.do(f"{name}: last, {tab_name}", partial(panels.timeline.travel.jump, "tree_last"))
         for theme in (Theme.DARK, Theme.LIGHT):
             self.do(f"{name}: theme", lambda theme=theme: setattr(self.settings, "theme", theme))
         for show in (Show.BEST_LINE, Show.CUTS, Show.SUBTREE, Show.ALL):
             self.do(f"{name}: show {show.value}", lambda show=show: state.set_show(show))
         for word in ("stopped", "table", "a1 b1 c1 a2", "c3 b3"):
-            panels.pages.setCurrentWidget(panels.outline)
+            panels.pages.bar.setCurrentIndex(1)
             panels.outline.field.setText(word)
             ended: list[bool] = []
             panels.outline.searched.connect(ended.append)
@@ -181,10 +181,7 @@ class Freezes:
                 for dialog in self.window.findChildren(ExportDialog):
                     dialog.reject()
                 file = self.folder / f"out{form.suffix}"
-                commands._choice = choice
-                self.do(
-                    f"{name}: export {what}, {form.name}", lambda file=file: commands._export_to(str(file)), self.done
-                )
+                self.do(f"{name}: export {what}, {form.name}", partial(commands._export_to, choice, file), self.done)
                 file.unlink(missing_ok=True)
                 if what != "all":
                     self.do(f"{name}: copy {what}, {form.name}", lambda c=choice: commands._copy(c), self.done)
@@ -297,7 +294,7 @@ class Freezes:
         bar = dialog.view.verticalScrollBar()
         for share in (0.01, 0.1, 0.5, 1.0):
             self.do("experiment: scroll", lambda share=share: bar.setValue(round(bar.maximum() * share)))
-        self.do("experiment: save", lambda: dialog._save(dialog.experiment, str(self.folder / "b.ttt-lab")), opened(3))
+        self.do("experiment: save", lambda: dialog._save(dialog.experiment, self.folder / "b.ttt-lab"), opened(3))
         self.do("experiment: close", dialog.close)
         junk = self.folder / "junk.ttt-lab"
         junk.write_text('{"format": "ttt-gui experiment", "x": [' + "[1,2]," * 6_500_000 + "0]}")
