@@ -12,6 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import SMALL, named, state_of, trace_of, unfold_all
 from tests.ui.widgets_help import come_to_rest
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.ui.look.theme import Look
@@ -290,6 +292,17 @@ def test_an_answer_is_in_words_and_changes_no_layout(
     assert answer in outline.note.text()
     assert (outline.tree.geometry(), outline.width()) == (before, 280)
     assert outline.note.heightForWidth(outline.note.width()) <= outline.note.height(), outline.note.text()
+
+
+def test_beside_a_number_tree_no_board_is_named(outline: TreeOutline, state: TreeState, trace: SearchTrace) -> None:
+    note = outline.note.text()
+    assert "board" in note
+    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
+    numbers.list_events()
+    state.set_trace(numbers)
+    assert outline.note.text() == ""
+    state.set_trace(trace)
+    assert outline.note.text() == note
 
 
 def test_a_long_search_comes_in_pieces() -> None:

@@ -370,7 +370,8 @@ class TreeOutline(Guarded, QWidget):
     @Slot()
     def _on_trace_changed(self) -> None:
         self._stop_search()
-        self._tell(_HINT)
+        trace = self._state.trace
+        self._tell("" if trace and trace.subject.board is None else _HINT)  # beside a number tree stands no board
         self._set_widths()
         self._name_moves()
 
