@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QImage, QWheelEvent
+from PySide6.QtGui import QImage, QPainter, QPixmap, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.ui.widgets_help import come_to_rest
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import SCALES, plot_file
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look
@@ -249,6 +250,19 @@ def test_both_titles_below_have_room_before_there_is_a_place(view: PlotView) -> 
     before = view.canvas.plot_rect.height()
     view.set(chart(ticks=(), lines=(), guides=(), band=None, cards=()))
     assert view.canvas.plot_rect.height() == before
+
+
+@pytest.mark.parametrize("width", [440, 480, 520, 760])
+def test_every_place_has_its_words_below(view: PlotView, width: int) -> None:
+    """Also the first one, whose words reach beyond the end of the axis."""
+    ticks = tuple(AxisTick(x, f"{x:.0f}", "222") for x in PLACES)
+    view.set(chart(ticks=ticks))
+    view.resize(width, 520)
+    come_to_rest()
+    picture = QPixmap(10, 10)
+    with QPainter(picture) as painter:
+        texts = [text for _, _, text in view.canvas.getAxis("bottom").generateDrawSpecs(painter)[2]]
+    assert [text.split()[0] for text in texts] == [tick.label for tick in ticks]
 
 
 def test_the_wheel_is_left_to_what_the_plot_stands_in(view: PlotView) -> None:

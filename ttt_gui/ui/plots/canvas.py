@@ -286,6 +286,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             axis.setStyle(tickFont=self._font, tickTextOffset=scaled(6), tickLength=-scaled(5), maxTickLevel=0)
             axis.setTextPen(tokens.color("muted"))
             axis.setCacheMode(_AS_PIXELS if self._pens == 1 else _AS_STROKES)
+        self._below.setStyle(hideOverlappingLabels=scaled(6))  # the first tick is less than half its label from the end
         hairline = tokens.mixed("hairline", 0.5 if tokens.outlines else 1.0, "surface")
         self._values.setPen(pg.mkPen(None))
         self._values.setTickPen(self._pen(hairline))
