@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QProgressBar
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import come_to_rest, open_dialog
+from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window
 from ttt_gui.engine.measure.deepening import deepening_table
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables.forms import FORMS, as_markdown
@@ -39,7 +39,9 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> DeepeningPanel:
     panel = DeepeningPanel(look, queue)
     qtbot.addWidget(panel)
     panel.resize(1400, 280)
-    panel.show()
+    with qtbot.waitExposed(panel):
+        panel.show()
+    come_to_rest()
     return panel
 
 
@@ -228,7 +230,7 @@ def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
 
 @pytest.mark.parametrize("width", [420, 860, 1400])
 def test_it_is_whole_at_every_width(qtbot: QtBot, panel: DeepeningPanel, width: int) -> None:
-    panel.resize(width, 280)
+    resize_window(panel, width, 280)
     search(qtbot, panel, BLIND)
     qtbot.waitUntil(lambda: panel.view.chart.isVisible() == (width == 1400))
     come_to_rest()
@@ -243,7 +245,7 @@ def test_it_is_whole_at_every_width(qtbot: QtBot, panel: DeepeningPanel, width: 
 def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width(
     qtbot: QtBot, panel: DeepeningPanel
 ) -> None:
-    panel.resize(840, 420)
+    resize_window(panel, 840, 420)
     search(qtbot, panel, BLIND)
     qtbot.waitUntil(lambda: panel.view.chart.y() > 0)
     come_to_rest()
@@ -254,8 +256,7 @@ def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width
     assert board.left() > max(table.right(), chart.right())
     assert panel.view.rect().contains(chart)
     assert panel.view.table.viewport().height() >= 3 * panel.view.table.sizeHintForRow(0)
-    panel.resize(1400, 280)
-    come_to_rest()
+    resize_window(panel, 1400, 280)
     assert panel.view.chart.geometry().left() > panel.view.table.geometry().right()
 
 
