@@ -15,7 +15,6 @@ from ttt_gui.engine.faults.kinds import KINDS, SearchRow, rows
 from ttt_gui.engine.faults.table import Bounds, Fault, Floor, Of, Reflex, Root, Tie, Timing
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Tell, told, untold, within
 
 Values = list[int]
@@ -24,22 +23,43 @@ MoveValues = tuple[tuple[int, int], ...]
 
 
 class Graphs:
-    """The graphs of the games that the searches of the table see, each made once."""
+    """The graphs of the games that the searches of the table see, each made once; and the alpha-beta searches on them:
+    kinds that differ at the root alone share one."""
 
     def __init__(self, positions: Sequence[Position]) -> None:
         self.positions = tuple(positions)
         self._made: dict[object, Graph] = {}
+        self._searches: dict[tuple[Bounds | None, bool, Timing], _Search] = {}
 
     def of(self, kind: Fault, side: Side) -> Graph:
         """Return the graph of the game in which a kind searches as this side."""
         alone = side if kind.turns is Turns.ALONE else Side.X
         key = kind.lines, kind.turns, kind.draw_first, alone
         if key not in self._made:
-            roots = self.positions
-            if kind.turns is Turns.ALONE:
-                roots = tuple(position for position in roots if position.side_to_move is side)
-            self._made[key] = graph_of(roots, kind.lines, kind.turns, kind.draw_first, alone)
+            self._made[key] = graph_of(self.positions, kind.lines, kind.turns, kind.draw_first, alone)
         return self._made[key]
+
+    def best(self, kind: Fault, timing: Timing, tell: Tell) -> list[int]:
+        """Return the cells that seem best in every asked position, as bitboards, in the order in which the positions
+        were asked."""
+        graph = self.of(kind, Side.X)
+        key = kind.bounds, kind.hard, timing
+        search = self._searches.setdefault(key, _Search(kind, timing, graph))
+        narrow = kind.root in (Root.NARROW, Root.SOUND_NARROW)
+        turned = search.turned if kind.root in (Root.OPEN, Root.NARROW) else _turned
+        found = []
+        for number, moves in enumerate(graph.moves):
+            if number % 256 == 0:
+                tell(number / len(graph.moves))
+            best, cells = -_INFINITY, 0
+            for cell, child in moves:
+                value = -search.value(child, *turned(best if narrow else -_INFINITY, _INFINITY))
+                if value > best or not cells:
+                    best, cells = value, 1 << cell
+                elif value == best:
+                    cells |= 1 << cell
+            found.append(cells)
+        return found
 
 
 def weights(timing: Timing, cells: int, stones: int) -> tuple[int, int]:
@@ -183,36 +203,6 @@ class _Search:
         return known
 
 
-class Searches:
-    """The alpha-beta searches of one run of the table; kinds that differ at the root alone share a search."""
-
-    def __init__(self, graphs: Graphs) -> None:
-        self._graphs = graphs
-        self._made: dict[tuple[Bounds | None, bool, Timing], _Search] = {}
-
-    def best(self, kind: Fault, timing: Timing, tell: Tell) -> list[int]:
-        """Return the cells that seem best in every asked position, as bitboards, in the order in which the positions
-        were asked."""
-        graph = self._graphs.of(kind, Side.X)
-        key = kind.bounds, kind.hard, timing
-        search = self._made.setdefault(key, _Search(kind, timing, graph))
-        narrow = kind.root in (Root.NARROW, Root.SOUND_NARROW)
-        turned = search.turned if kind.root in (Root.OPEN, Root.NARROW) else _turned
-        found = []
-        for number, moves in enumerate(graph.moves):
-            if number % 256 == 0:
-                tell(number / len(graph.moves))
-            best, cells = -_INFINITY, 0
-            for cell, child in moves:
-                value = -search.value(child, *turned(best if narrow else -_INFINITY, _INFINITY))
-                if value > best or not cells:
-                    best, cells = value, 1 << cell
-                elif value == best:
-                    cells |= 1 << cell
-            found.append(cells)
-        return found
-
-
 # -- classes of rows that answer alike --------------------------------------------------------------------------------
 
 
@@ -280,18 +270,17 @@ def _grouped(answered: Iterable[tuple[Sequence[SearchRow], Sequence[int]]]) -> t
 
 def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[SearchRow], list[int]]]:
     graphs = Graphs(positions)
-    choice = _Choice(positions[0].rules)
-    searches = Searches(graphs)
+    order = Order.LINES.cells(positions[0].rules)
     nothing = [0] * len(positions)
-    firsts = choice.among([by_rule(Reflex.ANY, position) for position in positions], Tie.FIRST)
+    firsts = played_of([by_rule(Reflex.ANY, position) for position in positions], Tie.FIRST, order)
     for number, kind in enumerate(told(KINDS, tell, len(KINDS))):
         best: dict[Timing, _Best] = {}
         share = within(tell, number / len(KINDS), (number + 1) / len(KINDS))
         for row in rows(kind):
             if row.timing not in best:
-                best[row.timing] = _best(kind, row.timing, graphs, searches, share)
+                best[row.timing] = _best(kind, row.timing, graphs, share)
             cells, signs = best[row.timing]
-            answers = choice.among(cells, row.tie)
+            answers = played_of(cells, row.tie, order)
             if row.floor is not Floor.NONE:
                 least = 0 if row.floor is Floor.LOSS else 1
                 other = firsts if row.floor is Floor.FIRST else nothing
@@ -301,11 +290,11 @@ def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple
             yield (row,), answers
 
 
-def _best(kind: Fault, timing: Timing, graphs: Graphs, searches: Searches, tell: Tell) -> _Best:
+def _best(kind: Fault, timing: Timing, graphs: Graphs, tell: Tell) -> _Best:
     """Return the best cells of every position as a bitboard, and the signs of their values where a floor may need
     them."""
     if kind.bounds is not None:
-        return searches.best(kind, timing, tell), ()
+        return graphs.best(kind, timing, tell), ()
     if kind.rule is not None:
         return [by_rule(kind.rule, position) for position in graphs.positions], ()
     cells, signs = [], []
@@ -335,22 +324,14 @@ def by_rule(rule: Reflex, position: Position) -> int:
     }[rule]
 
 
-class _Choice:
-    """Chooses which of the best cells is played, and remembers each choice."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._order = Order.LINES.cells(rules)
-        self._known: dict[int, int] = {}
-
-    def among(self, boards: Sequence[int], tie: Tie) -> list[int]:
-        """Return for each bitboard of best cells the bitboard of those that ``tie`` may play."""
-        if tie is Tie.LOT:
-            return list(boards)
-        if tie is Tie.FIRST:
-            return [board & -board for board in boards]
-        if tie is Tie.LAST:
-            return [1 << board.bit_length() - 1 for board in boards]
-        known = self._known
-        for board in set(boards) - known.keys():
-            known[board] = next(1 << cell for cell in self._order if board >> cell & 1)
-        return [known[board] for board in boards]
+def played_of(boards: Sequence[int], tie: Tie, order: Sequence[int]) -> list[int]:
+    """Return for each bitboard of best cells the bitboard of those that ``tie`` may play; ``order`` is that of
+    Tie.LINES."""
+    if tie is Tie.LOT:
+        return list(boards)
+    if tie is Tie.FIRST:
+        return [board & -board for board in boards]
+    if tie is Tie.LAST:
+        return [1 << board.bit_length() - 1 for board in boards]
+    first = {board: next(1 << cell for cell in order if board >> cell & 1) for board in set(boards)}
+    return [first[board] for board in boards]

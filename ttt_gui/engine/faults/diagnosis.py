@@ -119,15 +119,14 @@ def diagnose(
     if table is None:
         table = AnswerTable(asked, tell)
     known = [position in right and position in answers for position in table.positions]
-    positions = [position for position, is_known in zip(table.positions, known, strict=True) if is_known]
-    if not positions:
+    if not any(known):
         return Diagnosis(tried=len(table.classes))
     if not all(known):
         table = table.only(known)
-    given = [_board(answers[position]) & ~position.occupied for position in positions]
-    allowed = [_board(right[position]) for position in positions]
-    found = _Held(table, positions, given, allowed, slower_asked, shown or Shown()).diagnosis()
-    return found if is_whole else replace(found, sample=len(positions))
+    given = [_board(answers[position]) & ~position.occupied for position in table.positions]
+    allowed = [_board(right[position]) for position in table.positions]
+    found = _Held(table, given, allowed, slower_asked, shown or Shown()).diagnosis()
+    return found if is_whole else replace(found, sample=len(given))
 
 
 def _board(cells: Collection[int]) -> int:
@@ -137,18 +136,10 @@ def _board(cells: Collection[int]) -> int:
 class _Held:
     """The answers of one engine, compared with every row of a table."""
 
-    def __init__(
-        self,
-        table: AnswerTable,
-        positions: Sequence[Position],
-        given: Answers,
-        right: Answers,
-        slower: bool,
-        shown: Shown,
-    ) -> None:
+    def __init__(self, table: AnswerTable, given: Answers, right: Answers, slower: bool, shown: Shown) -> None:
         self._table, self._given, self._right, self._slower_asked, self._shown = table, given, right, slower, shown
-        self._choices = [position.rules.cells - position.stones + 1 for position in positions]
-        self._empty = [position.rules.full & ~position.occupied for position in positions]
+        self._choices = [position.rules.cells - position.stones + 1 for position in table.positions]
+        self._empty = [position.rules.full & ~position.occupied for position in table.positions]
         self._without = [place for place, cells in enumerate(given) if not cells]
         self._varies = any(cells & (cells - 1) for cells in given)
         self._wrong = [place for place, cells in enumerate(given) if not cells or cells & ~right[place]]
