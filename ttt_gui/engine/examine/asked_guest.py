@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ttt_gui.engine.examine.judge import Grade, Judged
+from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
 from ttt_gui.engine.examine.report_text import cost_text, right_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.measured import NO_TIMES, Times
@@ -85,7 +85,7 @@ class AskedGuest:
 
 def failure_text(judged: Judged) -> str:
     """Return one sentence on why an answer cannot be played, '' where it can be."""
-    if not judged.grade.is_failure:
+    if judged.grade not in FAILURES:
         return ""
     answer = judged.answer
     if not answer.sentence and answer.cell is not None:

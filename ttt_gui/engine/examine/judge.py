@@ -105,11 +105,6 @@ class Grade(Enum):
         """A number for sorting, the worst grade first: no answer at all, then what costs most."""
         return _WORST_FIRST.index(self)
 
-    @property
-    def is_failure(self) -> bool:
-        """Whether the answer gives no move to play."""
-        return self in FAILURES
-
 
 THROWN = (Grade.WIN_TO_DRAW, Grade.DRAW_TO_LOSS, Grade.WIN_TO_LOSS)
 FAILURES = (Grade.ILLEGAL, Grade.ERROR, Grade.TOO_SLOW, Grade.CHANGED_BOARD)

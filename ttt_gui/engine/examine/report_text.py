@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ttt_gui.engine.examine.graded import Graded, Likeness
-from ttt_gui.engine.examine.judge import Grade, Group, Judged
+from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged
 from ttt_gui.engine.examine.truth import OracleValue
 from ttt_gui.engine.examine.verdict import ENDS, Verdict
 from ttt_gui.engine.figures import counted
@@ -35,29 +35,24 @@ def played_text(judged: Judged) -> str:
 
 def right_text(judged: Judged) -> str:
     """Return which moves are right: 'Only b2 holds the draw.', 'a3, b2 and c1 win.', '' where nothing is known."""
-    truth = judged.truth
+    truth, right = judged.truth, judged.ticked
     if truth is None:
         return ""
-    best = truth.best
-    right = truth.soonest if judged.grade is Grade.SLOWER else truth.right
-    if best.value < 0 and judged.grade is not Grade.SLOWER:
+    if not right:
         return "Every move loses."
-    named = cells_text(truth.position.rules, right)
+    best, named, s = truth.best, cells_text(truth.position.rules, right), "s" if len(right) == 1 else ""
     if judged.grade is Grade.SLOWER:
-        if best.value > 0:
-            return f"{named} {'wins' if len(right) == 1 else 'win'} in {own_moves(best.plies)}."
-        return f"{named} {'holds' if len(right) == 1 else 'hold'} out longest."
+        return f"{named} win{s} in {own_moves(best.plies)}." if best.value > 0 else f"{named} hold{s} out longest."
     if len(right) == len(truth.moves):
         return "Every move wins." if best.value > 0 else "Every move holds the draw."
-    one = len(right) == 1
-    verb = ("wins" if one else "win") if best.value > 0 else ("holds the draw" if one else "hold the draw")
-    return f"{'Only ' if one else ''}{named} {verb}."
+    verb = f"win{s}" if best.value > 0 else f"hold{s} the draw"
+    return f"{'Only ' if s else ''}{named} {verb}."
 
 
 def cost_text(judged: Judged) -> str:
     """Return what an answer costs: 'Now X wins in 3.'; for a failure what went wrong; '' for a right answer."""
     played = judged.played
-    if judged.grade.is_failure:
+    if judged.grade in FAILURES:
         return judged.answer.sentence or f"{judged.grade.value.capitalize()}."
     if judged.grade is Grade.DEPENDS:
         return _DEPENDS
@@ -193,7 +188,7 @@ def _badness(group: Group) -> tuple[bool, bool, int]:
     """Return a sort key: mistakes in the engine's games first, then what costs most; failures last, since a board
     without an answer shows little."""
     grade = group.shown.grade
-    return not group.in_play, grade.is_failure, grade.rank
+    return not group.in_play, grade in FAILURES, grade.rank
 
 
 def _board(group: Group) -> Iterator[str]:
