@@ -194,9 +194,7 @@ class Calling:
         kinds = {"board": Board, "where": Where, "side": Side, "reply": Reply}
         fields = dict(data)
         try:
-            for key, kind in kinds.items():
-                if key in fields:
-                    fields[key] = kind(fields[key])
+            fields |= {key: kind(fields[key]) for key, kind in kinds.items() if key in fields}
             if "arguments" in fields:
                 fields["arguments"] = tuple(map(str, fields["arguments"]))
             return cls(**fields)

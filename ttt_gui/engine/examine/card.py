@@ -16,12 +16,6 @@ from ttt_gui.system.text import one_line, quoted
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _MOST_LEFT_OUT = 4  # statements that are named; any further ones are only counted
-_KINDS = {
-    Board.TUPLE: "tuple",
-    Board.NESTED_TUPLE: "tuple",
-    Board.NUMPY: "NumPy array",
-    Board.NUMPY_FLAT: "NumPy array",
-}
 _EMPTY: dict[object, str] = {
     " ": "a blank for an empty cell",
     "": "an empty text for an empty cell",
@@ -115,6 +109,7 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     cell = "text" if all_texts else "number" if numbers else "cell"
     cells = rows * columns
     shape = calling.board
+    kind = next((each for each in ("tuple", "NumPy array") if each in shape.value), "list")
     if shape is Board.TEXT:
         words = f"a text of {_count(cells)} characters"
     elif "mine" in calling.arguments:
@@ -126,10 +121,9 @@ def board_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
     elif shape is Board.LIST_FROM_1:
         words = f"a list of {_count(cells + 1)} {cell}s, the first unused"
     elif shape.is_nested:
-        kind = _KINDS.get(shape, "list")
         words = f"a {kind} of {_count(rows)} rows of {_count(columns)} {cell}s"
     else:
-        words = f"a {_KINDS.get(shape, 'list')} of {_count(cells)} {cell}s"
+        words = f"a {kind} of {_count(cells)} {cell}s"
     order = "from the top" if shape.is_nested else "row by row from the top left"
     owner = {Where.GLOBAL: "file", Where.ATTRIBUTE: "object"}.get(calling.where)
     place = f"; the {owner}'s {calling.board_name}" if owner else ""
@@ -168,9 +162,7 @@ def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
         Reply.ROW_COLUMN_FROM_1: f"row and column, 1 to {max(rows, columns)}",
         Reply.COLUMN_ROW: f"column and row, 0 to {max(rows, columns) - 1}",
         Reply.BIT: "the cell's bit, the first one's being 1",
-        Reply.NEW_BOARD: "a new board",
-        Reply.CHANGED_BOARD: "the board, changed in place",
-    }[calling.reply]
+    }.get(calling.reply, calling.reply.value)
     if calling.answer_index is not None and calling.reply is not Reply.CHANGED_BOARD:
         places = ("first", "second", "third", "fourth")
         place = places[calling.answer_index] if 0 <= calling.answer_index < 4 else "last"

@@ -73,11 +73,8 @@ def guesses(description: Facts, function: str = "") -> tuple[Guess, ...]:
     """Return ways to call the likeliest function, or ``function`` where one is named, as best_move or Player.move: the
     likeliest way first, none twice. The tuple is empty where no function could be an engine."""
     functions = description.get("functions", ())  # the description of a program has none
-    if function:
-        named = [each for each in functions if function in (each["name"], name_of(each))]
-    else:
-        named = [each for each in functions if each["name"] == OWN_WORDS]
-    chosen = named or [] if function else named or [each for each in functions if _rank(each) > 0]
+    named = [each for each in functions if (function or OWN_WORDS) in (each["name"], name_of(each))]
+    chosen = named if named or function else [each for each in functions if _rank(each) > 0]
     if not chosen:
         return ()
     found: dict[Calling, Guess] = {}
@@ -266,7 +263,6 @@ def _place(function: Facts, description: Facts) -> _Place:
     if function["class"] and not function["static"] and attributes:
         return _Place(Where.ATTRIBUTE, attributes[0], None)
     names = [each["name"] for each in description["globals"] if each["where"] == "global"]
-    names.sort(key=lambda each: (each not in indexed, not _BOARD.search(snake(each))))
     untold = [each for each in parameters if not _role(each) and not each["default"]]
     if len(parameters) == 1 and _role(parameters[0]) in ("rows", "columns", "k"):
         untold = parameters  # def solve(rows)
@@ -274,7 +270,8 @@ def _place(function: Facts, description: Facts) -> _Place:
     if untold:
         name = untold[0]["name"]
         return _Place(Where.ARGUMENT, name, name)
-    return _Place(Where.GLOBAL, next(iter(names), ""), None)
+    name = min(names, key=lambda each: (each not in indexed, not _BOARD.search(snake(each))), default="")
+    return _Place(Where.GLOBAL, name, None)
 
 
 def _named_parts(function: Facts, parameter: Facts, description: Facts) -> list[str]:

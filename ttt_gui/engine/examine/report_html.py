@@ -194,9 +194,8 @@ def _mistake(group: Group) -> Iterator[str]:
     yield from _board(judged)
     yield "\n<figcaption>\n"
     yield f'<b class="{kind}">{_text(judged.grade.value)}</b>\n<span>{_text(played_text(judged))}</span>\n'
-    for said in (right_text(judged), cost_text(judged)):
-        if said:
-            yield f"<span>{_text(said)}</span>\n"
+    for said in filter(None, (right_text(judged), cost_text(judged))):
+        yield f"<span>{_text(said)}</span>\n"
     yield f'<span class="muted">{mirrored_text(group.mirrored)}</span>\n</figcaption>\n</figure>\n'
 
 

@@ -45,8 +45,7 @@ def read_signs(description: dict[str, Any]) -> Signs:
     made = sorted(description["globals"], key=lambda each: (not each["where"], not each["name"]))
     boards = [each["signs"] for each in made if each["signs"] and (each["where"] or len(each["signs"]) < 9)]
     has_zero = any(0 in signs for signs in boards) or 0 in constants
-    members = _members(description, boards)
-    if members or (members := _words(named)):
+    if members := _members(description, boards) or _words(named):
         return members
     found = _numbers(named, boards) or _written(constants, boards)
     x, o, sure = found or _stones([*constants, *named_values], constants, has_zero)
