@@ -232,10 +232,8 @@ def answers_of(function, text):
             for target in node.targets:
                 if isinstance(target, ast.Name):
                     made.setdefault(target.id, []).append(segment(text, node.value, 40))
-    for node in sorted((n for n in own_nodes(function) if isinstance(n, ast.Return)), key=lambda n: n.lineno):
-        value = node.value
-        if value is None:
-            continue
+    returns = [node for node in own_nodes(function) if isinstance(node, ast.Return) and node.value is not None]
+    for value in (node.value for node in sorted(returns, key=lambda node: node.lineno)):
         parts = value.elts if isinstance(value, (ast.Tuple, ast.List)) else [value]
         if len(parts) > 4:
             continue
@@ -275,7 +273,7 @@ def beside_it(tree, folder):
             try:
                 text = read_source(path)
                 found.append((parse(text, os.path.basename(path)), text))
-            except RefusedError:
+            except (RefusedError, RecursionError, MemoryError):
                 continue
     return found
 

@@ -188,13 +188,6 @@ class Windows:
         """Do nothing, since an empty module has nothing to run."""
 
 
-def own_body(function):
-    """Return a function's statements without its docstring."""
-    body = function.body
-    is_text = isinstance(body[0], ast.Expr) and isinstance(getattr(body[0].value, "value", None), str)
-    return body[1:] if is_text else body
-
-
 def first_line(function):
     """Return the line in which a function's code object begins: that of its first decorator."""
     return min([function.lineno] + [each.lineno for each in function.decorator_list])
@@ -248,9 +241,10 @@ class GuestModule:
         """Keep what blame_of(), Watch and Caller need: expressions, functions, attributes, loops, names of a module."""
         self.bound = {"*" for each in ast.walk(tree) if isinstance(each, ast.alias) and each.name == "*"}
         for node in tree.body:
-            body = own_body(node) if isinstance(node, ast.FunctionDef) and not parameter_names(node) else []
-            if len(body) == 1 and isinstance(getattr(body[0], "value", None), (ast.Dict, ast.DictComp)):
-                self.makers.append(node.name)
+            if isinstance(node, ast.FunctionDef) and not parameter_names(node):
+                body = node.body if ast.get_docstring(node, clean=False) is None else node.body[1:]
+                if len(body) == 1 and isinstance(getattr(body[0], "value", None), (ast.Dict, ast.DictComp)):
+                    self.makers.append(node.name)
 
         pending = list(tree.body)
         while pending:

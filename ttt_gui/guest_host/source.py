@@ -78,14 +78,13 @@ def compiled(tree, name, flags=0):
 
 
 def parse(text, name):
-    """Return the syntax tree of a text. Raises RefusedError where Python could not run the text."""
+    """Return the syntax tree of a text. Raises RefusedError where Python could not run the text, RecursionError and
+    MemoryError where it is nested too deeply."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text, name)
         compiled(tree, name)
-    except (RecursionError, MemoryError):
-        raise RefusedError("The file is nested too deeply for Python to read.") from None
     except SyntaxError as error:
         report = "".join(traceback.format_exception_only(type(error), error))
         raise RefusedError(syntax_sentence(error), report) from None

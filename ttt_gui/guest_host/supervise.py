@@ -203,16 +203,12 @@ def end_descendants(child):
     pause = 0.001
     while True:
         family = Family()
-        while True:
-            new = family.newcomers()
-            if not new:
-                break
+        while new := family.newcomers():
             send(new, signal.SIGSTOP)
-        known = family.known
         if not sys.platform.startswith("linux"):
             with contextlib.suppress(OSError):
                 os.killpg(child, signal.SIGKILL)
-        send(known, signal.SIGKILL)
+        send(family.known, signal.SIGKILL)
         time.sleep(pause)
         if not reap()[1]:
             return

@@ -37,16 +37,14 @@ class Printed:
         for stream in (sys.stdout, sys.stderr):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=False)
         self._streams = sys.stdout, sys.stderr
-        found = os.fstat(self._file)
-        self._is = found.st_dev, found.st_ino
+        self._is = os.fstat(self._file)
         self._attach()
 
     def _attach(self):
         """Let both descriptors lead to the file, also after the guest has closed or redirected them."""
         for number in (1, 2):
             try:
-                found = os.fstat(number)
-                if (found.st_dev, found.st_ino) == self._is and self._is[1]:
+                if os.path.samestat(os.fstat(number), self._is) and self._is.st_ino:
                     continue
             except OSError:
                 pass
@@ -218,7 +216,6 @@ class Work:
         if isinstance(error, RefusedError):
             answer["kind"], answer["sentence"] = "illegal", plain(error, 400)
         elif error is not None:
-            answer["kind"], answer["cell"] = "exception", None
             answer["sentence"] = plain(sentence_of(error, caller.guest, ""), 400)
             answer["error"] = trimmed(error, caller.guest)
 
@@ -240,7 +237,7 @@ class Work:
         return reader.is_in_place and self.guarded(reader.read, None, question)[1] is None
 
     def _read(self, value, question, answer):
-        """Put what the guest answered into ``answer``."""
+        """Put what the guest answered into ``answer``. Raises RefusedError for an answer that names no cell."""
         reader = self.caller.reader
         answer["shown"] = one_line(repr(value))
         is_played = reader.where == "attribute" and reader.has_played(value, question)
@@ -248,16 +245,12 @@ class Work:
             answer["kind"] = "changed the board"
             answer["sentence"] = "It left the board changed that it was given to read."
             return
-        try:
-            cell = reader.read(value, question)
-        except RefusedError as refused:
-            answer["kind"], answer["sentence"] = "illegal", plain(refused, 400)
-            return
-        answer["kind"], answer["cell"] = "move", cell
+        cell = reader.read(value, question)
         if question.cells[cell] != ".":
             row, column = divmod(cell, question.columns)
             name = "{}{}".format("abcdefghijklmnopqrstuvwxyz"[column], question.rows - row)
             answer["sentence"] = f"It plays {name}, which is taken."
+        answer["kind"], answer["cell"] = "move", cell
 
 
 def work(arguments):
