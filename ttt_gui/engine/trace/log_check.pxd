@@ -40,7 +40,7 @@ cdef class LogCheck:
 
     cdef bint _fails(self, int damage, long long node) noexcept nogil
     cdef bint _check(self) noexcept nogil
-    cdef bint _close(self) noexcept nogil
+    cdef bint _leave_down_to(self, int ply, long long node) noexcept nogil
     cdef bint _enter(self, long long node, int ply) noexcept nogil
     cdef bint _enter_root(self, long long node) noexcept nogil
     cdef bint _enter_child(self, long long node, int ply) noexcept nogil
@@ -53,5 +53,6 @@ cdef class LogCheck:
     cdef bint _bound_fits(self, long long node, int ply, bint whole) noexcept nogil
     cdef bint _kind_fits(self, int value, int bound, int by_window, bint guess) noexcept nogil
     cdef void _take(self, int ply, long long child) noexcept nogil
-    cdef int _by_window(self, long long node) noexcept nogil
-    cdef int _heuristic(self, int ply) noexcept nogil
+
+
+cdef int _by_window(NodeLog log, long long node) noexcept nogil

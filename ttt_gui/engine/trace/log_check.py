@@ -139,7 +139,8 @@ class LogCheck:
         """
         sound: cython.bint
         with cython.nogil:
-            sound = self._close()
+            sound = self._leave_down_to(0, self._total)
+        self.stopped = sound and self._log.end(self._root) == _STOPPED
         return sound
 
     def _fails(self, damage: cython.int, node: cython.longlong) -> cython.bint:
@@ -153,23 +154,18 @@ class LogCheck:
             ply = self._log.ply(node)
             if ply > self._depth:
                 return self._fails(_PLACE, node)
-            while self._depth > ply:
-                if self._log.after(self._nodes[self._depth - 1]) != node:
-                    return self._fails(_AFTER, self._nodes[self._depth - 1])
-                if not self._leave(self._depth - 1):
-                    return False
-            if not self._enter(node, ply):
+            if not (self._leave_down_to(ply, node) and self._enter(node, ply)):
                 return False
         self._next = self._log.size
         return True
 
-    def _close(self) -> cython.bint:
-        while self._depth > 0:
-            if self._log.after(self._nodes[self._depth - 1]) != self._total:
+    def _leave_down_to(self, ply: cython.int, node: cython.longlong) -> cython.bint:
+        """Leave the open nodes of this ply and of deeper ones: what is below them must end right before ``node``."""
+        while self._depth > ply:
+            if self._log.after(self._nodes[self._depth - 1]) != node:
                 return self._fails(_AFTER, self._nodes[self._depth - 1])
             if not self._leave(self._depth - 1):
                 return False
-        self.stopped = self._log.end(self._root) == _STOPPED
         return True
 
     # --- entering ---
@@ -271,10 +267,16 @@ class LogCheck:
         """Check a node where nothing is searched: the end of the game, the depth limit, or an answer of the table."""
         end: cython.int = self._log.end(node)
         true: cython.int = 0
+        index: cython.int
         if end == _TABLE:
             return self._check_answer(node, ply)
         if end == _DEPTH:
-            true = self._heuristic(ply)
+            # The heuristic: the open lines of the side to move less those of the other side.
+            for index in range(self._line_count):
+                if not self._theirs[ply] & self._all_lines[index]:
+                    true += 1
+                if not self._mine[ply] & self._all_lines[index]:
+                    true -= 1
             self._guess[ply] = True
         elif lost:
             true = ply - _WIN if self._depth_aware else -_WIN
@@ -283,17 +285,6 @@ class LogCheck:
         if self._log.bound(node) != (_HEURISTIC if end == _DEPTH else _EXACT):
             return self._fails(_PROOF, node)
         return True
-
-    def _heuristic(self, ply: cython.int) -> cython.int:
-        """Return the open lines of the side to move less those of the other side."""
-        value: cython.int = 0
-        index: cython.int
-        for index in range(self._line_count):
-            if not self._theirs[ply] & self._all_lines[index]:
-                value += 1
-            if not self._mine[ply] & self._all_lines[index]:
-                value -= 1
-        return value
 
     def _check_answer(self, node: cython.longlong, ply: cython.int) -> cython.bint:
         """Check an answer of the table: the value of an earlier node with the same position, which suffices here."""
@@ -311,7 +302,7 @@ class LogCheck:
         self._guess[ply] = (self._guessed[source >> 3] >> (source & 7)) & 1
         if (self._guess[ply] and source < self._root) or not self._is_same(source, ply):
             return self._fails(_SOURCE, node)
-        stored = self._by_window(source)
+        stored = _by_window(self._log, source)
         if value != self._log.value(source) or not (
             stored == _EXACT
             or (stored == _LOWER and value >= self._log.beta(node))
@@ -347,13 +338,6 @@ class LogCheck:
             ):
                 return True
         return False
-
-    def _by_window(self, node: cython.longlong) -> cython.int:
-        """Return which bound the value of a node is by the node's window alone."""
-        value: cython.int = self._log.value(node)
-        if value >= self._log.beta(node):
-            return _LOWER
-        return _UPPER if value <= self._log.alpha(node) else _EXACT
 
     def _kind_fits(
         self, value: cython.int, bound: cython.int, by_window: cython.int, guess: cython.bint
@@ -457,4 +441,12 @@ class LogCheck:
             return True  # as version 0.1.0 wrote it
         if not whole and not guess and self._horizon < self._empty_cells and bound == _HEURISTIC:
             guess = True  # the value may rest on a node that is not in the log
-        return self._kind_fits(value, bound, self._by_window(node), guess)
+        return self._kind_fits(value, bound, _by_window(self._log, node), guess)
+
+
+def _by_window(log: NodeLog, node: cython.longlong) -> cython.int:
+    """Return which bound the value of a node is by the node's window alone."""
+    value: cython.int = log.value(node)
+    if value >= log.beta(node):
+        return _LOWER
+    return _UPPER if value <= log.alpha(node) else _EXACT
