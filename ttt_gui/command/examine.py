@@ -11,8 +11,8 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
-from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, run
-from ttt_gui.command.words import left_text, split
+from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.words import WriteError, left_text, split
 from ttt_gui.engine.examine.graded import Graded, Result
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
@@ -59,12 +59,10 @@ def main(words: list[str]) -> int:
     holder = HolderProcess(wanted.plan.positions)
     files = [partial(grade_file, permit.path, permit, wanted.plan, holder) for permit in permits]
     work = GradeFiles(files, wanted.at_once, keeper.keep, wanted.plan.most_processes)
-    line = ProgressLine(lambda: standing_text(work.sample(), names))
     try:
-        _, is_interrupted = run(Control(work.run), line.show)
+        _, is_interrupted = run(Control(work.run), lambda: standing_text(work.sample(), names))
     finally:
         holder.close()
-        line.clear()
     status = keeper.say(is_interrupted)
     return INTERRUPTED if is_interrupted else status
 
@@ -216,11 +214,11 @@ class Keeper:
         try:
             write_atomically(path, text.encode())
         except OSError as error:
-            trouble = f"{path_text(str(path))} could not be written: {error.strerror or error}."
+            trouble = str(WriteError(path, error))
         self._troubles[path] = trouble
         if trouble and trouble not in self._told:
             self._told.add(trouble)
-            print(f"\r\x1b[K{one_line(trouble)}" if sys.stderr.isatty() else one_line(trouble), file=sys.stderr)
+            print(f"\r\x1b[K{trouble}" if sys.stderr.isatty() else trouble, file=sys.stderr)
 
 
 def stopped_text(of: int, are_cut: Sequence[bool]) -> str:

@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.command.words import Option, UsageError
+from ttt_gui.command.words import Option, UsageError, rules_from
 from ttt_gui.engine.examine.calling import Calling, CallingError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.engine.tables.forms import FORMS, form_of
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentError, Consents, Permit, Question
 from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import GradingPlan
@@ -141,15 +140,6 @@ def _calling(path: Path) -> Calling:
         raise UsageError(f"{path_text(str(path))} cannot be read: {error.strerror or error}.") from None
     except (ValueError, RecursionError):
         raise UsageError(f"{path_text(str(path))} is no JSON that says how an engine is called.") from None
-
-
-def rules_from(options: argparse.Namespace) -> Rules:
-    """Return the board of --rows, --columns and --k, 3 x 3 without them. Raises RulesError."""
-    rows, columns = (3 if size is None else size for size in (options.rows, options.columns))
-    for name in ("rows", "columns"):
-        if getattr(options, name) is not None:
-            Rules(**{name: getattr(options, name)})  # a size such as 0 is refused by its own name
-    return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
 
 
 def _positions(options: argparse.Namespace) -> AskedSet:

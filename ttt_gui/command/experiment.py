@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, run
-from ttt_gui.command.words import Option, UsageError, left_text, split
+from ttt_gui.command.interrupt import INTERRUPTED, run
+from ttt_gui.command.words import Option, UsageError, WriteError, left_text, split, writing
 from ttt_gui.engine.experiment.differences import Differences, compared
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, Found, mismatches
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, mismatches
 from ttt_gui.engine.experiment.file import digest, load, save
 from ttt_gui.engine.experiment.journal import SUFFIX, Journal
 from ttt_gui.engine.experiment.parts import JOBS, ExperimentError
@@ -45,16 +45,6 @@ def main(words: list[str]) -> int:
         return _run(Path(files[0]), jobs, _output_from(options.out))
     except ExperimentError as error:
         raise UsageError(str(error)) from None
-    except _WriteError as error:
-        print(one_line(str(error)), file=sys.stderr)
-        return _FAILED
-
-
-class _WriteError(Exception):
-    """A file that cannot be written; the message is the sentence."""
-
-    def __init__(self, path: Path, error: OSError) -> None:
-        super().__init__(f"{path_text(str(path))} could not be written: {error.strerror or error}.")
 
 
 def cores() -> int:
@@ -70,7 +60,7 @@ Output = tuple[Path, TableForm]
 def _output_from(name: str | None) -> Output | None:
     """Return the file and the form of the table that ``--out`` names; None without it.
 
-    Raises UsageError, and _WriteError where it is clear before the run that the file cannot be written.
+    Raises UsageError, and WriteError where it is clear before the run that the file cannot be written.
     """
     if name is None:
         return None
@@ -79,7 +69,7 @@ def _output_from(name: str | None) -> Output | None:
     if form is None:
         suffixes = ", ".join(form.suffix for form in FORMS)
         raise UsageError(f"There is no form for {quoted(path.name)}: end it with {suffixes}.")
-    with _writing(path):
+    with writing(path):
         check_target(path)
     return path, form
 
@@ -101,11 +91,7 @@ def _run(path: Path, jobs: int, output: Output | None) -> int:
     try:
         kept, began = len(journal.found) if journal else 0, time.monotonic()
         work = Control(lambda control: run_experiment(before, jobs, journal, control=control))
-        line = ProgressLine(lambda: progress_text(work.sample()))
-        try:
-            now, interrupted = run(work, line.show)
-        finally:
-            line.clear()
+        now, interrupted = run(work, lambda: progress_text(work.sample()))
         assert isinstance(now, Experiment)
         if not now.is_complete:
             return _stopped(now, journal, interrupted)
@@ -113,13 +99,14 @@ def _run(path: Path, jobs: int, output: Output | None) -> int:
         if output is None:
             print(as_markdown(table_of(now)))
         _print(now, comparison, kept, time.monotonic() - began)
-        wrong = _shout(mismatches(now))
+        wrong = [f"Not the same value: {sentence}" for sentence in mismatches(now)]
+        _shout(wrong, "further value", " not the same.")
         _write(path, before, now, comparison, output)
         if journal:
             journal.remove()
         return _FAILED if comparison.differences or wrong else 0
     except OSError as error:
-        raise _WriteError(_part(path), error) from None
+        raise WriteError(_part(path), error) from None
     except MemoryError:
         raise ExperimentError("There is not enough memory for this experiment.") from None
     finally:
@@ -139,7 +126,7 @@ def _journal(path: Path, experiment: Experiment) -> Journal | None:
     except OSError as error:
         if experiment.is_complete:
             return None
-        raise _WriteError(_part(path), error) from None
+        raise WriteError(_part(path), error) from None
     if journal.began_anew:
         print("Dropped what another experiment, version or engine had begun.", file=sys.stderr)
     elif journal.found:
@@ -154,17 +141,13 @@ def _stopped(now: Experiment, journal: Journal | None, interrupted: bool) -> int
 
 
 def _print(now: Experiment, comparison: Differences, kept: int, seconds: float) -> None:
-    untimed = now.kind is not ExperimentKind.CENSUS and not any(_is_timed(each) for each in now.results)
+    untimed = now.kind is not ExperimentKind.CENSUS and not any(each.measured.is_timed for each in now.measured)
     times = " Times are measured with --jobs 1 only." if untimed else ""
     already = f", {kept:,} were there already" if kept else ""
     print(f"{counted(now.size - kept, 'result')} in {seconds_text(seconds)}{already}.{times}")
     if comparison.by_clock:
         print(f"{counted(comparison.by_clock, 'result')} not compared: the clock ended the search.")
-    for difference in comparison.differences[:_MOST_SAID]:
-        print(one_line(difference.text), file=sys.stderr)
-    further = len(comparison.differences) - _MOST_SAID
-    if further > 0:
-        print(f"{counted(further, 'further difference')}.", file=sys.stderr)
+    _shout([each.text for each in comparison.differences], "further difference", ".")
     if comparison.compared and not comparison.differences:
         print(f"Every count agrees with the file: {counted(comparison.compared, 'result')} compared.")
     elif comparison.differences:
@@ -174,33 +157,26 @@ def _print(now: Experiment, comparison: Differences, kept: int, seconds: float) 
         )
 
 
-def _shout(sentences: tuple[str, ...]) -> bool:
-    """Print each value of a row that the base refutes, where one of the two searches is wrong; return whether there are
-    any."""
+def _shout(sentences: Sequence[str], further: str, end: str) -> None:
+    """Print the first sentences on standard error, and how many further ones there are."""
     for sentence in sentences[:_MOST_SAID]:
-        print(one_line(f"Not the same value: {sentence}"), file=sys.stderr)
-    further = len(sentences) - _MOST_SAID
-    if further > 0:
-        print(f"{counted(further, 'further value')} not the same.", file=sys.stderr)
-    return bool(sentences)
-
-
-def _is_timed(found: Found) -> bool:
-    return isinstance(found, ExperimentResult) and found.measured.is_timed
+        print(one_line(sentence), file=sys.stderr)
+    if len(sentences) > _MOST_SAID:
+        print(f"{counted(len(sentences) - _MOST_SAID, further)}{end}", file=sys.stderr)
 
 
 def _write(path: Path, before: Experiment, now: Experiment, comparison: Differences, output: Output | None) -> None:
     """Write the table, and the results into an experiment's file that lacks some; results there stay. Raises
-    _WriteError."""
+    WriteError."""
     if not before.is_complete and not comparison.differences:
         if _is_changed(path, before):
             found = quoted(_part(path).name)
-            raise _WriteError(path, OSError(f"it was changed while it ran; what was found stands in {found}"))
-        with _writing(path):
+            raise WriteError(path, OSError(f"it was changed while it ran; what was found stands in {found}"))
+        with writing(path):
             save(path, now.with_results(before.results.with_others(now.results)))
     if output:
         file, form = output
-        with _writing(file):
+        with writing(file):
             write_atomically(file, form.text(table_of(now)).encode())
 
 
@@ -212,15 +188,6 @@ def _is_changed(path: Path, before: Experiment) -> bool:
         return False
     except ExperimentError:
         return True
-
-
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Name the file in an error of the block, which writes it."""
-    try:
-        yield
-    except OSError as error:
-        raise _WriteError(path, error) from None
 
 
 def progress_text(progress: object) -> str:

@@ -1,5 +1,4 @@
-"""A job of the command line in a thread of its own, so that Ctrl+C stops the job at once, and the line that says how
-far the job is."""
+"""A job of the command line in a thread of its own, so that Ctrl+C stops the job at once."""
 
 from __future__ import annotations
 
@@ -16,29 +15,13 @@ from ttt_gui.system.control import Found, Job
 INTERRUPTED = 130  # the exit status
 
 
-class ProgressLine:
-    """How far a job is, in one line of a terminal that is written over and over; silent where stderr is no terminal."""
-
-    def __init__(self, text: Callable[[], str]) -> None:
-        self._text = text
-        self._is_seen = sys.stderr.isatty()
-
-    def show(self) -> None:
-        """Write how far the job is now over the line before."""
-        if self._is_seen:
-            width = shutil.get_terminal_size().columns - 1
-            print(f"\r{self._text()[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        if self._is_seen:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
-
-
-def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found, bool]:
-    """Run the job; return what it found, and whether Ctrl+C cut it short. ``look`` is called ten times a second.
+def run(job: Job[Found], text: Callable[[], str] | None = None) -> tuple[Found, bool]:
+    """Run the job; return what it found, and whether Ctrl+C cut it short. Where standard error is a terminal, ``text``
+    says how far the job is, in one line that is written over ten times a second.
 
     Raises what the job raises.
     """
+    is_seen = text is not None and sys.stderr.isatty()
     results: list[Found] = []
     errors: list[BaseException] = []
     interrupted = threading.Event()
@@ -61,11 +44,14 @@ def run(job: Job[Found], look: Callable[[], None] | None = None) -> tuple[Found,
     try:
         thread.start()
         while not done.wait(0.1):  # with a time limit, or Python on Windows would not hear Ctrl+C
-            if look:
-                look()
+            if text and is_seen:
+                width = shutil.get_terminal_size().columns - 1
+                print(f"\r{text()[:width]}\x1b[K", end="", file=sys.stderr, flush=True)
         thread.join()
     finally:
         signal.signal(signal.SIGINT, before)
+        if is_seen:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
     if errors:
         raise errors[0]
     return results[0], interrupted.is_set()

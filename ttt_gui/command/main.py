@@ -18,6 +18,7 @@ from ttt_gui.command.words import (
     SEARCH_SWITCHES,
     USAGE_ERROR,
     UsageError,
+    WriteError,
     algorithm_from,
     given,
     is_solver,
@@ -124,6 +125,9 @@ def main(argv: list[str]) -> int:
     except REFUSALS as error:
         print(one_line(str(error)), file=sys.stderr)
         return USAGE_ERROR
+    except WriteError as error:
+        print(error, file=sys.stderr)
+        return 1
     except BrokenPipeError:
         sys.stdout = None  # nobody reads any more: do not flush again at the end
         return 0

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from ttt_gui.command.examine_words import engine_file, limits_from, permits_for, python_from, rules_from, table_file
-from ttt_gui.command.interrupt import INTERRUPTED, ProgressLine, clearing_up, run
-from ttt_gui.command.words import Option, UsageError, split
+from ttt_gui.command.examine_words import engine_file, limits_from, permits_for, python_from, table_file
+from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
+from ttt_gui.command.words import Option, UsageError, rules_from, split, writing
 from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
@@ -26,7 +26,7 @@ from ttt_gui.session.examining.pythons import NoPythonError, Python
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
-from ttt_gui.system.text import one_line, path_text, quoted
+from ttt_gui.system.text import one_line, quoted
 
 OPTIONS = (
     Option("--games", int),
@@ -58,8 +58,8 @@ def main(words: list[str]) -> int:
     """Play the match, and print how the players stand; --out lists every game.
 
     Returns the exit status: 0 when all games were played, whoever won; 1 when some were not, or the list could not be
-    written; 130 after Ctrl+C, with the games that were played by then. Raises UsageError and the other REFUSALS of
-    words.py.
+    written; 130 after Ctrl+C, with the games that were played by then. Raises WriteError, UsageError and the other
+    REFUSALS of words.py.
     """
     named, options = split(words, OPTIONS)
     wanted = _wanted(named, options)
@@ -73,25 +73,16 @@ def main(words: list[str]) -> int:
         first, second = _contenders(wanted, {permit.path: permit for permit in permits})
         request = MatchRequest(first, second, request.games, request.rules, request.seed)
         playing = Control(partial(play_match, request))
-        line = ProgressLine(lambda: match_text(playing.sample()))
-        try:
-            match, interrupted = run(playing, line.show)
-            assert isinstance(match, Match)
-        finally:
-            line.clear()
+        match, interrupted = run(playing, lambda: match_text(playing.sample()))
+        assert isinstance(match, Match)
     except _REFUSED as error:
         print(one_line(str(error)), file=sys.stderr)
         return 1
     print(standings_text(match))
     form = form_of(wanted.out.suffix) if wanted.out else None
     if wanted.out and form:
-        try:
-            with clearing_up():
-                write_atomically(wanted.out, form.text(games(match)).encode())
-        except OSError as error:
-            trouble = f"{path_text(str(wanted.out))} could not be written: {error.strerror or error}."
-            print(one_line(trouble), file=sys.stderr)
-            return 1
+        with writing(wanted.out), clearing_up():
+            write_atomically(wanted.out, form.text(games(match)).encode())
     return INTERRUPTED if interrupted else int(bool(match.sentence))
 
 

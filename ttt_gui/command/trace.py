@@ -19,6 +19,7 @@ from ttt_gui.command.words import (
     limits_from,
     position_from,
     split,
+    writing,
 )
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
@@ -26,13 +27,13 @@ from ttt_gui.engine.export.forms import FORMS, LARGEST_SCALE, SMALLEST_SCALE, Fo
 from ttt_gui.engine.export.trace_file import TraceFileError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.numbers.search import resting_text, search_numbers
-from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
+from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
 from ttt_gui.system.files import check_target, write_chunks_atomically
 from ttt_gui.system.formats import TRACE
-from ttt_gui.system.text import one_line, path_text, quoted, shortened
+from ttt_gui.system.text import path_text, quoted, shortened
 
 OPTIONS = (
     *SEARCH_OPTIONS,
@@ -48,25 +49,20 @@ _OF_THE_OUTPUT = frozenset({"out", "max_ply", "scale", "slide", "theme"})
 def main(words: list[str]) -> int:
     """Search one position and write its search tree into a file; Ctrl+C writes what was logged so far.
 
-    Returns the exit status. Raises UsageError and the other REFUSALS of words.py.
+    Returns the exit status. Raises WriteError, UsageError and the other REFUSALS of words.py.
     """
     positions, options = split(words, OPTIONS)
     if options.json:
         raise UsageError("--json belongs to 'ttt-gui analyse': here the suffix of --out says the form.")
     if is_solver(options):
         raise UsageError("The solver has no tree to show: --algorithm solver belongs to 'ttt-gui analyse'.")
-    try:
+    with writing(options.out):
         output = _output_from(options)
         trace, interrupted = _trace_from(positions, options)
         if not trace.entered:
             print("The search was stopped before its first node: nothing is written.", file=sys.stderr)
             return INTERRUPTED
         sentence = _write(trace, output)
-    except NumberTreeError as error:
-        raise UsageError(str(error)) from None
-    except OSError as error:
-        print(one_line(f"{path_text(options.out)} could not be written: {error.strerror or error}."), file=sys.stderr)
-        return 1
     print(sentence)
     return INTERRUPTED if interrupted else 0
 

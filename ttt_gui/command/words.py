@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NoReturn
 
 from ttt_gui.engine.algorithms import NAMED, by_word
+from ttt_gui.engine.numbers.tree import NumberTreeError
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, RequestError
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import Rules, RulesError
-from ttt_gui.system.text import quoted, shortened
+from ttt_gui.system.text import one_line, path_text, quoted, shortened
 
 USAGE_ERROR = 2  # the exit status
 # No alpha_beta: --algorithm says whether alpha-beta is on. The size of the transposition table is no switch.
@@ -27,8 +29,24 @@ class UsageError(ValueError):
     """A word of the command line that cannot be understood."""
 
 
-REFUSALS = (UsageError, PositionError, RulesError, RequestError)
+REFUSALS = (UsageError, PositionError, RulesError, RequestError, NumberTreeError)
 """The errors whose one sentence is printed for the person who typed the words, with exit status USAGE_ERROR."""
+
+
+class WriteError(Exception):
+    """A file that cannot be written; the message is the one sentence that is printed, with exit status 1."""
+
+    def __init__(self, path: object, error: OSError) -> None:
+        super().__init__(one_line(f"{path_text(str(path))} could not be written: {error.strerror or error}."))
+
+
+@contextmanager
+def writing(path: object) -> Iterator[None]:
+    """Name the file in an OSError of the block, which writes that file: raise WriteError."""
+    try:
+        yield
+    except OSError as error:
+        raise WriteError(path, error) from None
 
 
 @dataclass(frozen=True)
@@ -122,6 +140,15 @@ def given(options: argparse.Namespace) -> set[str]:
     return {name for name, value in vars(options).items() if value is not None and value is not False}
 
 
+def rules_from(options: argparse.Namespace) -> Rules:
+    """Return the board of --rows, --columns and --k, 3 x 3 without them. Raises RulesError."""
+    rows, columns = (3 if size is None else size for size in (options.rows, options.columns))
+    for name in ("rows", "columns"):
+        if getattr(options, name) is not None:
+            Rules(**{name: getattr(options, name)})  # a size such as 0 is refused by its own name
+    return Rules(rows, columns, min(rows, columns) if options.k is None else options.k)
+
+
 def position_from(positions: list[str], options: argparse.Namespace) -> Position:
     """Return the one position of the words, or the empty board that the switches describe.
 
@@ -130,11 +157,7 @@ def position_from(positions: list[str], options: argparse.Namespace) -> Position
     if len(positions) > 1:
         raise UsageError(f"One position is enough, but there are {len(positions)}: put it between quotation marks.")
     if not positions:
-        rows, columns = options.rows or 3, options.columns or 3
-        for name in ("rows", "columns"):
-            if getattr(options, name) is not None:
-                Rules(**{name: getattr(options, name)})  # 0, which `or` has just replaced, is refused by its own name
-        return Position(Rules(rows, columns, min(rows, columns) if options.k is None else options.k))
+        return Position(rules_from(options))
     position = parse_position(positions[0], options.k)
     for name, size in (("rows", position.rules.rows), ("columns", position.rules.columns)):
         wanted = getattr(options, name)
