@@ -130,7 +130,7 @@ class Freezes:
             print(f"    {name}: {took:.1f} s", flush=True)
 
     def done(self) -> bool:
-        return not self.window.tree_commands.busy
+        return not self.window.tree_commands.tasks.busy
 
     # -- what is done ---------------------------------------------------------------------------------------------
 

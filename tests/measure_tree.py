@@ -12,7 +12,9 @@ most 64 MiB. Only a machine that does nothing else tells these times.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,10 +27,15 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.paths import standard_paths
+from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.tree.view import TreeView
@@ -98,7 +105,13 @@ def main() -> int:
     look = Look(app, Theme.LIGHT)
     state, queue = TreeState(), TaskQueue()
     host = QMainWindow()
-    panels = TreePanels(look, state, Travel(state), queue, Actions(host))
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["TTT_GUI_HOME"] = home
+        paths, writer = standard_paths(), Writer(queue)
+        settings = Settings(paths.settings, writer)
+        controller = GameController(queue, settings, GameStore(paths.games, writer), writer)
+    actions, analysis = Actions(host), Analysis(state, settings, controller, host)
+    panels = TreePanels(look, state, Travel(state, actions), queue, actions, analysis)
     view = panels.view
     room = QSplitter()
     room.addWidget(panels.search)
@@ -157,6 +170,7 @@ def main() -> int:
     print(f"a jump from the start to the end {jump:.1f} ms")
     grown = resident() - before
     print(f"memory grew by {grown:.0f} MiB (at most 64)")
+    controller.close()
     queue.close()
     return 0 if grown <= 64 and opened <= 150 and worst <= 16 and beside_why <= 16 else 1
 

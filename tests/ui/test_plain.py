@@ -210,7 +210,7 @@ def test_positions_and_number_trees(qtbot: QtBot, window: MainWindow, text: str)
         assert_plain(window)
         assert len(card.words) < 200
     window.tree_commands.open_file(Path(f"{name_of(text)}.ttt-trace"))
-    qtbot.waitUntil(lambda: not window.tree_commands.busy)
+    qtbot.waitUntil(lambda: not window.tree_commands.tasks.busy)
     window.status.say(text)
     assert_plain(window)
 
@@ -223,7 +223,7 @@ def test_traces(qtbot: QtBot, window: MainWindow, text: str, key: str) -> None:
         path = Path(folder, "search.ttt-trace")
         path.write_bytes(json.dumps(header).encode() + b"\nnothing")
         window.open_file(str(path))
-        qtbot.waitUntil(lambda: not window.tree_commands.busy)
+        qtbot.waitUntil(lambda: not window.tree_commands.tasks.busy)
         assert_plain(window)
 
 

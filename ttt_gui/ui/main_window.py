@@ -112,7 +112,14 @@ class MainWindow(Guarded, QMainWindow):
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
         self.tree_room = TreeRoom(
-            self._look, self.tree_state, self._queue, self._controller, self.analysis, actions, self
+            self._look,
+            self._settings,
+            self.tree_state,
+            self._queue,
+            self._controller,
+            self.analysis,
+            actions,
+            self,
         )
         self.tree_commands = TreeCommands(
             self._look,
@@ -253,7 +260,7 @@ class MainWindow(Guarded, QMainWindow):
             game_analysis.searched,
             game_analysis.chosen_changed,
             game_analysis.sizes.found,
-            analysis.making_changed,
+            analysis.shown_changed,
             controller.asking.changed,
             controller.other_ways.found,
             controller.answers.found,

@@ -26,8 +26,9 @@ from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.analysis import COMING
 from ttt_gui.ui.tree.position_column import PositionColumn
-from ttt_gui.ui.tree.waiting import COMING, NOTHING, SEARCHING
+from ttt_gui.ui.tree.waiting import NOTHING, SEARCHING
 
 
 def trigger(window: MainWindow, key: str) -> None:
@@ -213,7 +214,7 @@ def test_a_search_that_is_made_again_shows_how_far_it_is_and_can_be_stopped(
     assert page.words.text().startswith("The search is run again for its tree: ")
     with qtbot.waitSignal(controller.game_analysis.traces.sampled) as sampled:
         pass
-    assert window.tree_state.waiting == sampled.args[1]
+    assert window.analysis.waiting == sampled.args[1]
     page.stop.click()
     assert not controller.game_analysis.traces.is_coming(controller.game_analysis.in_view)
     assert not page.bar.isVisible()

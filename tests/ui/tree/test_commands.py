@@ -40,7 +40,7 @@ SIGNS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF", ".dot": b"digrap
 def until_done(qtbot: QtBot, commands: TreeCommands) -> Iterator[None]:
     """Wait until what is asked for inside has ended, one way or the other."""
     yield
-    qtbot.waitUntil(lambda: not commands.busy)
+    qtbot.waitUntil(lambda: not commands.tasks.busy)
 
 
 def choose_file(window: MainWindow, path: Path) -> None:

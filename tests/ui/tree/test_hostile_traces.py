@@ -7,13 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QTreeWidget, QTreeWidgetItemIterator
+from PySide6.QtWidgets import QMainWindow, QTreeWidget, QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
 from tests.hostile_traces import passing
 from tests.ui.tree_help import side_by_side, unfold_all
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.picture import TreePicture
@@ -22,6 +24,7 @@ from ttt_gui.ui.trace.find import ENDS, search
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
+from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.travel import TRAVEL, Travel
 from ttt_gui.ui.window.actions import Actions
@@ -37,8 +40,18 @@ def state() -> TreeState:
 
 
 @pytest.fixture
-def panels(qtbot: QtBot, look: Look, queue: TaskQueue, state: TreeState, actions: Actions) -> Iterator[TreePanels]:
-    panels = TreePanels(look, state, Travel(state), queue, actions)
+def panels(
+    qtbot: QtBot,
+    look: Look,
+    queue: TaskQueue,
+    state: TreeState,
+    actions: Actions,
+    settings: Settings,
+    controller: GameController,
+    host: QMainWindow,
+) -> Iterator[TreePanels]:
+    analysis = Analysis(state, settings, controller, host)
+    panels = TreePanels(look, state, Travel(state, actions), queue, actions, analysis)
     room = side_by_side(panels)
     qtbot.addWidget(room)
     room.resize(1000, 600)

@@ -28,7 +28,7 @@ def search(qtbot: QtBot, window: MainWindow, text: str) -> None:
     """As a person does it: open the view, and type."""
     window.actions_["number_tree"].trigger()
     column(window).text.edit.setPlainText(text)
-    qtbot.waitUntil(lambda: not window.tree_commands.busy and column(window).text.tree is not None)
+    qtbot.waitUntil(lambda: not window.tree_commands.tasks.busy and column(window).text.tree is not None)
 
 
 def nodes(window: MainWindow) -> int:

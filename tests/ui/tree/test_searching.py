@@ -112,7 +112,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     controller.set_up_position(parse_position("XXX/OO./..."))
     assert not action.isEnabled()
     assert "The game is over: there is nothing to search." in action.toolTip()
-    analysing.tree_commands.searches.search_position()
+    analysing.tree_room.searches.search_position()
     assert analysis.asking.request is None
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     numbers.list_events()
@@ -136,8 +136,8 @@ def test_while_the_game_searches_for_itself_nothing_else_is_searched(
 
 
 def test_the_stop_of_the_menu_ends_it(qtbot: QtBot, endless: MainWindow, controller: GameController) -> None:
-    state, missing = endless.tree_state, []
-    state.waiting_changed.connect(lambda: missing.append(state.waiting is None and not state.waiting_words))
+    analysis, missing = endless.analysis, []
+    analysis.waiting_changed.connect(lambda: missing.append(analysis.waiting is None and not analysis.waiting_words))
     with qtbot.waitSignal(controller.game_analysis.searched):
         endless.actions_["stop"].trigger()
     assert seen(qtbot, endless, 1).result.stopped_by == "user"
@@ -162,7 +162,7 @@ def test_a_search_under_way_is_dropped_by_a_move_an_undo_and_a_new_game(
         assert analysis.making is None
         settle(endless)
         assert not endless.actions_["stop"].isEnabled()
-        assert endless.tree_state.waiting is None
+        assert analysis.waiting is None
     qtbot.waitUntil(lambda: not queue.busy)
     assert controller.game_analysis.searches == ()
 

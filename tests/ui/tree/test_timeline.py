@@ -33,7 +33,6 @@ STATES = ("no trace", "first", "middle", "last", "playing", "truncated", "number
 @pytest.fixture
 def bar(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TimelineBar:
     travel = Travel(state, actions)
-    travel.serve(actions)
     bar = TimelineBar(look, state, travel, actions)
     qtbot.addWidget(bar)
     resize(bar, 735)

@@ -23,7 +23,6 @@ from ttt_gui.ui.window.actions import Actions
 def travel(state: TreeState, actions: Actions) -> Travel:
     travel = Travel(state, actions)
     travel.set_speed(100)
-    travel.serve(actions)
     return travel
 
 
@@ -98,11 +97,11 @@ def test_without_a_trace_every_action_says_so_and_does_nothing(
 
 
 @pytest.mark.parametrize("algorithm", [Algorithm(), Algorithm(alpha_beta=False), Algorithm(iterative=True)])
-def test_an_action_is_possible_where_it_leads_somewhere_else(qtbot: QtBot, algorithm: Algorithm) -> None:
+def test_an_action_is_possible_where_it_leads_somewhere_else(actions: Actions, algorithm: Algorithm) -> None:
     """At every moment of a search, and with its other end selected: enabled exactly where the moment changes."""
     trace = trace_of(algorithm=algorithm)
     state = state_of(trace)
-    travel = Travel(state)
+    travel = Travel(state, actions)
     for moment in range(0, trace.events.size, 3):
         travel.go(moment)
         for key, to in travel.targets().items():
@@ -139,10 +138,10 @@ def test_the_reasons_are_sentences_about_this_search(
 
 
 @pytest.mark.slow
-def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look) -> None:
+def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look, actions: Actions) -> None:
     """However the picture glides, it comes to where the event is to be seen."""
     state = state_of(trace_of(".X./.../..."))
-    view, travel = TreeView(look, state), Travel(state)
+    view, travel = TreeView(look, state), Travel(state, actions)
     qtbot.addWidget(view)
     view.resize(480, 380)
     with qtbot.waitExposed(view):

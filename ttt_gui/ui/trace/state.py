@@ -48,10 +48,8 @@ class TreeState(ShownTree, QObject):
     A trace begins at its last event, where everything is known; with iterative deepening ``top`` is the root of the
     iteration which the moment or the selected node is in, whichever changed last. ``note`` is a sentence about the
     trace from whoever set it, ``depth_note`` one about the depth that the search of a level's move looked to; ``slip``
-    is the slip that the move ``played`` is proved to be. ``waiting`` is the share (0 to 1) that is done of the search
-    run again for its trace, None where none runs; ``waiting_words`` say why there is no trace, where its search was
-    stopped or could not be made. While signals are sent, ``toggled`` is the node whose children were just shown or
-    hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
+    is the slip that the move ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children
+    were just shown or hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
 
     Only the methods change any of these. Setting the value that is there already does nothing and sends no signal.
 
@@ -63,9 +61,6 @@ class TreeState(ShownTree, QObject):
         slip_changed: ``slip`` is another one.
         menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
         depth_note_changed: ``depth_note`` is another one.
-        waiting_changed: ``waiting`` or ``waiting_words`` is another one.
-        stop_requested: the search that is run again for its trace should end.
-        trace_requested: the search should be run again for its trace.
     """
 
     trace_changed = Signal()
@@ -75,15 +70,11 @@ class TreeState(ShownTree, QObject):
     slip_changed = Signal()
     menu_requested = Signal(QPoint)
     depth_note_changed = Signal()
-    waiting_changed = Signal()
-    stop_requested = Signal()
-    trace_requested = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         QObject.__init__(self, parent)
         ShownTree.__init__(self)
-        self.note = self.depth_note = self.waiting_words = ""
-        self.waiting: float | None = None
+        self.note = self.depth_note = ""
         self.slip: Slip | None = None
         self.toggled: int | None = None
         self.is_still = False
@@ -131,11 +122,6 @@ class TreeState(ShownTree, QObject):
         if words != self.depth_note:
             self.depth_note = words
             self.depth_note_changed.emit()
-
-    def set_waiting(self, progress: float | None, words: str = "") -> None:
-        if (progress, words) != (self.waiting, self.waiting_words):
-            self.waiting, self.waiting_words = progress, words
-            self.waiting_changed.emit()
 
     # --- selection and moment ---
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import SearchRequest
@@ -14,7 +16,6 @@ from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.look.formats import grouped, plies, times
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.waiting import COMING
 
 
 def depth_words(search: Search | None, trace: SearchTrace | None, record: GameRecord) -> str:
@@ -56,6 +57,8 @@ def _who(search: Search, record: GameRecord) -> str:
 
 
 NUMBER_TREE = "Number tree"
+COMING = "The search has ended: its tree comes in a moment."
+_ASKED = "The position is searched"
 _GIVEN_UP = "Stopped: the search was not made again."
 
 
@@ -63,41 +66,46 @@ class Analysis(QObject):
     """Shows in ``state`` the trace of the search that belongs to the board or was chosen, and has positions searched
     that a person wants to look at.
 
-    While the tree is shown every search brings its trace; a search that has none, or lost it, is run again.
+    While the tree is shown every search brings its trace; a search that has none, or lost it, is run again. Meanwhile
+    ``waiting`` is the share (0 to 1) that is done of that search or of the one asked for, None where none runs, and
+    ``waiting_words`` say what runs, or why there is no trace.
 
     Signals:
-        making_changed: a search runs, again for its trace or because a person asked for it, or runs no more.
-        shown_changed: another search is shown, or known; which searches can be asked for may have changed.
+        shown_changed: another search is shown, known or made; which searches can be asked for may have changed.
+        waiting_changed: what stands in the place of a tree has changed.
     """
 
-    making_changed = Signal()
     shown_changed = Signal()
+    waiting_changed = Signal()
 
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._settings, self.game = state, settings, controller.game
         self.game_analysis, self.asking, self._slips = controller.game_analysis, controller.asking, controller.slips
+        self.waiting: float | None = None
+        self.waiting_words = ""
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
         self._shown: Search | None = None  # the search whose trace the state has
         self._making: Search | None = None
         self._given_up: Search | None = None  # whose trace was stopped or failed: not run again by itself
 
         game, game_analysis, asking = controller.game, controller.game_analysis, controller.asking
-        game.game_started.connect(self._forget)
+        game.game_started.connect(partial(setattr, self, "_foreign", ""))
         game.position_changed.connect(self._follow)
         game.phase_changed.connect(self.shown_changed)
         game.hint_changed.connect(self.shown_changed)
         game_analysis.searched.connect(self._on_searched)
+        for news in (game.player.search_started, game.player.search_dropped, game_analysis.searched):
+            news.connect(self.waiting_changed)
         game_analysis.chosen_changed.connect(self._follow)
         game_analysis.traces.sampled.connect(self._on_trace_sampled)
         game_analysis.traces.found.connect(self._on_trace_made)
         game_analysis.traces.failed.connect(self._on_trace_made)
         controller.slips.changed.connect(self._tell_notes)
-        asking.changed.connect(self._on_asking_changed)
-        asking.sampled.connect(self._show_asking)
+        asking.changed.connect(self._follow)  # at once: between two waits no tree is called missing
+        asking.changed.connect(self.shown_changed)
+        asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
-        state.stop_requested.connect(self.stop)
-        state.trace_requested.connect(self.make)
         state.trace_changed.connect(self.shown_changed)
         self.shown_changed.connect(self._tell_notes)
 
@@ -133,7 +141,7 @@ class Analysis(QObject):
         unless it is a number tree that is seen."""
         self.asking.drop()
         self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
-        self._set_making(None)
+        self._wait()
         self._set(None, trace, "")
         self.shown_changed.emit()
 
@@ -165,32 +173,17 @@ class Analysis(QObject):
         elif self.asking.why_not:
             return
         else:
-            self._set_making(None)
+            self._wait()
             self.asking.search(request, line)
         self._settings.view = TREE_VIEW
 
-    @Slot()
-    def _on_asking_changed(self) -> None:
-        if self.asking.request or self._foreign or not self._settings.shows_tree:
-            self._show_asking(None)
-        else:
-            self._follow()  # which sets what is waited for now: between two waits no tree is called missing
-        self.making_changed.emit()
-        self.shown_changed.emit()
-
     @Slot(object)
-    def _show_asking(self, info: SearchInfo | None) -> None:
-        """Tell the state how far the search is that was asked for; the tree shown stays until that search is done."""
+    def _on_asking_sampled(self, info: SearchInfo) -> None:
+        """Say how far the search is that was asked for; the tree shown stays until that search is done."""
         if self.asking.request and not self._foreign:
-            self._state.set_waiting(info.progress if info else 0.0, "The position is searched")
-        elif self._making is None:
-            self._state.set_waiting(None)
+            self._wait(_ASKED, info.progress)
 
     # --- which trace ---
-
-    @Slot()
-    def _forget(self) -> None:
-        self._foreign = ""
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
@@ -202,28 +195,20 @@ class Analysis(QObject):
     @Slot()
     def _follow(self) -> None:
         """Show the trace of the search to be looked at; without a trace, wait for it or run the search again."""
-        if not self._settings.shows_tree or self._foreign or self.asking.request:
+        if not self._settings.shows_tree or self._foreign:
             return
-        search = self.game_analysis.looked_at
-        trace = self.game_analysis.traces.of(search) if search else None
-        if search is None:
-            self._set_making(None)
-            self._state.set_waiting(None)
-            self._set(None, None, "")
-        elif trace:
-            self._set_making(None)
-            self._state.set_waiting(None)
-            self._set(search, trace, _note(search, trace))
-        elif search is self._given_up:
-            self._set_making(None)
-            self._state.set_waiting(None, _GIVEN_UP)
-            self._set(None, None, "")
-        elif self.game_analysis.traces.is_coming(search):
-            self._set_making(self._making if search is self._making else None)
-            if self._making is None:
-                self._state.set_waiting(None, COMING)
-        else:
+        if self.asking.request:
+            self._wait(_ASKED, self.waiting or 0.0)
+            return
+        search, traces = self.game_analysis.looked_at, self.game_analysis.traces
+        trace = traces.of(search) if search else None
+        if trace or search is None or search is self._given_up:
+            self._wait(_GIVEN_UP if search and not trace else "")
+            self._set(search if trace else None, trace, _note(search, trace) if search and trace else "")
+        elif not traces.is_coming(search):
             self.make()
+        elif search is not self._making:
+            self._wait(COMING)
 
     @Slot()
     def make(self) -> None:
@@ -231,7 +216,7 @@ class Analysis(QObject):
         search = self.game_analysis.looked_at
         if search:
             self._given_up = None
-            self._set_making(search)
+            self._wait("", 0.0, search)
             self.game_analysis.traces.request(search, self._settings.trace_nodes)
 
     @Slot()
@@ -241,16 +226,17 @@ class Analysis(QObject):
             self.asking.stop()
         elif self._making:
             self._given_up = self._making
-            self._set_making(None)
-            self._state.set_waiting(None, _GIVEN_UP)
+            self._wait(_GIVEN_UP)
 
-    def _set_making(self, search: Search | None) -> None:
-        before, self._making = self._making, search
-        if search is not before:
-            if before:
-                self.game_analysis.traces.stop()  # nobody looks at it any more
-            self._state.set_waiting(0.0 if search else None)
-            self.making_changed.emit()
+    def _wait(self, words: str = "", share: float | None = None, making: Search | None = None) -> None:
+        """Say what is waited for, and how far that is; a search that is ``making`` no more is stopped."""
+        before, self._making = self._making, making
+        if before and making is not before:
+            self.game_analysis.traces.stop()  # nobody looks at it any more
+        if (share, words) != (self.waiting, self.waiting_words):
+            self.waiting, self.waiting_words = share, words
+            self.waiting_changed.emit()
+        if making is not before:
             self.shown_changed.emit()
 
     def _set(self, search: Search | None, trace: SearchTrace | None, note: str) -> None:
@@ -274,20 +260,20 @@ class Analysis(QObject):
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:
         if search is self._making:
-            self._state.set_waiting(share)
+            self._wait("", share, search)
 
     @Slot(object)
     @Slot(object, str)
     def _on_trace_made(self, search: Search, failure: str = "") -> None:
         if search is self._making:
-            self._set_making(None)
+            self._wait()
         if not failure:
             self._follow()
             return
         self._given_up = search
         if search is self.game_analysis.looked_at:
             self._set(None, None, "")
-            self._state.set_waiting(None, failure)
+            self._wait(failure)
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:

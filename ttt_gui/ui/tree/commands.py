@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -33,7 +33,6 @@ from ttt_gui.ui.tree.export import (
 )
 from ttt_gui.ui.tree.number_trees import NumberTrees
 from ttt_gui.ui.tree.room import TreeRoom
-from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.window.actions import Actions
@@ -46,35 +45,7 @@ FILTERS = {
 }
 """The actions that filter the tree, and the nodes that each shows."""
 
-
 _NEED_TRACE = (*FILTERS, "tree_export", "trace_save")
-
-
-class FilterActions(QObject):
-    """Ticks the action of the filter that is chosen; all filters need a trace, as do exporting and saving it."""
-
-    def __init__(self, state: TreeState, actions: Actions, parent: QObject) -> None:
-        super().__init__(parent)
-        self._state, self._actions = state, actions
-        for key in FILTERS:
-            actions[key].triggered.connect(self._choose)
-        state.trace_changed.connect(self._follow)
-        state.tree_changed.connect(self._follow)
-        self._follow()
-
-    @Slot()
-    def _choose(self) -> None:
-        sender = self.sender()
-        if sender:
-            self._state.set_show(FILTERS[sender.objectName()])
-
-    @Slot()
-    def _follow(self) -> None:
-        self._actions.allow(dict.fromkeys(_NEED_TRACE, "" if self._state.trace else NO_TRACE))
-        for key, show in FILTERS.items():
-            self._actions[key].setChecked(show is self._state.show)
-
-
 _NODE_MENU = ("tree_subtree", "tree_all", "-", "tree_start", "tree_end")
 _OWN_ORDER = (
     "This search tried its moves in an order of the lab's, which a trace file does not keep: export its tree instead."
@@ -122,12 +93,9 @@ class TreeCommands(QObject):
         self._choice: ExportChoice | None = None  # of the last export
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
-        room.travel.serve(actions)
-        FilterActions(state, actions, self)
         self.number_trees = NumberTrees(
             look, settings, state, queue, self.tasks, analysis.show, self._open_numbers, self
         )
-        self.searches = SearchCommands(state, analysis, settings, actions, show_error, self)
 
         for key, slot in (
             ("tree_export", self.export),
@@ -136,19 +104,34 @@ class TreeCommands(QObject):
             ("number_tree", self.number_trees.open_last),
         ):
             actions[key].triggered.connect(slot)
+        for key in FILTERS:
+            actions[key].triggered.connect(self._filter)
         self.menu = QMenu(window)
         self.menu.setToolTipsVisible(True)
         for key in _NODE_MENU:
             self.menu.addAction(actions[key]) if key != "-" else self.menu.addSeparator()
-        state.menu_requested.connect(self.open_menu)
-        room.panels_made.connect(lambda: self.searches.give_ways(room.panels.tools))
+        state.menu_requested.connect(self.menu.popup)
+        state.trace_changed.connect(self._show_filter)
+        state.tree_changed.connect(self._show_filter)
+        analysis.asking.failed.connect(show_error)
         self.tasks.said.connect(show_message)
         self.tasks.failed.connect(show_error)
+        self._show_filter()
 
-    @Slot(QPoint)
-    def open_menu(self, at: QPoint) -> None:
-        """Open the menu of what can be done with the selected node, at a point of the screen."""
-        self.menu.popup(at)
+    # -- which nodes are shown --------------------------------------------------------------------------------------
+
+    @Slot()
+    def _filter(self) -> None:
+        sender = self.sender()
+        if sender:
+            self._state.set_show(FILTERS[sender.objectName()])
+
+    @Slot()
+    def _show_filter(self) -> None:
+        """Tick the action of the filter that is chosen; all filters need a trace, as do exporting and saving it."""
+        self._actions.allow(dict.fromkeys(_NEED_TRACE, "" if self._state.trace else NO_TRACE))
+        for key, show in FILTERS.items():
+            self._actions[key].setChecked(show is self._state.show)
 
     # -- out --------------------------------------------------------------------------------------------------------
 
@@ -225,13 +208,6 @@ class TreeCommands(QObject):
             f"{shown} cannot be opened",
         )
         self.tasks.ask(task, read, partial(self._show_trace, name=shown))
-
-    # -- news -------------------------------------------------------------------------------------------------------
-
-    @property
-    def busy(self) -> bool:
-        """Whether something that was asked for here is under way."""
-        return self.tasks.busy
 
     def _show_trace(self, found: object, name: str = "") -> None:
         assert isinstance(found, SearchTrace)

@@ -16,6 +16,7 @@ from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room
 from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.outline import TreeOutline
@@ -42,19 +43,12 @@ class SearchColumn(QFrame):
 
     tools_toggled = Signal()
 
-    def __init__(
-        self,
-        heading: TreeHeading | None,
-        waiting: QWidget,
-        tools: QWidget,
-        notice: QWidget,
-        view: QWidget,
-        why: QWidget,
-        time: TimelineBar,
-    ) -> None:
+    def __init__(self, panels: TreePanels) -> None:
         super().__init__()
         self.setObjectName("card")
-        self._heading, self._tools, self._why, self._time = heading, tools, why, time
+        self._heading, self._tools, self._why, self._time = (
+            panels.heading, panels.tools, panels.why_line, panels.timeline
+        )  # fmt: skip
         self._folded = self._empty = False
         self._top, self._stack = QHBoxLayout(), QStackedLayout()
         self._line = QFrame()
@@ -62,12 +56,12 @@ class SearchColumn(QFrame):
         self._line.setFixedHeight(1)
         self._picture, self._below = QVBoxLayout(), QVBoxLayout()
         self._picture.setSpacing(4)
-        self._picture.addWidget(tools)
-        self._picture.addWidget(view, 1)
-        self._picture.addWidget(notice)
+        self._picture.addWidget(panels.tools)
+        self._picture.addWidget(panels.pane, 1)
+        self._picture.addWidget(panels.notice)
         self._below.setSpacing(4)
-        self._below.addWidget(why)
-        self._below.addWidget(time)
+        self._below.addWidget(panels.why_line)
+        self._below.addWidget(panels.timeline)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
@@ -80,11 +74,10 @@ class SearchColumn(QFrame):
         card.setSpacing(4)
         card.addLayout(self._top)
         card.addLayout(self._stack, 1)
-        self._stack.addWidget(waiting)
+        self._stack.addWidget(panels.waiting)
         self._stack.addWidget(Room(content, LEAST_SEARCH))
-        if heading:
-            self._top.addWidget(heading)
-            heading.tools.toggled.connect(self._on_toggled)
+        self._top.addWidget(panels.heading)
+        panels.heading.tools.toggled.connect(self._on_toggled)
         self._arrange()
 
     def show_tree(self, there: bool) -> None:
@@ -94,7 +87,7 @@ class SearchColumn(QFrame):
     @property
     def tools_shown(self) -> bool:
         """Whether a person asks for the tools, which are folded away otherwise."""
-        return self._heading is not None and self._heading.tools.isChecked()
+        return self._heading.tools.isChecked()
 
     def set_folded(self, folded: bool, empty: bool) -> None:
         """Fold the tools away; while there is no tree, nor one to come, no button leads to them."""
@@ -118,9 +111,8 @@ class SearchColumn(QFrame):
         self._picture.setContentsMargins(side, 0, side, 0)
         self._below.setContentsMargins(side, 0, side, 0 if folded else 8)
         self._top.setContentsMargins(0 if folded else 6, 0 if folded else 8, side, 0)  # the title stands 8 further in
-        if self._heading:
-            self._heading.tools.set_folded(folded)
-            self._heading.tools.setVisible(folded and not self._empty)
+        self._heading.tools.set_folded(folded)
+        self._heading.tools.setVisible(folded and not self._empty)
 
 
 # -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
@@ -157,9 +149,8 @@ class NoticeLine(ElidedLabel):
 
 
 class TreePanels(QObject):
-    """The panels, which know only the state they share, never one another; the page of the view puts ``search`` and
-    ``pages`` into its columns. The ``heading`` above them is made elsewhere: to choose searches is no card's business.
-    """
+    """The panels, of which all but ``heading`` and ``waiting`` know only the state they share, never one another; the
+    page of the view puts ``search`` and ``pages`` into its columns."""
 
     def __init__(
         self,
@@ -168,11 +159,12 @@ class TreePanels(QObject):
         travel: Travel,
         queue: TaskQueue,
         actions: Actions,
-        heading: TreeHeading | None = None,
+        analysis: Analysis,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._state, self._heading = state, heading
+        self._state = state
+        self.heading = TreeHeading(look, state, analysis, actions)
         self.skipped = TreeSizes(queue, self)
         self.pane = TreePane(look, state, self._skipped_by)
         self.view, self.numbers = self.pane.view, self.pane.numbers
@@ -182,19 +174,16 @@ class TreePanels(QObject):
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
         self.notice = NoticeLine(state)
-        self.waiting = Waiting(look, state)
+        self.waiting = Waiting(look, state, analysis, actions)
         self.why_line = WhyLine(look, state, self.why)
-        self.search = SearchColumn(
-            heading, self.waiting, self.tools, self.notice, self.pane, self.why_line, self.timeline
-        )
+        self.search = SearchColumn(self)
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
             self.pages.add(widget, name)
         self.window_card = WindowCard(look, state)
         self.pages.set_below(self.window_card)
 
-        if heading:
-            explained_by(Section.SEARCHES, heading)
+        explained_by(Section.SEARCHES, self.heading)
         explained_by(Section.TREE, self.search)
         explained_by(Section.TIMELINE, self.timeline)
         explained_by(Section.WHY, self.pages)
@@ -215,12 +204,6 @@ class TreePanels(QObject):
         state.trace_changed.connect(self._show)
         self._show()
 
-    @property
-    def heading(self) -> TreeHeading:
-        """The heading above the panels, where one was given."""
-        assert self._heading
-        return self._heading
-
     def _skipped_by(self, position: Position) -> int | None:
         return self.skipped.size_of(position, SKIPPED_POSITIONS)
 
@@ -229,6 +212,5 @@ class TreePanels(QObject):
         self.skipped.stop()
         trace = self._state.trace
         numbers = trace is not None and trace.subject.board is None
-        self.tools.set_numbers(numbers)
         self.tools.show_zoom(self.numbers.zoom if numbers else self.view.zoom)
         self.search.show_tree(trace is not None)

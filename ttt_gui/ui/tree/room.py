@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.settings import Widths
+from ttt_gui.session.settings import Settings, Widths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
@@ -18,8 +18,8 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, WholeRoom
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.window.actions import Actions
 
@@ -152,18 +152,17 @@ class TreeRoom(QObject):
     """Holds the panels, which know only the state they share, and the page on which they stand.
 
     Signals:
-        panels_made: the panels are there now.
         left: the game itself is wanted.
         folded_changed(bool): the tree has all the width, or not any more.
     """
 
-    panels_made = Signal()
     left = Signal()
     folded_changed = Signal(bool)
 
     def __init__(
         self,
         look: Look,
+        settings: Settings,
         state: TreeState,
         queue: TaskQueue,
         controller: GameController,
@@ -177,23 +176,18 @@ class TreeRoom(QObject):
         self._panels: TreePanels | None = None
         self.page: AnalysePage | None = None
         self.column: PositionColumn | None = None  # of the page
-        self.travel = Travel(state, self)
+        self.travel = Travel(state, actions, self)
+        self.searches = SearchCommands(state, analysis, settings, actions, self)
         self._motion = False
-        player = controller.game.player
-        for news in (player.search_started, player.search_dropped, controller.game_analysis.searched):
-            news.connect(self._tell_searching)
 
     @property
     def panels(self) -> TreePanels:
         """The panels; made at the first call."""
         if self._panels is None:
-            heading = TreeHeading(self._look, self._state, self._analysis, self._actions)
-            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, self._actions, heading, self)
-            self._panels.waiting.set_searching(self._analysis.game.player.is_searching)
-            self._panels.waiting.start.search_wanted.connect(self._analysis.search_by)
-            self._panels.waiting.start.numbers_wanted.connect(self._actions["number_tree"].trigger)
+            analysis, actions = self._analysis, self._actions
+            self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
             self._panels.view.set_motion(self._motion)
-            self.panels_made.emit()
+            self.searches.give_ways(self._panels.tools)
         return self._panels
 
     def make_page(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
@@ -211,8 +205,8 @@ class TreeRoom(QObject):
         self._controller.slips.changed.connect(column.show_node)
         self.page = AnalysePage(self._look, column, self.panels, widths, parent)
         self.page.folded_changed.connect(self.folded_changed)
-        for signal in (self._state.trace_changed, self._state.waiting_changed, self._analysis.shown_changed):
-            signal.connect(self._show_whether_empty)
+        for news in (self._state.trace_changed, self._analysis.waiting_changed, self._analysis.shown_changed):
+            news.connect(self._show_whether_empty)
         self._show_whether_empty()
         return self.page
 
@@ -221,16 +215,10 @@ class TreeRoom(QObject):
 
     @Slot()
     def _show_whether_empty(self) -> None:
-        if self.page:
-            analysis = self._analysis
-            coming = analysis.shown or analysis.game.player.is_searching or analysis.making or self._state.waiting_words
-            self.page.set_empty(self._state.trace is None and not coming)
-
-    @Slot()
-    def _tell_searching(self) -> None:
-        if self._panels:
-            self._panels.waiting.set_searching(self._analysis.game.player.is_searching)
-        self._show_whether_empty()
+        page, analysis = self.page, self._analysis
+        if page:
+            coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_words
+            page.set_empty(self._state.trace is None and not coming)
 
     def set_motion(self, motion: bool) -> None:
         """Set whether the picture glides to where it belongs."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
@@ -11,7 +10,7 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.trace.shown import TreeLocation
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.analysis import NUMBER_TREE, Analysis
+from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
 
@@ -23,13 +22,7 @@ class SearchCommands(QObject):
     why it is not possible now."""
 
     def __init__(
-        self,
-        state: TreeState,
-        analysis: Analysis,
-        settings: Settings,
-        actions: Actions,
-        show_error: Callable[[str], None],
-        parent: QObject,
+        self, state: TreeState, analysis: Analysis, settings: Settings, actions: Actions, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._state, self._analysis, self._settings, self._actions = state, analysis, settings, actions
@@ -39,7 +32,6 @@ class SearchCommands(QObject):
         actions["search_position"].triggered.connect(self.search_position)
         for key in self._rows:
             actions[key].triggered.connect(self._repeat)
-        analysis.asking.failed.connect(show_error)
         state.selection_changed.connect(self._enable_search)
         analysis.shown_changed.connect(self._enable)
         self._enable()
@@ -100,7 +92,6 @@ class SearchCommands(QObject):
 
     def _show_way(self) -> None:
         if self._tools:
-            self._tools.set_ways(self._analysis.foreign != NUMBER_TREE)
             self._tools.ways.choose(int(self._repeated_by.alpha_beta))
 
     @Slot()

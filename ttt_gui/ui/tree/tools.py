@@ -151,7 +151,8 @@ class TreeTools(Guarded, QWidget):
     """Minimax or Alpha-beta, one of three faces, one of three choices of nodes, what the signs mean, −, the zoom, + and
     Fit; shorter where narrow.
 
-    ``ways`` is the switch of the algorithm, which whoever knows searches connects; hidden while ``has_ways`` is false.
+    ``ways`` is the switch of the algorithm, which whoever knows searches connects. A tree of numbers has its own
+    switches beside it, and its nodes have one face.
 
     Signals: kind_requested (FaceKind), zoom_requested (float, the factor), actual_size_requested, fit_requested: wishes
     for the picture.
@@ -187,7 +188,6 @@ class TreeTools(Guarded, QWidget):
         self.larger.setAccessibleName("Zoom in")
         self.fit = self._button("Fit", "Show what fits; again: everything (F, in the picture)")
         self._legend: TreeLegend | None = None
-        self.has_ways = True
         self._numbers = False
         self.show_zoom(1.0)
         self.show_faces(FaceKind.COMPACT, True)
@@ -226,17 +226,6 @@ class TreeTools(Guarded, QWidget):
     @property
     def _buttons(self) -> tuple[QToolButton, ...]:
         return self.signs, self.smaller, self.percent, self.larger, self.fit
-
-    def set_ways(self, shown: bool) -> None:
-        """Set whether the searches that are seen have a choice of algorithm."""
-        self.has_ways = shown
-        self._shorten()
-
-    def set_numbers(self, numbers: bool) -> None:
-        """Set whether the tree is one of numbers: its nodes have one face, and its switches stand beside it."""
-        if numbers != self._numbers:
-            self._numbers = numbers
-            self._shorten()
 
     @Slot(float)
     def show_zoom(self, zoom: float) -> None:
@@ -294,11 +283,11 @@ class TreeTools(Guarded, QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        shows = [show for show, *_ in CHOICES]
+        shows, trace = [show for show, *_ in CHOICES], self._state.trace
         if self._state.show in shows:  # to show a subtree is no choice of the bar
             self.choices.choose(shows.index(self._state.show))
-            self._shorten()
-        there = self._state.trace is not None
+        there, self._numbers = trace is not None, trace is not None and trace.subject.board is None
+        self._shorten()
         for widget in (self.kinds, self.choices, *self._buttons):
             widget.setEnabled(there)
         for button in self._buttons:
@@ -310,7 +299,7 @@ class TreeTools(Guarded, QWidget):
     def _set_level(self, level: int) -> None:
         """Write the row out (0), with short words (1), without the zoom (2), which keys and the wheel change too, and
         its buttons (3), and without the switch that is in the menu as well (4)."""
-        self.ways.setVisible(self.has_ways and level < 4 and not self._numbers)
+        self.ways.setVisible(level < 4 and not self._numbers)
         for widget in (self.kinds, self.signs):
             widget.setVisible(not self._numbers)
         for index, (_, text, short, _) in enumerate(CHOICES):

@@ -28,7 +28,8 @@ _AT_END = "This is where the search ends."
 
 
 class Travel(QObject):
-    """Moves the moment of the tree's state and selects the node of its event.
+    """Moves the moment of the tree's state and selects the node of its event, as the actions of TRAVEL ask for; each is
+    enabled where it leads somewhere.
 
     Nothing plays by itself; playing stops at the end and with another trace.
 
@@ -38,26 +39,20 @@ class Travel(QObject):
 
     playing_changed = Signal()
 
-    def __init__(self, state: TreeState, parent: QObject | None = None) -> None:
+    def __init__(self, state: TreeState, actions: Actions, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._state = state
-        self._actions: Actions | None = None
+        self._state, self._actions = state, actions
         self._changes: list[int] = []  # the events that change the value of a root
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self.set_speed(2)
         self._timer.timeout.connect(self._play_on)
+        for key in TRAVEL:
+            actions[key].triggered.connect(self._go)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._enable)
         state.selection_changed.connect(self._enable)
         self._take_trace()
-
-    def serve(self, actions: Actions) -> None:
-        """Do what the actions of TRAVEL ask for, each enabled where it leads somewhere."""
-        self._actions = actions
-        for key in TRAVEL:
-            actions[key].triggered.connect(self._go)
-        self._enable()
 
     @Slot()
     def _take_trace(self) -> None:
@@ -67,8 +62,7 @@ class Travel(QObject):
 
     @Slot()
     def _enable(self) -> None:
-        if self._actions:
-            self._actions.allow({key: to if isinstance(to, str) else "" for key, to in self.targets().items()})
+        self._actions.allow({key: to if isinstance(to, str) else "" for key, to in self.targets().items()})
 
     def targets(self) -> dict[str, int | str]:
         """Return for every action of TRAVEL the event that it leads to, or why it leads nowhere now."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.game.notation import parse_position
@@ -15,6 +15,8 @@ from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import WaitingPane, muted_label
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import COMING, Analysis
+from ttt_gui.ui.window.actions import Actions
 
 EXAMPLES = (
     ("How O answers b2", ".../.X./...", "2,459 nodes, 504 cut-offs"),
@@ -26,18 +28,12 @@ _FOOT = "Or play a move: its search stands here."
 
 
 class StartCard(QFrame):
-    """A button for each example with what its search counts beside; the game on the board stays as it is.
+    """A button for each example with what its search counts beside, and one for a tree of numbers; the game on the
+    board stays as it is."""
 
-    Signals:
-        search_wanted(SearchRequest): this position is to be searched and shown.
-        numbers_wanted: a tree of numbers is to be shown.
-    """
-
-    search_wanted = Signal(object)
-    numbers_wanted = Signal()
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, analysis: Analysis, actions: Actions) -> None:
+        super().__init__()
+        self._analysis = analysis
         self.setObjectName("card")
         title = PlainLabel("See a search")
         title.setFont(look.font(1.15, QFont.Weight.DemiBold))
@@ -51,7 +47,7 @@ class StartCard(QFrame):
         for words, text, counts in EXAMPLES:
             request = SearchRequest(parse_position(text), Algorithm(), Limits())
             self._add(words, counts).clicked.connect(partial(self._ask, request))
-        self._add(*_NUMBERS).clicked.connect(self.numbers_wanted)
+        self._add(*_NUMBERS).clicked.connect(actions["number_tree"].trigger)
         rows.addWidget(muted_label(_FOOT, wrap=True), rows.rowCount(), 0, 1, 2)
         self.setFocusProxy(self.buttons[0])
 
@@ -66,7 +62,7 @@ class StartCard(QFrame):
         return button
 
     def _ask(self, request: SearchRequest, _checked: bool = False) -> None:
-        self.search_wanted.emit(request)
+        self._analysis.search_by(request)
 
 
 # -- What stands in the place of the tree while there is none ---------------------------------------------------------
@@ -77,7 +73,6 @@ NOTHING = (
     "the search stands here, node by node."
 )
 SEARCHING = "A search is under way: you see its tree as soon as it ends."
-COMING = "The search has ended: its tree comes in a moment."
 MAKING = "The search is run again for its tree"
 
 
@@ -86,36 +81,28 @@ class Waiting(WaitingPane):
     examples are offered in the middle.
     """
 
-    def __init__(self, look: Look, state: TreeState) -> None:
+    def __init__(self, look: Look, state: TreeState, analysis: Analysis, actions: Actions) -> None:
         super().__init__(NOTHING, "the search run again", "Search again")
-        self._state = state
-        self._searching = self._has_seen = False
-        self.start = StartCard(look)
+        self._state, self._analysis = state, analysis
+        self._has_seen = False
+        self.start = StartCard(look, analysis, actions)
         self.put_in_the_middle(self.start)
-        state.trace_changed.connect(self._on_trace_changed)
-        self.stop.clicked.connect(state.stop_requested)
-        self.again.clicked.connect(state.trace_requested)
-        state.waiting_changed.connect(self.show_state)
-        self.show_state()
-
-    def set_searching(self, searching: bool) -> None:
-        """Set whether a search of the game is under way, whose tree will stand here."""
-        self._searching = searching
-        self.show_state()
+        self.stop.clicked.connect(analysis.stop)
+        self.again.clicked.connect(analysis.make)
+        state.trace_changed.connect(self._show)
+        analysis.waiting_changed.connect(self._show)
+        self._show()
 
     @Slot()
-    def _on_trace_changed(self) -> None:
+    def _show(self) -> None:
         self._has_seen = self._has_seen or self._state.trace is not None
-        self.show_state()
-
-    @Slot()
-    def show_state(self) -> None:
-        progress, words = self._state.waiting, self._state.waiting_words
+        progress, words = self._analysis.waiting, self._analysis.waiting_words
+        searching = self._analysis.game.player.is_searching
         if progress is not None:
             words = f"{words or MAKING}: {done(progress)} done."
-        elif self._searching:
+        elif searching:
             words = SEARCHING
-        offers_again = progress is None and words not in ("", COMING) and not self._searching
+        offers_again = progress is None and words not in ("", COMING) and not searching
         self.set(words or NOTHING, progress, offers_again)
         self.start.setVisible(not words and not self._has_seen)
         self.words.setVisible(self.start.isHidden())
