@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from ttt_gui.engine.explain.ends import is_incomplete
-from ttt_gui.engine.explain.numbers import number_event
 from ttt_gui.engine.explain.phrases import Phrases, Supplied
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.moments import EventKind
-from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 
 
 def event_words(trace: SearchTrace, index: int) -> str:
     """Return what happened at the event of this number."""
-    if trace.subject.board is None:
-        return number_event(trace, index)
     kind_number, number = trace.events.event(index)
     node = trace.node(number)
     name = _name(trace, node)
+    if trace.subject.board is None:
+        return _number_event(trace, index, EventKind(kind_number), node)
     match EventKind(kind_number):
         case EventKind.ENTER:
             return f"Enter {name}"
@@ -33,6 +32,26 @@ def event_words(trace: SearchTrace, index: int) -> str:
     sign = "≈ " if value_now is not None and trace.subject.is_guess(value_now) else ""
     edge, verb = ("α", "rises") if node.is_max else ("β", "falls")
     return f"{edge} {verb} to {sign}{trace.value_text(value_now)} at {name}"
+
+
+def _number_event(trace: SearchTrace, index: int, kind: EventKind, node: TraceNode) -> str:
+    """Return an event in a number tree: 'E is cut: β 3 ≤ α 5', 'D gives B 3', 'Done: A is worth 3'."""
+    words, name = Phrases(trace), trace.name(node.id)
+    match kind:
+        case EventKind.ENTER:
+            return f"The search looks at {'leaf ' if node.end is End.TERMINAL else ''}{name}"
+        case EventKind.CUT:
+            return f"{name} is cut: {_crossing(trace, node)}"
+        case EventKind.NARROW:
+            value = trace.value_text(trace.node(trace.events.event(index - 1)[1]).value)
+            return f"{name} has {value}: {'α rises' if node.is_max else 'β falls'} to {value}"
+    if node.parent is None:
+        worth = "is not finished" if node.value is None else f"is worth {words.value(node.value, node.bound)}"
+        return f"Done: {name} {worth}"
+    parent = trace.name(node.parent)
+    if node.end is End.TERMINAL:
+        return f"Leaf {name} goes to {parent}"
+    return f"{name} gives {parent} {'nothing' if node.value is None else words.value(node.value, node.bound)}"
 
 
 def _done(trace: SearchTrace, root: TraceNode) -> str:

@@ -24,12 +24,11 @@ from ttt_gui.engine.explain.phrases import (
     Link,
     Phrases,
     Supplied,
-    TriedMove,
     TriedMoves,
     figure,
     joined,
 )
-from ttt_gui.engine.explain.window import answer_line, searched_again, window_lines
+from ttt_gui.engine.explain.window import MOST_MOVES, answer_line, asked_only, move_table, window_lines
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import CUT, NARROW
 from ttt_gui.engine.trace.moments import OpenNode, moment_of
@@ -85,7 +84,6 @@ def _named(words: Phrases, node: TraceNode) -> str:
 SizeOf = Callable[[Position], int | None]
 """How many nodes full minimax has below a position, itself included; None where that is not known."""
 _LEAVES = (End.TERMINAL, End.DEPTH, End.TABLE)
-_MOST_MOVES = 16  # moves that are listed with their results
 _MOST_IN_A_SENTENCE = 4  # moves that a sentence lists; more stand in a table
 
 
@@ -196,30 +194,10 @@ def _tried(words: Phrases, children: list[int], label: str = "Tried: ") -> Line 
     """Return the moves with their results, many as a table; a move about which a null window asked first is marked."""
     if len(children) > _MOST_IN_A_SENTENCE:
         return move_table(words, children)
-    asked = _asked_only(words, children)
+    asked = asked_only(words, children)
     results = ((words.result(child), child in asked) for child in children)
     parts = [Link(f"{link.text} (asked)", link.node) if only else link for link, only in results]
     return (label, *joined(parts), ".") if parts else ("No move is finished yet.",)
-
-
-def _asked_only(words: Phrases, children: list[int]) -> set[int]:
-    """Return the children that were only asked about with a null window, and then searched again."""
-    return {child for child in children if searched_again(words, words.trace.node(child)) is not None}
-
-
-def move_table(words: Phrases, children: list[int], played: int | None = None) -> TriedMoves:
-    """Return the table of the moves tried with their results; ``played`` is the child whose move was then played in the
-    game."""
-    trace, shown, rows = words.trace, children[:_MOST_MOVES], []
-    asked = _asked_only(words, shown)
-    for child in shown:
-        node = trace.node(child)
-        name = words.move(node) + (" (asked)" if child in asked else "")
-        text = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
-        exact = "= " if node.bound is Bound.EXACT and node.value is not None else ""
-        nodes, pruned = node.after - child, len(node.pruned)
-        rows.append(TriedMove(Link(name, child), exact + text, node.value, node.bound, nodes, pruned, child == played))
-    return TriedMoves(tuple(rows), len(children) - len(shown))
 
 
 def _end_lines(words: Phrases, node: TraceNode) -> list[Line]:
@@ -273,8 +251,8 @@ def _open_lines(words: Phrases, node: TraceNode, moment: int) -> list[Line | Tri
     entered = {trace.node(each).move for each in trace.children(node.id) if trace.events.entered(each) <= moment}
     waiting = [trace.move_name(move) for move in trace.position(node.id).legal_moves if move not in entered]
     if waiting:
-        more = " …" if len(waiting) > _MOST_MOVES else ""
-        lines.append((f"Not tried yet: {', '.join(waiting[:_MOST_MOVES])}{more}.",))
+        more = " …" if len(waiting) > MOST_MOVES else ""
+        lines.append((f"Not tried yet: {', '.join(waiting[:MOST_MOVES])}{more}.",))
     return lines
 
 

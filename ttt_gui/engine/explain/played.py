@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.explain.ends import is_incomplete
-from ttt_gui.engine.explain.node import move_table
 from ttt_gui.engine.explain.phrases import Block, Explanation, Line, Link, Phrases, Supplied, figure
+from ttt_gui.engine.explain.window import move_table
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win, own_moves
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.phrases import Asked, Line, Link, Origin, Phrases, Supplied
+from ttt_gui.engine.explain.phrases import Asked, Line, Link, Origin, Phrases, Supplied, TriedMove, TriedMoves
 from ttt_gui.engine.request import Cut
-from ttt_gui.engine.score import is_win
+from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, TraceNode
+
+MOST_MOVES = 16
+"""The most moves that are listed with their results."""
 
 
 def window_lines(words: Phrases, node: TraceNode, is_told: bool = False) -> list[Line]:
@@ -137,6 +140,26 @@ def searched_again(words: Phrases, node: TraceNode) -> int | None:
         return None
     following = words.trace.node(node.after)
     return following.id if (following.parent, following.move) == (node.parent, node.move) else None
+
+
+def asked_only(words: Phrases, children: list[int]) -> set[int]:
+    """Return the children that were only asked about with a null window, and then searched again."""
+    return {child for child in children if searched_again(words, words.trace.node(child)) is not None}
+
+
+def move_table(words: Phrases, children: list[int], played: int | None = None) -> TriedMoves:
+    """Return the table of the moves tried with their results; ``played`` is the child whose move was then played in the
+    game."""
+    trace, shown, rows = words.trace, children[:MOST_MOVES], []
+    asked = asked_only(words, shown)
+    for child in shown:
+        node = trace.node(child)
+        name = words.move(node) + (" (asked)" if child in asked else "")
+        text = "stopped" if node.value is None else trace.value_text(node.value, node.bound)
+        exact = "= " if node.bound is Bound.EXACT and node.value is not None else ""
+        nodes, pruned = node.after - child, len(node.pruned)
+        rows.append(TriedMove(Link(name, child), exact + text, node.value, node.bound, nodes, pruned, child == played))
+    return TriedMoves(tuple(rows), len(children) - len(shown))
 
 
 def _asked_before(words: Phrases, node: TraceNode) -> Link | None:
