@@ -88,7 +88,7 @@ def test_a_trace_is_made_again_node_for_node(game_analysis: GameAnalysis, qtbot:
     assert found.args == [search]
     again = game_analysis.traces.of(search)
     assert again
-    assert again.is_listed
+    assert again._events
     assert again.log.to_bytes() == logged.log.to_bytes()
     game_analysis.traces.request(search, 100_000)  # it is there: nothing happens
     assert not game_analysis.traces.is_coming(search)

@@ -90,7 +90,7 @@ def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject
     for node, each in zip(nodes, expected, strict=True):
         number = node["value"]
         if isinstance(number, dict) and number["kind"] != "edge":
-            assert number["value"] == trace.shown_value(each.value)
+            assert number["value"] == trace.subject.shown_value(each.value)
     if max_ply is None:
         counters = result.counters
         assert len(nodes) == counters.nodes

@@ -47,9 +47,9 @@ def look_at_everything(trace: SearchTrace) -> None:
             position.play(move)
         trace.children(number)
         trace.value_text(node.value, node.bound)
-        trace.edge_text(node.alpha, True)
-        trace.edge_text(node.beta, False)
-        trace.shown_value(node.value)
+        trace.subject.edge_text(node.alpha, True)
+        trace.subject.edge_text(node.beta, False)
+        trace.subject.shown_value(node.value)
     for root in trace.roots():
         trace.principal_variation(root)
     events = trace.events

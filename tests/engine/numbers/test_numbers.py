@@ -228,8 +228,11 @@ def test_words_are_numbers_and_children() -> None:
     root, second = trace.node(0), trace.node(trace.children(0)[1])
     assert trace.value_text(root.value, root.bound) == "\N{MINUS SIGN}3"
     assert trace.value_text(second.value, second.bound) == "≤ \N{MINUS SIGN}20"
-    assert (trace.move_name(second.move or 0), trace.shown_value(root.value)) == ("2", -3)
-    assert (trace.edge_text(second.alpha, True), trace.edge_text(second.beta, False)) == ("\N{MINUS SIGN}3", "+∞")
+    assert (trace.move_name(second.move or 0), trace.subject.shown_value(root.value)) == ("2", -3)
+    assert (trace.subject.edge_text(second.alpha, True), trace.subject.edge_text(second.beta, False)) == (
+        "\N{MINUS SIGN}3",
+        "+∞",
+    )
     assert [trace.move_name(move) for move in second.pruned] == ["2"]
 
 

@@ -333,9 +333,9 @@ resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + (1 << 2
 try:
     trace.list_events()
 except MemoryError:
-    print("refused", trace.is_listed)
+    print("refused", trace._events is not None)
 resource.setrlimit(resource.RLIMIT_AS, (most, most))
-print(trace.list_events().size == 2 * len(trace), trace.is_listed)
+print(trace.list_events().size == 2 * len(trace), trace._events is not None)
 """
 
 

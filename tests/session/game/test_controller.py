@@ -840,7 +840,7 @@ def test_the_trace_comes_with_the_search_where_the_tree_is_shown(
     assert trace
     assert found.args == [search]
     assert len(trace) == trace.entered == search.result.counters.nodes
-    assert trace.is_listed
+    assert trace._events
     wait_for(Phase.HUMAN_TURN)
 
 

@@ -72,7 +72,7 @@ def _crossing(trace: SearchTrace, node: TraceNode) -> str:
         return f"β {sign} α"
     found = trace.node(trace.counted_children(node.id)[-1]).value
     beta, alpha = (node.beta, found) if node.is_max else (found, node.alpha)
-    edges = ((name, "≈ " if words.is_guess(value) else "", trace.edge_text(value, name == "α"))
+    edges = ((name, "≈ " if words.is_guess(value) else "", trace.subject.edge_text(value, name == "α"))
              for name, value in (("β", beta), ("α", alpha)))  # fmt: skip
     return f" {sign} ".join(f"{name} {guess}{text}" for name, guess, text in edges)
 

@@ -241,8 +241,7 @@ def _cut(words: _Names, node: TraceNode) -> Explanation:
         lines.append(EdgeTable((own, other) if node.is_max else (other, own), mark))
     if words.trace.is_left(node.id, words.moment):
         if cutter is not None and node.value is not None and cutter.value != node.value:
-            edge_text = number_text(node.value)
-            lines.append((f"Fail-hard: {words.move(node)} returns the edge of its window, {edge_text}.",))
+            lines.append((f"Fail-hard: {words.move(node)} returns the edge of its window, {number_text(node.value)}.",))
         lines += _answer(words, node)
     return Explanation(head, tuple(lines))
 
@@ -256,7 +255,7 @@ def _edge_row(words: _Names, name: str, value: int | None, edge: Origin) -> Edge
     if isinstance(edge, Supplied) and value is not None:
         giver, above = words.trace.node(edge.child), words.trace.node(edge.ancestor)
         return EdgeRow(name, number_text(value), ("from ", words.child_link(giver), ", at ", words.named(above.id)))
-    return EdgeRow(name, words.trace.edge_text(value, name == "α"), ("nothing known yet",))
+    return EdgeRow(name, words.trace.subject.edge_text(value, name == "α"), ("nothing known yet",))
 
 
 # -- nodes that the search is in -----------------------------------------------------------------------------------

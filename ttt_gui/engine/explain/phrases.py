@@ -259,7 +259,7 @@ class Phrases:
 
     def edge(self, name: str, value: int | None) -> str:
         """Return an edge of a window: 'α = +5', 'β = +∞', 'α ≈ +3'."""
-        text = self.trace.edge_text(value, name == "α")
+        text = self.trace.subject.edge_text(value, name == "α")
         return f"{name} {'≈' if self.is_guess(value) else '='} {text}"
 
     def meaning(self, value: int) -> str:

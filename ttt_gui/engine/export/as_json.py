@@ -157,7 +157,7 @@ def _node_text(trace: SearchTrace, kinds: ValueKinds, node: TraceNode) -> str:
 def _rank(trace: SearchTrace, rank: int | None, kind: NumberKind | None) -> str:
     if rank is None or kind is None:
         return "null"
-    value = None if kind is NumberKind.EDGE else trace.shown_value(rank)
+    value = None if kind is NumberKind.EDGE else trace.subject.shown_value(rank)
     return f'{{"kind": "{kind.value}", "value": {_number(value)}, "rank": {rank}}}'
 
 

@@ -198,7 +198,7 @@ def bound_text(trace: SearchTrace, node: TraceNode) -> str:
 
 def window_text(trace: SearchTrace, node: TraceNode) -> tuple[str, str]:
     """Return alpha and beta at entry, as texts."""
-    return trace.edge_text(node.alpha, True), trace.edge_text(node.beta, False)
+    return trace.subject.edge_text(node.alpha, True), trace.subject.edge_text(node.beta, False)
 
 
 def board_rows(trace: SearchTrace, number: int, move: int | None = None) -> list[str]:

@@ -60,6 +60,18 @@ class _PositionGroup:
         if not measured.complete:
             self.how = How.UNFINISHED
 
+    def summed_up(self, row: int, empty: int, wanted: int) -> Point:
+        """Return the figures of the ``wanted`` positions as far as they are known."""
+        return Point(
+            row=row,
+            empty=empty,
+            wanted=wanted,
+            nodes=Spread.of(self.nodes) if self.nodes else None,
+            seconds=Spread.of(self.seconds) if self.seconds else None,
+            how=self.how,
+            expected=self.expected if self.how in (How.COUNTED, How.LEFT) else None,
+        )
+
 
 @dataclass
 class Findings:
@@ -116,7 +128,7 @@ class Measurement:
         self._began = self.control.clock()
         finished = False
         try:
-            self._list_positions()
+            self._prepare()
             for empty in self._findings.positions:
                 for index, row in enumerate(self.plan.rows):
                     self._measure_group(index, row, empty)
@@ -140,7 +152,8 @@ class Measurement:
             self.control.rest(min(rest, _MOST_REST))
             self._python = 0.0
 
-    def _list_positions(self) -> None:
+    def _prepare(self) -> None:
+        """List the positions and count the plies of the full tree, where that was not done before."""
         findings = self._findings
         if not findings.positions:
             by_empty: dict[int, list[Position]] = {}
@@ -148,20 +161,15 @@ class Measurement:
                 by_empty.setdefault(position.rules.cells - position.stones, []).append(position)
             self.control.tell()
             findings.positions = {empty: tuple(by_empty[empty]) for empty in sorted(by_empty)}
-        self._count_layers()
+        if findings.layers is None and not findings.has_too_many:  # the plies of the full tree, which may take a while
+            rules = self.plan.positions.rules
+            self._doing = f"the full tree of {rules.size_text}, {rules.k}, ply by ply"
+            self._publish()
+            findings.layers = count_layers(rules, self.control)
+            findings.has_too_many = findings.layers is None
+            if findings.layers:
+                findings.sizes[Position(rules)] = findings.layers.nodes
         self._publish()
-
-    def _count_layers(self) -> None:
-        """Count the plies of the board's full tree, where not known yet and not too large; this may take a while."""
-        findings, rules = self._findings, self.plan.positions.rules
-        if findings.layers is not None or findings.has_too_many:
-            return
-        self._doing = f"the full tree of {rules.size_text}, {rules.k}, ply by ply"
-        self._publish()
-        findings.layers = count_layers(rules, self.control)
-        findings.has_too_many = findings.layers is None
-        if findings.layers:
-            findings.sizes[Position(rules)] = findings.layers.nodes
 
     def _do(self, job: Job[Found]) -> Found:
         """Run a search or a count as a part of ``control``. Raises StoppedError, also where a stop cut it short."""
@@ -196,12 +204,12 @@ class Measurement:
             self._rest(self.control.clock() - began - (group.seconds[-1] if group.how is How.SEARCHED else 0.0))
             group.wall += self.control.clock() - began
             if self.control.clock() - self._published > _PUBLISH_SECONDS:
-                group.point = self._point(index, empty, group, len(positions))
+                group.point = group.summed_up(index, empty, len(positions))
                 self._publish()
         if group.how is How.COUNTED and self._findings.speed:
             group.expected = sum(group.nodes) / self._findings.speed
         group.over = True
-        group.point = self._point(index, empty, group, len(positions))
+        group.point = group.summed_up(index, empty, len(positions))
         self._publish()
 
     def _measure_board(self, index: int, row: GrowthRow, rules: Rules) -> None:
@@ -231,7 +239,7 @@ class Measurement:
             self._learn(self.plan.rows[index], measured)
         group.wall = sum(group.seconds)
         group.over = group.how is How.UNFINISHED or len(found) == wanted
-        group.point = self._point(index, empty, group, wanted) if found else None
+        group.point = group.summed_up(index, empty, wanted) if found else None
         self._findings.seconds += group.wall
 
     def take_board(self, found: Mapping[int, Measured], rules: Rules) -> None:
@@ -341,18 +349,6 @@ class Measurement:
         return min(math.pow(size, 0.6) / speed, most)
 
     # -- telling ----------------------------------------------------------------------------------------------------
-
-    def _point(self, index: int, empty: int, group: _PositionGroup, wanted: int) -> Point:
-        nodes: Sequence[float] = group.nodes
-        return Point(
-            row=index,
-            empty=empty,
-            wanted=wanted,
-            nodes=Spread.of(nodes) if nodes else None,
-            seconds=Spread.of(group.seconds) if group.seconds else None,
-            how=group.how,
-            expected=group.expected if group.how in (How.COUNTED, How.LEFT) else None,
-        )
 
     def _publish(self, finished: bool = False) -> None:
         findings = self._findings

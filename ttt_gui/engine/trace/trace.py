@@ -57,6 +57,12 @@ class Subject(ABC):
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
         """Return a value as people read it, with the sign of its bound; '—' without a value."""
 
+    def edge_text(self, value: int | None, is_alpha: bool) -> str:
+        """Return an edge of a window in words: a value, or −∞ for an open alpha and +∞ for an open beta."""
+        if value is None:
+            return "\N{MINUS SIGN}∞" if is_alpha else "+∞"
+        return self.value_text(value)
+
     @abstractmethod
     def is_guess(self, value: int) -> bool:
         """Return whether a value is a heuristic."""
@@ -198,6 +204,7 @@ class SearchTrace:
         self.request = request
         self.log = log
         self.entered = entered
+        self.truncated = entered > log.size
         self.complete = complete
         self.own_order = own_order
         self.subject = subject or GameSubject(request.position, request.algorithm)
@@ -207,10 +214,6 @@ class SearchTrace:
 
     def __len__(self) -> int:
         return self.log.size
-
-    @property
-    def truncated(self) -> bool:
-        return self.entered > len(self)
 
     @cached_property
     def counts(self) -> tuple[int, int, int, int]:
@@ -260,18 +263,11 @@ class SearchTrace:
 
     def roots(self) -> list[int]:
         """Return the roots: one, or with iterative deepening one for every iteration."""
-        return self._siblings(0, len(self))
+        return _siblings(self.log, 0, len(self))
 
     def children(self, number: int) -> list[int]:
         """Return the children in the order in which they were entered; with null windows one move may have two."""
-        return self._siblings(number + 1, self.log.after(number))
-
-    def _siblings(self, first: int, end: int) -> list[int]:
-        found = []
-        while first < end:
-            found.append(first)
-            first = self.log.after(first)
-        return found
+        return _siblings(self.log, number + 1, self.log.after(number))
 
     def path(self, number: int) -> list[int]:
         """Return the nodes from the root to this one."""
@@ -333,26 +329,11 @@ class SearchTrace:
         """Return what a node, or one of its pruned moves, is called in a sentence: 'b2', 'the root', 'E'."""
         return self.subject.node_name((*self.moves_to(number), *(() if pruned is None else (pruned,))))
 
-    def shown_value(self, value: int | None) -> int | None:
-        """Return a value on the scale that people read; None for None."""
-        return self.subject.shown_value(value)
-
     def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
         """Return a value as people read it, with the sign of its bound: '+7', '≤ +5', '? 0'; '—' without a value."""
         return self.subject.value_text(value, bound)
 
-    def edge_text(self, value: int | None, is_alpha: bool) -> str:
-        """Return an edge of a window in words: a value, or −∞ for an open alpha and +∞ for an open beta."""
-        if value is None:
-            return "\N{MINUS SIGN}∞" if is_alpha else "+∞"
-        return self.value_text(value)
-
     # --- moments ---
-
-    @property
-    def is_listed(self) -> bool:
-        """Whether the events have been listed, so that reading them takes no time."""
-        return self._events is not None
 
     def list_events(self) -> EventList:
         """Make and keep the list of events: milliseconds for half a million nodes; the GIL is released meanwhile."""
@@ -369,6 +350,14 @@ class SearchTrace:
     def is_left(self, number: int, index: int) -> bool:
         """Return whether a node had been left by the event of this number: its value was known then."""
         return self.events.left(number) <= index
+
+
+def _siblings(log: NodeLog, first: int, end: int) -> list[int]:
+    found = []
+    while first < end:
+        found.append(first)
+        first = log.after(first)
+    return found
 
 
 def _finite(value: int) -> int | None:

@@ -119,7 +119,7 @@ class NumberPainter:
         now = open_node(self._state, visit)
         if now is None or not self._trace.request.algorithm.alpha_beta or self.layout.nodes[index].is_leaf:
             return ""
-        return f"α {self._trace.edge_text(now.alpha, True)}  β {self._trace.edge_text(now.beta, False)}"
+        return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
 
     def texts(self, place: NumberPlace) -> list[Text]:
         """Return the texts beside a node and below it."""

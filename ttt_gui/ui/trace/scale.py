@@ -33,12 +33,12 @@ class ValueScale:
         if self.trace is None:
             return 0.5
         if not self.guesses:
-            shown = self.trace.shown_value(value)
+            shown = self.trace.subject.shown_value(value)
             assert shown is not None
             return _within((shown - self.low) / (self.high - self.low))
         if not is_win(value):
             return 0.5 + (0.5 - 1.2 * _ZONE) * (2 * _within(0.5 + value / (2 * self.guesses)) - 1)
-        shown = self.trace.shown_value(value)
+        shown = self.trace.subject.shown_value(value)
         assert shown is not None
         place = 0.5 + _sign(shown) * (0.5 - _ZONE)
         return place + _ZONE * _within(abs(shown) / self.high) * _sign(shown)

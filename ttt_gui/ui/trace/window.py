@@ -125,7 +125,7 @@ class _Reader:
     def _edge(self, value: int | None, is_alpha: bool, asked: bool) -> Edge:
         trace = self._trace
         if value is None:
-            return Edge(None, trace.edge_text(None, is_alpha))
+            return Edge(None, trace.subject.edge_text(None, is_alpha))
         beside = 0 if not asked else -1 if is_alpha else 1
         base = value - beside
         text = f"≈ {trace.value_text(base)}" if trace.subject.is_guess(base) else trace.value_text(base)

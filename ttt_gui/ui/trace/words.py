@@ -50,7 +50,7 @@ def value_tone(value: int | None, bound: Bound) -> str:
 
 def window_label(trace: SearchTrace, alpha: int | None, beta: int | None) -> str:
     """Return the window as a label: 'α 0  β +∞'."""
-    return f"α {trace.edge_text(alpha, True)}  β {trace.edge_text(beta, False)}"
+    return f"α {trace.subject.edge_text(alpha, True)}  β {trace.subject.edge_text(beta, False)}"
 
 
 def exit_window(trace: SearchTrace, found: TraceNode) -> tuple[int | None, int | None]:

@@ -111,8 +111,8 @@ class OutlineRow(Guarded, QTreeWidgetItem):
         if column == 1:
             return value_label(trace, found) if left else so_far(trace, found, now).replace(" so far", " …")
         if column == 2:
-            return trace.edge_text(now.alpha if now else found.alpha, True)
-        return trace.edge_text(now.beta if now else found.beta, False)
+            return trace.subject.edge_text(now.alpha if now else found.alpha, True)
+        return trace.subject.edge_text(now.beta if now else found.beta, False)
 
     def _spoken(self, trace: SearchTrace, found: TraceNode, column: int) -> str:
         if column == 0:
