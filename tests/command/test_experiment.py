@@ -84,7 +84,7 @@ def test_a_count_that_differs_is_flagged_and_the_file_stays(small: Path, capsys:
 
 def test_what_was_there_already_took_no_time(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Gone on with after a stop, it says how many of the results the time is of."""
-    results = run_experiment(SMALL).results
+    results = list(run_experiment(SMALL).results)
     journal = Journal(small, SMALL)
     for each in results[:4]:
         journal.add(each)

@@ -51,7 +51,7 @@ def test_a_document_shows_what_was_measured(measured: tuple[Growth, Experiment])
 def test_what_it_lacks_is_measured(measured: tuple[Growth, Experiment]) -> None:
     """Without a third of its results it is not finished; it goes on there, and comes to the same."""
     growth, experiment = measured
-    fewer = experiment.with_results(experiment.results[: 2 * len(experiment.results) // 3])
+    fewer = experiment.with_results(list(experiment.results)[: 2 * len(experiment.results) // 3])
     restored = growth_of(fewer)
     assert not restored.growth.finished
     assert nodes_of(measure_growth(restored.plan, restored.findings)) == nodes_of(growth)

@@ -68,10 +68,10 @@ def test_run_again_it_is_held_against_what_it_says(qtbot: QtBot, experiments: Ex
     ran = first.kept
     assert ran.is_complete
     assert again(qtbot, experiments, ran).comparison.compared == 3
-    result = ran.results[0]
+    result, *others = ran.results
     assert isinstance(result, ExperimentResult)
     counts = replace(result.measured.counts, leaves=1)
-    wrong = ran.with_results([replace(result, measured=replace(result.measured, counts=counts)), *ran.results[1:]])
+    wrong = ran.with_results([replace(result, measured=replace(result.measured, counts=counts)), *others])
     found = again(qtbot, experiments, wrong)
     assert [each.what for each in found.comparison.differences] == ["leaves"]
     assert found.kept.results == wrong.results

@@ -45,11 +45,11 @@ ENDLESS = Experiment(
 def wrong_counts() -> Experiment:
     """The sample of counts with two numbers that are wrong."""
     experiment = load(sample("counts"))
-    first = experiment.results[0]
+    first, *others = experiment.results
     assert isinstance(first, ExperimentResult)
     counts = replace(first.measured.counts, nodes=549_945, leaves=255_169)
     wrong = replace(first, measured=replace(first.measured, counts=counts))
-    return experiment.with_results([wrong, *experiment.results[1:]])
+    return experiment.with_results([wrong, *others])
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_of_many_results_only_those_that_are_seen_are_asked_for(
 
     monkeypatch.setattr(TableModel, "data", counted)
     bare = Experiment(ExperimentKind.COMPARE, (Reachable(Rules()),), (Entry("Alpha-beta", Algorithm()),))
-    first = run_experiment(load(sample("horizon"))).results[0]
+    first = next(iter(run_experiment(load(sample("horizon"))).results))
     assert isinstance(first, ExperimentResult)
     whole = bare.with_results(replace(first, at=at) for at in range(2_000))
     dialog = made(qtbot, queue, experiments, whole)

@@ -8,11 +8,10 @@ from __future__ import annotations
 import os
 import platform
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from typing import overload
 
 from ttt_gui import __version__
 from ttt_gui.engine.experiment.parts import (
@@ -148,14 +147,12 @@ Place = tuple[int, int]
 """The place of a piece: the numbers of its subject or board, and of its row."""
 
 
-class Results(Sequence[Found]):
+class Results:
     """The results so far, at most one a piece, in the order of the pieces; kept as plain figures, so that a result is
     an object only while somebody looks at it."""
 
     def __init__(self, found: Iterable[Found] = ()) -> None:
-        self._kept: dict[Place, Packed | Census] = {}
-        self._rows: dict[int, Entry] = {}
-        self._subjects: dict[int, Compared] = {}
+        self._kept: dict[Place, tuple[Packed, Entry, Compared] | Census] = {}
         for each in found:
             self.put(each)
 
@@ -164,15 +161,15 @@ class Results(Sequence[Found]):
         if isinstance(found, Census):
             self._kept[found.at, found.row] = found
         else:
-            self._rows[found.row], self._subjects[found.at] = found.measured.entry, found.measured.subject
-            self._kept[found.at, found.row] = packed(found.measured)
+            measured = found.measured
+            self._kept[found.at, found.row] = packed(measured), measured.entry, measured.subject
 
     def of(self, place: Place) -> Found | None:
         """Return the result of a piece; None where there is none."""
         kept, (at, row) = self._kept.get(place), place
         if kept is None or isinstance(kept, Census):
             return kept
-        return ExperimentResult(row, at, unpacked(kept, self._rows[row], self._subjects[at]))
+        return ExperimentResult(row, at, unpacked(*kept))
 
     @property
     def places(self) -> Iterable[Place]:
@@ -183,7 +180,6 @@ class Results(Sequence[Found]):
         """Return these results, completed by those of ``others`` for pieces that have none here."""
         found = Results()
         found._kept = others._kept | self._kept
-        found._rows, found._subjects = others._rows | self._rows, others._subjects | self._subjects
         return found
 
     def __len__(self) -> int:
@@ -192,21 +188,8 @@ class Results(Sequence[Found]):
     def __iter__(self) -> Iterator[Found]:
         return (found for place in sorted(self._kept) if (found := self.of(place)))
 
-    @overload
-    def __getitem__(self, index: int) -> Found: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Found, ...]: ...
-
-    def __getitem__(self, index: int | slice) -> Found | tuple[Found, ...]:
-        return tuple(self)[index]
-
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Results):
-            return NotImplemented
-        return (self._kept, self._rows, self._subjects) == (other._kept, other._rows, other._subjects)
-
-    __hash__ = None  # type: ignore[assignment]
+        return isinstance(other, Results) and self._kept == other._kept
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -193,14 +193,19 @@ def _without_results(content: dict[str, Any]) -> Experiment:
 def to_text(experiment: Experiment) -> str:
     """Return the content of the experiment's file, always the same for the same experiment, with the results as
     ``as_kept`` gives them."""
-    lines = [f"  {_json(key)}: {_json(value)}" for key, value in _head_of(experiment).items()]
-    lines.insert(_HEAD.index("positions"), _list("positions", [words_of_set(each) for each in experiment.sets]))
+
+    def line(key: str, value: object) -> str:
+        return f"  {_json(key)}: {_json(value)}"
+
+    lines = [line("format", FORMAT), line("version", VERSION)]
+    lines += [line("title", experiment.title), line("note", experiment.note)]
+    lines += [line("kind", experiment.kind.value), line("group", experiment.grouping.value)]
+    lines.append(_list("positions", map(words_of_set, experiment.sets)))
     if experiment.rows:
-        at = next(number for number, line in enumerate(lines) if line.startswith('  "base"'))
-        lines.insert(at, _list("algorithms", [entry_data(each) for each in experiment.rows]))
+        lines.append(_list("algorithms", map(entry_data, experiment.rows)))
+    lines += [line("base", experiment.base), line("repeats", experiment.repeats)]
     if experiment.made:
-        made = {field.name: getattr(experiment.made, field.name) for field in fields(MadeWith)}
-        lines.append(f'  "made": {_json(made)}')
+        lines.append(line("made", asdict(experiment.made)))
     if experiment.results:
         lines.append(_list("results", (words_of_found(_kept(each, experiment.kind)) for each in experiment.results)))
     return "{\n" + ",\n".join(lines) + "\n}\n"
@@ -228,13 +233,6 @@ def _json(value: object) -> str:
 def _list(key: str, values: Iterable[dict[str, Any]]) -> str:
     inner = ",\n    ".join(map(_json, values))
     return f'  "{key}": [\n    {inner}\n  ]'
-
-
-def _head_of(experiment: Experiment) -> dict[str, Any]:
-    words: dict[str, Any] = {"format": FORMAT, "version": VERSION}
-    words |= {"title": experiment.title, "note": experiment.note, "kind": experiment.kind.value}
-    words |= {"group": experiment.grouping.value}
-    return words | {"base": experiment.base, "repeats": experiment.repeats}
 
 
 def _made_of(part: Part) -> MadeWith:

@@ -74,21 +74,22 @@ def _comparison(experiment: Experiment) -> _Made:
         measured, place = each.measured, place_of(experiment, each.at)
         best = "" if measured.best is None else move_namer(measured.subject)(measured.best)
         median = measured.median if measured.is_timed else None
-        counts = _counts(measured)
+        counts = (getattr(measured.counts, column.key) for column in COUNTS)
         rows.append((place, measured.entry.name, *_value(measured), best, *counts, median, measured.stopped_by))
         timed, limited = timed or measured.is_timed, limited or bool(measured.stopped_by)
-    wanted = [len(experiment.subjects) > 1, *(True for _ in columns[1:-2]), timed, limited]
-    return tuple(compress(columns, wanted)), [tuple(compress(row, wanted)) for row in rows]
+    return _only(columns, rows, position=len(experiment.subjects) > 1, median=timed, stopped_by=limited)
+
+
+def _only(columns: _Columns, rows: list[tuple[Cell, ...]], **wanted: bool) -> _Made:
+    """Return the columns and their cells but for those whose key is said not to be wanted."""
+    kept = [wanted.get(column.key, True) for column in columns]
+    return tuple(compress(columns, kept)), [tuple(compress(row, kept)) for row in rows]
 
 
 def place_of(experiment: Experiment, at: int) -> str:
     """Return a subject as the text of a cell: a position, or a short tree; a longer tree is named by its number."""
     subject = experiment.subjects[at]
     return f"tree {at + 1}" if isinstance(subject, NumberTree) and len(subject.text) > _LONGEST_TREE else subject.text
-
-
-def _counts(measured: Measured) -> tuple[int | None, ...]:
-    return tuple(getattr(measured.counts, column.key) for column in COUNTS)
 
 
 def _value(measured: Measured) -> tuple[int | str | None, str]:
@@ -175,7 +176,6 @@ _GROUP_TITLES = {Grouping.EMPTY: "Empty cells", Grouping.PLY: "Ply", Grouping.BO
 
 def _growth(experiment: Experiment) -> _Made:
     points = group_summaries(experiment)
-    timed = any(point.mean_seconds is not None for point in points)
     grouping = experiment.grouping
     is_number = not any(" " in point.group for point in points)
     columns: _Columns = (
@@ -184,24 +184,21 @@ def _growth(experiment: Experiment) -> _Made:
         Column("positions", "Positions", kind=Cells.COUNT),
         Column("mean_nodes", "Mean nodes", kind=Cells.NUMBER, decimals=1),
         Column("median_nodes", "Median nodes", kind=Cells.NUMBER, decimals=1),
+        Column("mean_time", "Mean time", "ms", Cells.SECONDS, 4),
+        Column("stopped", "Ended by a limit", kind=Cells.COUNT),
     )
-    columns += (Column("mean_time", "Mean time", "ms", Cells.SECONDS, 4),) if timed else ()
-    limited = any(point.stopped for point in points)
-    columns += (Column("stopped", "Ended by a limit", kind=Cells.COUNT),) if limited else ()
     rows: list[tuple[Cell, ...]] = []
     for each in points:
-        group: Cell = int(each.group) if is_number else each.group
-        name = experiment.rows[each.row].name
-        row: tuple[Cell, ...] = (group, name, each.count, each.mean_nodes, each.median_nodes)
-        row += (each.mean_seconds,) if timed else ()
-        rows.append((*row, each.stopped) if limited else row)
-    return columns, rows
+        group, name = int(each.group) if is_number else each.group, experiment.rows[each.row].name
+        rows.append((group, name, each.count, each.mean_nodes, each.median_nodes, each.mean_seconds, each.stopped))
+    timed = any(point.mean_seconds is not None for point in points)
+    return _only(columns, rows, mean_time=timed, stopped=any(point.stopped for point in points))
 
 
 def _deepening(experiment: Experiment) -> _Made:
     """Make a row for each iteration, and one without a depth for a solver, with its exact answer."""
-    several = len(experiment.subjects) > 1
     columns: _Columns = (
+        Column("position", "Position"),
         Column("algorithm", "Algorithm"),
         Column("iteration", "Depth", kind=Cells.COUNT),
         *_VALUE,
@@ -210,12 +207,9 @@ def _deepening(experiment: Experiment) -> _Made:
         Column("line", "Best line"),
         Column("nodes", "Nodes", kind=Cells.COUNT),
     )
-    columns = (Column("position", "Position"), *columns) if several else columns
-    rows: list[tuple[Cell, ...]] = []
-    for each in experiment.measured:
-        for row in _turns(each.measured):
-            rows.append((place_of(experiment, each.at), *row) if several else row)
-    return columns, rows
+    found = experiment.measured
+    rows = [(place_of(experiment, each.at), *row) for each in found for row in _turns(each.measured)]
+    return _only(columns, rows, position=len(experiment.subjects) > 1)
 
 
 def _turns(measured: Measured) -> list[tuple[Cell, ...]]:
