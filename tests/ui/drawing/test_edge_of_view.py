@@ -30,7 +30,7 @@ def test_a_ghost_that_is_wholly_in_the_view_is_painted_there(qtbot: QtBot, look:
     first, second = state.trace.node(node).pruned[:2]
     view.set_kind(FaceKind.FULL)
     state.select_pruned(node, first)
-    view.show_node(node)
+    view.camera.show_node(node)
     place = view.painter.layout.place_of_ghost(node, second)
     assert place
 

@@ -58,7 +58,7 @@ def click(qtbot: QtBot, view: TreeView, point: QPoint) -> None:
 
 def test_a_click_on_the_pill_unfolds_and_folds(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
     node = named(state.trace, "b2 b1")
-    view.show_node(node)
+    view.camera.show_node(node)
     before = pill_point(view, node)
     click(qtbot, view, before)
     assert state.is_unfolded(node)

@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.face import Skipped
-from ttt_gui.ui.drawing.layout import Hit, TreeLayout
+from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture import Drawn
 from ttt_gui.ui.drawing.sprites import Sprites
-from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle, rules_of
+from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.opening import Fitter, Opening
 from ttt_gui.ui.tree.surface import TreeSurface
-from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Glide, Viewport
+from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Camera
 from ttt_gui.ui.tree.viewport import SMALLEST_ZOOM as FARTHEST
 
-_OVERVIEW_MS = 150  # the overview is drawn again when nothing has changed for so long
-_OVERVIEW_LAG = 1.0  # seconds that the overview lags behind at most while steps follow one another
+_OVERVIEW_MS = 150  # the overview lags behind the tree by so much
 _LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
 _KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
 EMPTY = "A search that was recorded appears here."
@@ -48,30 +46,24 @@ class TreeCanvas(TreeSurface):
         """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
         self._layout = TreeLayout(state)
         self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules(), state.is_overlaid), skipped)
-        self.port = Viewport(self.painter.gutter)
         super().__init__(look, state, "Picture of the search tree", parent)
+        self.camera = Camera(state, self.painter, self)
+        self.port, self.glide = self.camera.port, self.camera.glide
         self._plain = self.painter.style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
-        self.glide = Glide(self.port, self._layout, self)
         self._kind: FaceKind | None = None  # chosen by hand
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
         self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
         self._told: tuple[float, FaceKind, bool] | None = None
         self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
-        self._overview_timer.timeout.connect(self._renew_overview)
-        self._stale_since = 0.0  # when the overview was first other than the tree (time.monotonic)
+        self._overview_timer.timeout.connect(self.overview.forget)
+        self._overview_timer.timeout.connect(self.viewport().update)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.glide.moved.connect(self.viewport().update)
-
-    def _measure(self) -> None:
-        """Take the sizes and colours that the trace and the look ask for."""
-        trace = self._state.trace
-        self._plain = TreeStyle.screen(self._look, rules_of(trace), self._state.is_overlaid).fitted(trace)
-        self.port.gutter = self._plain.gutter
+        self.camera.moved.connect(self.viewport().update)
 
     # --- what may be asked ---
 
@@ -120,9 +112,9 @@ class TreeCanvas(TreeSurface):
         self.glide.finish()
         self._left = None
         before = self.painter.style
-        point = around or self._selected_point() or self.port.rect.center()
+        point = around or self.camera.sight_of(self._state.selected) or self.port.rect.center()
         world = self.port.world(point)
-        hit = self._layout_hit(point) if style.kind is not before.kind else None
+        hit = self.camera.nearest(point) if style.kind is not before.kind else None
         inside = QPointF(world.x() / before.zoom, world.y() / before.pitch)
         if hit:
             inside -= QPointF(hit.x, hit.layer)
@@ -131,22 +123,8 @@ class TreeCanvas(TreeSurface):
         if place:
             inside += QPointF(place.x, place.layer)
         self.port.offset = point - QPointF(inside.x() * style.zoom, inside.y() * style.pitch)
-        self._moved()
+        self.camera.settle()
         self._tell()
-
-    def _layout_hit(self, point: QPointF) -> Hit | None:
-        """Return the node at a point, else the selected node where it is laid out, else the top."""
-        hit = self.painter.hit(self.port.world(point))
-        if hit and hit.ghost is None and not hit.more:
-            return hit
-        return self._layout.place(self._state.selected) or self._layout.place(self._state.top)
-
-    def _selected_point(self) -> QPointF | None:
-        place = self._layout.place(self._state.selected)
-        if place is None:
-            return None
-        point = self.port.screen(self.painter.board_rect(place.x, place.layer).center())
-        return point if self.port.rect.contains(point) else None
 
     @property
     def drawn(self) -> Drawn:
@@ -171,15 +149,13 @@ class TreeCanvas(TreeSurface):
         tree = self.port.tree.translated(self.port.offset)
         whole = not self._layout.left_out and self.port.room.adjusted(-2, -2, 2, 2).contains(tree)
         if before == (self.kind, self.zoom, self.port.offset, self._layout.left_out) and not whole:
-            self._begin(self._fitter().whole())
+            self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).whole())
 
-    def _fitter(self) -> Fitter:
-        return Fitter(self._state, self._layout, self._plain, self.port.room)
-
-    def _open(self) -> None:
-        """Choose faces, zoom and place."""
-        self.is_automatic, self._left = True, None
-        self._begin(self._fitter().opening(self._kind))
+    def _open(self, forget: bool = True) -> None:
+        """Choose faces, zoom and place; ``forget`` those that a person chose, or that the canvas was hidden with."""
+        if forget:
+            self.is_automatic, self._left = True, None
+        self._begin(Fitter(self._state, self._layout, self._plain, self.port.room).opening(self._kind))
 
     def _begin(self, opening: Opening | None, shows: bool = True) -> None:
         """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""
@@ -194,103 +170,38 @@ class TreeCanvas(TreeSurface):
         self._take(opening.style)
         self.port.offset = opening.offset
         self._renew_soon()
-        self._moved()
+        self.camera.settle()
         if shows and self._state.selected != self._state.top:
-            self.show_node(self._state.selected)
+            self.camera.show_node(self._state.selected)
         self._tell()
-
-    @Slot()
-    def show_all_moves(self) -> None:
-        """Show the moves too for which there was no room."""
-        self._leave_out(frozenset())
-
-    def show_moves(self, nodes: Iterable[int]) -> None:
-        """Show all moves of some nodes, whether there is room for them or not."""
-        self._leave_out(self._layout.left_out.difference(*(self._state.possible_children(node) for node in nodes)))
-
-    def _leave_out(self, nodes: frozenset[int]) -> None:
-        if nodes != self._layout.left_out:
-            self._layout.set_left_out(nodes)
-            self._unfold(self._state.top)
 
     # --- moving ---
 
-    def _moved(self) -> None:
-        self.port.tree = self.painter.tree_rect
-        self.port.settle()
-        self.viewport().update()
+    def show_moves(self, nodes: Iterable[int] | None = None) -> None:
+        """Show all moves of some nodes, of all where none are given, whether there is room for them or not."""
+        left_out: frozenset[int] = frozenset()
+        if nodes is not None:
+            left_out = self._layout.left_out.difference(*(self._state.possible_children(node) for node in nodes))
+        if left_out != self._layout.left_out:
+            self._layout.set_left_out(left_out)
+            self._unfold(self._state.top)
+
+    def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
+        """Follow the state, as Camera.unfold() says."""
+        self._left = None
+        self._renew_soon()
+        self.camera.unfold(anchor, shown, whole)
 
     def pan(self, by: QPointF) -> None:
         self.glide.finish()
         self.is_automatic, self._left = False, None
         self.port.offset += by
-        self._moved()
-
-    def show_node(self, node: int) -> None:
-        """Move the picture no further than it takes to see a node with its texts."""
-        place = self._layout.place(node, settled=True)
-        if place is None:
-            return
-        self._glide_by(self.port.way_to(self.painter.slot(place.x, place.layer)))
-
-    def _glide_by(self, way: QPointF) -> None:
-        if not way.isNull():
-            drawn, before = self.port.drawn, self.port.offset
-            self.port.offset = before + way
-            self._moved()
-            if self.glide.is_under_way:
-                self.glide.turn(self.port.offset - before)
-            else:
-                self.glide.start(drawn)
-
-    def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
-        """Follow the state: the node ``anchor`` stays where it is on the screen, others glide to their new places. Then
-        move as far as it takes to see the nodes ``shown``, and if ``whole`` all the width of the tree where it fits."""
-        before = self._layout.place(anchor)
-        drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
-        self.glide.finish()
-        self._left = None
-        if not self._layout.refresh():
-            self.viewport().update()
-            return
-        after = self._layout.place(anchor)
-        if before and after:
-            self.port.offset = drawn - self._origin(after)
-        self._renew_soon()
-        self._moved()
-        for node in shown:
-            if place := self._layout.place(node):
-                self.port.offset += self.port.way_to(self.painter.slot(place.x, place.layer))
-        if whole and self.port.tree.width() <= self.port.room.width():
-            self.port.offset += QPointF(self.port.way_to(self.port.tree).x(), 0)
-        self._moved()
-        if after:
-            self.glide.start(drawn, lambda: self._origin(self._layout.place(anchor)))
-
-    def _origin(self, place: Hit | None) -> QPointF:
-        return self.painter.origin(place.x, place.layer) if place else QPointF()
-
-    def _is_in_sight(self, place: Hit) -> bool:
-        return self.port.rect.contains(self.port.screen(self.painter.board_rect(place.x, place.layer).center()))
-
-    def _anchor(self, toggled: int | None = None) -> int:
-        """Return the node that keeps its place: the toggled one, perhaps pointed at, or the selected, or the top."""
-        for node in (toggled, self._state.selected):
-            if node is not None and (place := self._layout.place(node)) and self._is_in_sight(place):
-                return node
-        return self._state.top
+        self.camera.settle()
 
     def _renew_soon(self) -> None:
-        now, waits = time.monotonic(), self._overview_timer.isActive()
-        if not waits:
-            self._stale_since = now
-        if self.isVisible() and (not waits or now - self._stale_since < _OVERVIEW_LAG):
+        """Have the overview drawn again soon, as long as anything changes every so often."""
+        if self.isVisible() and not self._overview_timer.isActive():
             self._overview_timer.start()
-
-    @Slot()
-    def _renew_overview(self) -> None:
-        self.overview.forget()
-        self.viewport().update()
 
     # --- Qt ---
 
@@ -300,9 +211,9 @@ class TreeCanvas(TreeSurface):
         if self._left and self._left[0] == self.size():
             self._begin(self._left[2], shows=self._state.selected != self._left[1])
         elif self.is_automatic:
-            self._begin(self._fitter().opening(self._kind))
+            self._open(forget=False)
         else:
-            self._moved()
+            self.camera.settle()
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Note size and place: on the way back into sight the canvas has other sizes for a moment."""
@@ -324,19 +235,9 @@ class TreeCanvas(TreeSurface):
             painter.translate(self.port.drawn)
             self.painter.paint(painter, self.port.seen, self._sprites)
             painter.restore()
-            self._place_overview()
+            self.overview.place(self.port.room, self.port.seen, self.camera.is_free)
             self.overview.paint(painter, self.port.seen)
             self.paint_focus(painter)
-
-    def _place_overview(self) -> None:
-        """Put the overview where it covers no node."""
-        place = self._layout.place(self._state.selected)
-        selected = self.painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
-
-        def free(rect: QRectF) -> bool:
-            return not rect.intersects(selected) and self.painter.is_free(rect.translated(-self.port.drawn))
-
-        self.overview.place(self.port.room, self.port.seen, free)
 
 
 def _kind_at(kind: FaceKind, zoom: float) -> FaceKind:

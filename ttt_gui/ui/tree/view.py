@@ -12,7 +12,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.face import Skipped
 from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.parts import pill_rect
-from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
@@ -38,7 +38,7 @@ class TreeView(TreeCanvas):
         self._chosen = (state.show, state.top)
         self._in_overview = False  # whether the overview is dragged
         self._points = False  # while the node under the pointer folds or unfolds: that node must not move
-        self._keys[Qt.Key.Key_R] = self.show_all_moves
+        self._keys[Qt.Key.Key_R] = self.show_moves
         for number, kind in enumerate((FaceKind.FULL, FaceKind.COMPACT, FaceKind.DOTS)):
             self._keys[Qt.Key.Key_1 + number] = partial(self.set_kind, kind)
         look.changed.connect(self._on_look_changed)
@@ -47,6 +47,12 @@ class TreeView(TreeCanvas):
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
         self._on_trace_changed()
+
+    def _measure(self) -> None:
+        """Take the sizes and colours that the trace and the look ask for."""
+        trace = self._state.trace
+        self._plain = TreeStyle.screen(self._look, rules_of(trace), self._state.is_overlaid).fitted(trace)
+        self.port.gutter = self._plain.gutter
 
     def _say(self) -> None:
         """Let a screen reader know the selected node."""
@@ -86,13 +92,12 @@ class TreeView(TreeCanvas):
         if self._is_other_tree():
             return
         toggled = self._state.toggled
-        place = self._layout.place(toggled) if toggled is not None else None
-        if toggled is None or place is None or not self._is_in_sight(place):
-            self._unfold(self._anchor())  # unfolded out of sight, by the outline or on the way to a node
+        if toggled is None or self.camera.sight_of(toggled) is None:
+            self._unfold(self.camera.anchor())  # unfolded out of sight, by the outline or on the way to a node
             return
         children = self._state.shown_children(toggled)
         whole = self.is_automatic and not self._points
-        self._unfold(self._anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
+        self._unfold(self.camera.anchor(toggled), (*children[-1:], *children[:1], toggled), whole)
 
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
@@ -101,7 +106,7 @@ class TreeView(TreeCanvas):
         now = self._state.now
         shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None
         if shown is not None:
-            self.show_node(shown)
+            self.camera.show_node(shown)
         self.update()
         self._say()
 
@@ -111,7 +116,7 @@ class TreeView(TreeCanvas):
             trace = self._state.trace
             self.show_moves(trace.path(node) if trace else ())
         if not self._state.is_still:
-            self.show_node(node)
+            self.camera.show_node(node)
         self.update()
         self._say()
 

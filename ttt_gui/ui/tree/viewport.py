@@ -17,7 +17,9 @@ from PySide6.QtCore import (
 )
 
 from ttt_gui.ui.drawing.ground import FADE
-from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.layout import Hit, TreeLayout
+from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.trace.shown import ShownTree
 
 LARGEST_ZOOM, SMALLEST_ZOOM = 4.0, 0.04
 _KEPT = 80.0  # so much of the tree stays in sight, in pixels
@@ -150,3 +152,98 @@ class Glide(QObject):
         assert isinstance(share, float)
         self.show_share(share)
         self.moved.emit()
+
+
+# -- What moves the window over a tree --------------------------------------------------------------------------------
+
+
+class Camera(QObject):
+    """Moves the window over the tree of a state, no further than it takes to see what is to be seen; where it may, the
+    picture glides there.
+
+    Signals: moved: the picture stands elsewhere now, or another one stands there.
+    """
+
+    moved = Signal()
+
+    def __init__(self, state: ShownTree, painter: TreePainter, parent: QObject) -> None:
+        super().__init__(parent)
+        self._state, self._painter, self._layout = state, painter, painter.layout
+        self.port = Viewport(painter.gutter)
+        self.glide = Glide(self.port, self._layout, self)
+        self.glide.moved.connect(self.moved)
+
+    def settle(self) -> None:
+        """Take the size of the tree as it is laid out now, and keep a part of the tree in sight."""
+        self.port.tree = self._painter.tree_rect
+        self.port.settle()
+        self.moved.emit()
+
+    # --- where nodes are ---
+
+    def sight_of(self, node: int) -> QPointF | None:
+        """Return where in the window the middle of a node's board is; None where that is out of sight."""
+        place = self._layout.place(node)
+        if place is None:
+            return None
+        point = self.port.screen(self._painter.board_rect(place.x, place.layer).center())
+        return point if self.port.rect.contains(point) else None
+
+    def nearest(self, point: QPointF) -> Hit | None:
+        """Return the node at a point, else the selected node where it is laid out, else the top."""
+        hit = self._painter.hit(self.port.world(point))
+        if hit and hit.ghost is None and not hit.more:
+            return hit
+        return self._layout.place(self._state.selected) or self._layout.place(self._state.top)
+
+    def anchor(self, toggled: int | None = None) -> int:
+        """Return the node that keeps its place: the toggled one, perhaps pointed at, or the selected, or the top."""
+        nodes = (node for node in (toggled, self._state.selected) if node is not None)
+        return next((node for node in nodes if self.sight_of(node) is not None), self._state.top)
+
+    def is_free(self, rect: QRectF) -> bool:
+        """Return whether a part of the window shows no node."""
+        place = self._layout.place(self._state.selected)
+        selected = self._painter.slot(place.x, place.layer).translated(self.port.drawn) if place else QRectF()
+        return not rect.intersects(selected) and self._painter.is_free(rect.translated(-self.port.drawn))
+
+    def _origin(self, place: Hit | None) -> QPointF:
+        return self._painter.origin(place.x, place.layer) if place else QPointF()
+
+    # --- moving ---
+
+    def show_node(self, node: int) -> None:
+        """Move the picture no further than it takes to see a node with its texts."""
+        place = self._layout.place(node, settled=True)
+        way = self.port.way_to(self._painter.slot(place.x, place.layer)) if place else QPointF()
+        if way.isNull():
+            return
+        drawn, before = self.port.drawn, self.port.offset
+        self.port.offset = before + way
+        self.settle()
+        if self.glide.is_under_way:
+            self.glide.turn(self.port.offset - before)
+        else:
+            self.glide.start(drawn)
+
+    def unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
+        """Follow the state: the node ``anchor`` stays where it is on the screen, others glide to their new places. Then
+        move as far as it takes to see the nodes ``shown``, and if ``whole`` all the width of the tree where it fits."""
+        before = self._layout.place(anchor)
+        drawn = self.port.screen(self._origin(before)) if before else self.port.drawn
+        self.glide.finish()
+        if not self._layout.refresh():
+            self.moved.emit()
+            return
+        after = self._layout.place(anchor)
+        if before and after:
+            self.port.offset = drawn - self._origin(after)
+        self.settle()
+        for node in shown:
+            if place := self._layout.place(node):
+                self.port.offset += self.port.way_to(self._painter.slot(place.x, place.layer))
+        if whole and self.port.tree.width() <= self.port.room.width():
+            self.port.offset += QPointF(self.port.way_to(self.port.tree).x(), 0)
+        self.settle()
+        if after:
+            self.glide.start(drawn, lambda: self._origin(self._layout.place(anchor)))
