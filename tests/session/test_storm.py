@@ -21,7 +21,7 @@ from ttt_gui.session.judging.board_values import Source
 from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.levels import choose, level_at
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, Seats, computer, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
@@ -109,7 +109,7 @@ class Watcher(QObject):
         assert record is self.record
         assert self._played() == self.moves, "the board changed without position_changed"
         assert phase is self.told_phase, "the phase changed without phase_changed"
-        human = controller.game.position.side_to_move in controller.game.human_sides
+        human = controller.game.position.side_to_move in human_sides(controller.game.record)
         assert (phase is Phase.OVER) == (controller.game.position.outcome is not None)
         if phase is not Phase.OVER:
             assert human == (phase is Phase.HUMAN_TURN)
@@ -203,14 +203,14 @@ def test_a_storm_of_wishes(
         (controller.game.redo, 8),
         (controller.game.stop, 8),
         (controller.game.resume, 8),
-        (controller.game.pause, 3),
+        (controller.game.stop, 3),
         (controller.game.move_now, 10),
         (controller.game.request_hint, 6),
         (change_setting, 6),
         (controller.rematch, 2),
         (set_up, 2),
         (open_recent, 2),
-        (lambda: controller.game.set_level(lot.choice(list(Strength))), 4),
+        (lambda: controller.set_opponent(computer(lot.choice(list(Strength)), settings.auto_grade)), 4),
         (lambda: controller.new_game(setup()), 5),
         (lambda: controller.game.go_to(lot.randrange(-1, len(controller.game.record.moves) + 2)), 6),
         (go_to_node, 6),

@@ -14,7 +14,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, Seats, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.words import Someone
@@ -76,12 +76,12 @@ def test_a_choice_counts_from_the_next_move_and_such_a_game_is_not_scored(
 def test_two_people_and_back(window: MainWindow, controller: GameController, settings: Settings) -> None:
     """A computer takes the side that is not to move: nobody's turn is taken away."""
     window.opponent.chosen.emit(Someone.PERSON)
-    assert controller.game.human_sides == frozenset(Side)
+    assert human_sides(controller.game.record) == frozenset(Side)
     assert window.opponent.text() == "Two people"
     assert settings.seats is Seats.TWO_HUMANS
     controller.game.play(0)
     window.opponent.chosen.emit(Strength.CASUAL)
-    assert controller.game.human_sides == frozenset({Side.O})
+    assert human_sides(controller.game.record) == frozenset({Side.O})
     assert controller.game.phase is Phase.HUMAN_TURN
     assert window.opponent.text() == "against Casual"
 
@@ -93,7 +93,7 @@ def test_where_computers_play_one_another_a_level_is_that_of_both(
 ) -> None:
     controller.new_game(GameSetup(seats=Seats.COMPUTERS))
     if phase is Phase.PAUSED:
-        controller.game.pause()
+        controller.game.stop()
     window.opponent.chosen.emit(Strength.RANDOM)
     assert {player.strength for player in controller.game.record.players.values()} == {Strength.RANDOM}
     assert window.opponent.text() == "Random against Random"

@@ -19,7 +19,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, Seats, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
@@ -272,4 +272,4 @@ def test_its_speed_is_chosen_and_remembered(window: MainWindow, people: GameCont
     assert "No move" in window.actions_["replay"].toolTip()
     speed.setCurrentIndex(speed.count() - 1)
     assert settings.replay_ms == 200
-    assert people.game.human_sides == frozenset(Side)
+    assert human_sides(people.game.record) == frozenset(Side)

@@ -14,6 +14,7 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
+from ttt_gui.game.record import HUMAN
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import TREE_VIEW, Settings
@@ -317,7 +318,7 @@ class MainWindow(Guarded, QMainWindow):
         self.moves.move_selected.connect(game.go_to)
 
         search_card.stop_requested.connect(self._stop)
-        search_card.pause_requested.connect(game.pause)
+        search_card.pause_requested.connect(game.stop)
         search_card.move_now_requested.connect(game.move_now)
         search_card.resume_requested.connect(game.resume)
         search_card.tree_requested.connect(actions["tree"].trigger)
@@ -334,10 +335,10 @@ class MainWindow(Guarded, QMainWindow):
             ("copy_picture", self.board_commands.copy),
             ("board_export", self.board_commands.export),
             ("stop", self._stop),
-            ("pause", game.pause),
+            ("pause", game.stop),
             ("resume", game.resume),
             ("move_now", game.move_now),
-            ("take_over", game.take_over),
+            ("take_over", lambda: game.seat({game.position.side_to_move: HUMAN})),
             ("quit", self.close),
             ("undo", game.undo),
             ("redo", game.redo),

@@ -155,7 +155,7 @@ class OpponentChoice(QObject):
 
     @Slot()
     def _set_level(self) -> None:
-        self._controller.game.set_level(_LEVELS[self.sender().objectName()])
+        self.choose(_LEVELS[self.sender().objectName()])
         self.show()  # also where the level was this one already: the click has changed its tick
 
     @Slot(str, bool)

@@ -13,6 +13,7 @@ from ttt_gui.game.position import Position, Side, WinningCells, threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.board_values import Source
+from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -83,9 +84,9 @@ class Overlays(QObject):
     @property
     def _key(self) -> str:
         """The setting that the action "values" (key S) changes now."""
-        game, record = self._controller.game, self._controller.game.record
+        record = self._controller.game.record
         is_over = record.position_after(len(record.moves)).outcome is not None  # also where one steps back from its end
-        plays = bool(game.human_sides) and not is_over
+        plays = bool(human_sides(record)) and not is_over
         return "values_while_playing" if plays else "values_otherwise"
 
     @property
@@ -158,7 +159,7 @@ class Overlays(QObject):
 
     def _show_values(self) -> None:
         board, position = self._board, self._position
-        side = self._settings.values_for.side(position, self._controller.game.human_sides)
+        side = self._settings.values_for.side(position, human_sides(self._controller.game.record))
         wanted = (position, self.shown, self.source, side)
         if not self._stale and wanted == self._drawn:
             return

@@ -13,11 +13,12 @@ from ttt_gui.engine.result import SearchInfo
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase, undo_target
+from ttt_gui.session.game.play import Phase, engine_to_move, side_names, undo_target
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay
 from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.plain import title_text
@@ -97,7 +98,7 @@ class WordsBelow(QObject):
     def _callers(self) -> dict[Side, str]:
         """Return the names of the sides as the subjects of a sentence."""
         game = self._controller.game
-        names, humans = dict(game.names), game.human_sides
+        names, humans = side_names(game.record, self._settings), human_sides(game.record)
         others = {side: player_name(player) for side, player in game.record.players.items() if not player.is_human}
         if len(set(others.values())) == len(others):  # else nobody would know which player is meant
             names |= others
@@ -108,7 +109,7 @@ class WordsBelow(QObject):
         record = self._controller.game.record
         is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
         perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
-        parts = ["Perfect never loses."] if perfect and is_nine and self._controller.game.human_sides else []
+        parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
         if self._controller.score.offers_casual:
             parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
         return " ".join(parts)
@@ -199,8 +200,8 @@ class Presenter(QObject):
     def _show_headline(self) -> None:
         """Say whose move it is, or who won and how, in the winner's colour."""
         game, record = self._controller.game, self._controller.game.record
-        humans, position, over = game.human_sides, record.position, game.phase is Phase.OVER
-        names, last = dict(game.names), record.last_move
+        humans, position, over = human_sides(record), record.position, game.phase is Phase.OVER
+        names, last = side_names(record, self._settings), record.last_move
         if len(humans) == 1:
             side = next(iter(frozenset(Side) - humans))
             by = last.by if over and last and not last.by.is_human else record.players[side]
@@ -216,8 +217,8 @@ class Presenter(QObject):
     def _show_actions(self) -> None:
         """Show what can be done now."""
         game, record = self._controller.game, self._controller.game.record
-        phase, humans, hint = game.phase, game.human_sides, game.player.is_hinting
-        played, moves, engine = record.played, len(record.moves), game.engine_to_move
+        phase, humans, hint = game.phase, human_sides(record), game.player.is_hinting
+        played, moves, engine = record.played, len(record.moves), engine_to_move(record)
         why_not = reasons(phase, humans, undo_target(record) is not None, record.can_redo, played, moves, hint, engine)
         if self._can_stop_beside:
             why_not["stop"] = ""

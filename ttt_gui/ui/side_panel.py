@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from ttt_gui.game.position import Side
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
+from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -163,7 +164,7 @@ class SidePanelController(QObject):
         review, game = self._controller.review, self._controller.game
         self._actions["review"].setChecked(review.is_on)
         if review.is_on:
-            humans = game.human_sides
+            humans = human_sides(game.record)
             view = next(iter(humans)) if len(humans) == 1 else Side.X
             self._card.set(Reviewed.of(review), game.record.played, view, len(humans) == 1)
         self._card.setVisible(review.is_on)

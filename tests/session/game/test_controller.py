@@ -26,7 +26,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.judging.proofs import reason_of_hint
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.players import GameSetup, Seats, StartOptions
+from ttt_gui.session.players import GameSetup, Seats, StartOptions, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
@@ -102,7 +102,7 @@ def test_a_first_start_is_a_playable_board(controller: GameController, qtbot: Qt
     ):
         controller.start()
     assert controller.game.phase is Phase.HUMAN_TURN
-    assert controller.game.human_sides == {Side.X}
+    assert human_sides(controller.game.record) == {Side.X}
     assert controller.game.record.moves == ()
     assert controller.game_analysis.searches == ()
 
@@ -224,7 +224,7 @@ def test_computers_pause_on_undo_and_take_back_one_ply(
     settings.reply_delay_ms = 20
     controller.new_game(RANDOMS)
     qtbot.waitUntil(lambda: controller.game.record.played >= 3)
-    controller.game.pause()
+    controller.game.stop()
     assert controller.game.phase is Phase.PAUSED
     played = controller.game.record.played
     controller.game.undo()
@@ -536,19 +536,19 @@ def test_seats_alternate_with_the_games_that_were_played(
     alternate = GameSetup(Rules(4, 4, 4), Seats.ALTERNATE)
     controller.new_game(alternate)
     controller.rematch()
-    assert controller.game.human_sides == {Side.X}
+    assert human_sides(controller.game.record) == {Side.X}
     controller.game.play(0)
     controller.game.undo()
     controller.game.play(1)
     assert settings.games_played == 1
     controller.rematch()
-    assert controller.game.human_sides == {Side.O}
+    assert human_sides(controller.game.record) == {Side.O}
     controller.game.move_now()
     assert controller.setup == alternate
     again = restarted()
     again.start()
     assert again.setup == alternate
-    assert again.game.human_sides == {Side.O}
+    assert human_sides(again.game.record) == {Side.O}
 
 
 def test_a_damaged_save_is_said_at_the_start_with_its_new_place(controller: GameController) -> None:
@@ -570,7 +570,7 @@ def test_a_rematch_has_the_same_start(controller: GameController, settings: Sett
     controller.rematch()
     assert controller.game.record.start == position
     assert controller.game.position == position
-    assert controller.game.human_sides == set(Side)
+    assert human_sides(controller.game.record) == set(Side)
     assert settings.setup == TWO
 
 
@@ -667,7 +667,7 @@ def test_the_command_line_opens_on_its_board_for_this_session(
     kept = settings.setup
     controller.start(replace(options, algorithm=Algorithm(alpha_beta=False), limits=Limits(depth=4)))
     assert controller.game.position.text == expected
-    assert controller.game.human_sides == {Side.X}
+    assert human_sides(controller.game.record) == {Side.X}
     assert settings.algorithm == Algorithm(alpha_beta=False)
     assert settings.limits == Limits(depth=4)
     assert settings.setup == kept

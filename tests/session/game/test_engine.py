@@ -18,7 +18,7 @@ from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import GameSetup, Seats
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -58,7 +58,7 @@ def test_an_engine_answers_a_person_as_its_file_says(qtbot: QtBot, controller: G
     assert game.phase is Phase.HUMAN_TURN
     assert game.record.players == {Side.X: HUMAN, Side.O: ENGINE}
     game.play(4)
-    assert (game.phase, game.player.is_searching, game.engine_to_move) == (Phase.THINKING, False, "engine.py")
+    assert (game.phase, game.player.is_searching, engine_to_move(game.record)) == (Phase.THINKING, False, "engine.py")
     reach(qtbot, controller, Phase.HUMAN_TURN)
     game.play(2)
     reach(qtbot, controller, Phase.HUMAN_TURN)
@@ -150,8 +150,8 @@ def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
     assert why_not.args == ["It is the turn of engine.py: let it think on, or choose Swap sides."]
     with qtbot.waitSignal(game.error, timeout=60_000):
         game.resume()
-    game.take_over()
-    assert (game.phase, game.engine_to_move) == (Phase.HUMAN_TURN, "")
+    game.seat({Side.O: HUMAN})
+    assert (game.phase, engine_to_move(game.record)) == (Phase.HUMAN_TURN, "")
     assert game.play(0)
     assert (game.phase, cells(controller)) == (Phase.HUMAN_TURN, [4, 0])
 
@@ -166,7 +166,7 @@ def test_stop_ends_an_engine_that_hangs_and_a_level_may_take_its_place(
     assert game.phase is Phase.THINKING
     game.stop()
     reach(qtbot, controller, Phase.PAUSED)
-    game.set_level(Strength.RANDOM)
+    controller.set_opponent(Player(Strength.RANDOM))
     game.resume()
     reach(qtbot, controller, Phase.HUMAN_TURN)
     assert len(cells(controller)) == 2

@@ -39,7 +39,7 @@ def test_the_level_changes_during_a_game(
     controller.game.play(0)
     wait_for(Phase.HUMAN_TURN)
     with qtbot.waitSignals([controller.game.level_changed, controller.file_changed]):
-        controller.game.set_level(Strength.STRONG)
+        controller.set_opponent(Player(Strength.STRONG))
     controller.game.play(controller.game.position.legal_moves[0])
     qtbot.waitUntil(lambda: len(cells(controller)) == 4)
     assert controller.game_analysis.searches[-1].result.request.limits == settings.limits
@@ -49,7 +49,7 @@ def test_the_level_changes_during_a_game(
     assert [move.by for move in GameRecord.from_text(controller.game.record.to_text()).moves] == expected
     assert (controller.setup.o_strength, settings.o_strength) == (Strength.STRONG, Strength.STRONG)
     with qtbot.assertNotEmitted(controller.game.level_changed):
-        controller.game.set_level(Strength.STRONG)
+        controller.set_opponent(Player(Strength.STRONG))
 
 
 def test_a_computer_that_thinks_begins_its_turn_anew(
@@ -60,7 +60,7 @@ def test_a_computer_that_thinks_begins_its_turn_anew(
     controller.new_game(GameSetup(Rules(4, 4, 4)))
     controller.game.play(0)
     assert controller.game.phase is Phase.THINKING
-    controller.game.set_level(Strength.RANDOM)
+    controller.set_opponent(Player(Strength.RANDOM))
     wait_for(Phase.HUMAN_TURN)
     assert controller.game.record.moves[1].by == Player(Strength.RANDOM)
     assert [search.result.request.limits for search in controller.game_analysis.searches] == [
@@ -71,10 +71,10 @@ def test_a_computer_that_thinks_begins_its_turn_anew(
 def test_one_of_two_computers_changes(controller: GameController) -> None:
     """The side that is named, and both without one; a game that waits goes on waiting."""
     controller.new_game(GameSetup(Rules(), Seats.COMPUTERS, Strength.RANDOM, Strength.CASUAL))
-    controller.game.pause()
+    controller.game.stop()
     controller.game.seat({Side.O: Player(Strength.BEGINNER)})
     assert controller.game.record.players == {Side.X: Player(Strength.RANDOM), Side.O: Player(Strength.BEGINNER)}
-    controller.game.set_level(Strength.PERFECT)
+    controller.set_opponent(Player(Strength.PERFECT))
     assert set(controller.game.record.players.values()) == {Player(Strength.PERFECT)}
     assert controller.game.phase is Phase.PAUSED
 

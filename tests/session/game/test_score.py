@@ -9,12 +9,12 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import GameRecord, Strength
+from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.play import Phase, side_names
 from ttt_gui.session.game.score import ScoreTally
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import GameSetup, Seats, human_sides
 from ttt_gui.session.settings import LONGEST_NAME, Settings
 
 X_WINS = (0, 3, 1, 4, 2)
@@ -94,9 +94,9 @@ def test_each_level_has_a_tally_whichever_side_it_plays(qtbot: QtBot, controller
         play(controller, cell)
     assert controller.score.tally == ScoreTally(won=2)
     with qtbot.waitSignal(controller.score.changed):
-        controller.game.set_level(Strength.CASUAL)
+        controller.set_opponent(Player(Strength.CASUAL))
     assert controller.score.tally == ScoreTally()
-    controller.game.set_level(Strength.PERFECT)
+    controller.set_opponent(Player(Strength.PERFECT))
     assert controller.score.tally == ScoreTally(won=2)
     with qtbot.waitSignal(controller.score.changed):
         controller.score.reset()
@@ -108,17 +108,17 @@ def test_people_are_called_by_their_names(people: GameController, settings: Sett
     assert settings.x_name == "AdaLovelace of L"
     assert len(settings.x_name) == LONGEST_NAME
     settings.x_name = "Ada"
-    assert people.game.names == {Side.X: "Ada", Side.O: "O"}
+    assert side_names(people.game.record, settings) == {Side.X: "Ada", Side.O: "O"}
     play(people, *X_WINS)
     assert people.score.words == "Ada 1 · 0 drawn · O 0"
     people.new_game(GameSetup(seats=Seats.HUMAN_X))
-    assert people.game.names == {Side.X: "X", Side.O: "O"}
+    assert side_names(people.game.record, settings) == {Side.X: "X", Side.O: "O"}
 
 
 def test_a_rematch_changes_who_begins_where_seats_alternate(qtbot: QtBot, controller: GameController) -> None:
     controller.new_game(GameSetup(seats=Seats.ALTERNATE))
     for side in (Side.X, Side.O, Side.X):
-        assert controller.game.human_sides == {side}
+        assert human_sides(controller.game.record) == {side}
         qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
         play(controller, controller.game.position.legal_moves[0])
         controller.rematch()
@@ -150,7 +150,7 @@ def test_after_two_games_not_won_an_easier_opponent_is_offered_once(
     assert controller.game.record.players[Side.O].strength is Strength.CASUAL
     assert controller.game.position == parse_position("X../OO./X..")
     assert (settings.x_strength, settings.o_strength) == (Strength.CASUAL, Strength.CASUAL)
-    controller.game.set_level(Strength.PERFECT)
+    controller.set_opponent(Player(Strength.PERFECT))
     for _ in range(2):
         lose(controller, qtbot)
         assert not controller.score.offers_casual
@@ -163,7 +163,7 @@ def test_nobody_easier_is_offered_against_these(controller: GameController, qtbo
     for _ in range(3):
         lose(controller, qtbot)
         assert not controller.score.offers_casual
-    controller.game.set_level(Strength.PERFECT)
+    controller.set_opponent(Player(Strength.PERFECT))
     for _ in range(3):
         controller.set_up_position(parse_position("XX./OO./..."))
         play(controller, 2)

@@ -11,7 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import field, open_dialog
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.play import Phase, engine_to_move
+from ttt_gui.session.players import human_sides
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
@@ -41,9 +42,9 @@ def test_what_was_examined_can_be_played_against(
 
     page.file.play.linkActivated.emit("play")
     assert window.view_switch.view.key != "examine"
-    assert game.engine_to_move == ""
+    assert engine_to_move(game.record) == ""
     game.play(4)
-    assert game.engine_to_move == "tictactoe.py"
+    assert engine_to_move(game.record) == "tictactoe.py"
     qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
     assert [move.cell for move in game.record.moves] == [4, 0]
 
@@ -55,7 +56,7 @@ def test_what_was_examined_can_be_played_against(
     qtbot.waitUntil(lambda: bool(game.record.moves), timeout=LONG)
     assert game.record.moves[0].cell == start.legal_moves[0]
     assert game.record.players[start.side_to_move].engine == "tictactoe.py"
-    assert game.human_sides == {start.side_to_move.other}
+    assert human_sides(game.record) == {start.side_to_move.other}
 
     window.actions_["new_game"].trigger()
     dialog = open_dialog(window, NewGameDialog)

@@ -21,7 +21,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.runner import RunState
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import game_title
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.examine.desk import ConsentDialog
@@ -166,7 +166,7 @@ def test_a_game_that_ended_by_a_failure_waits_on_the_board(
     with qtbot.waitSignal(game.message) as said:
         matches.games.open.click()
     assert said.args == ["Here late.py lost: ZeroDivisionError in line 3: integer division or modulo by zero."]
-    assert (game.phase, game.engine_to_move) == (Phase.PAUSED, "late.py")
+    assert (game.phase, engine_to_move(game.record)) == (Phase.PAUSED, "late.py")
     assert not game.player.is_deciding
     game.resume()
     qtbot.waitUntil(lambda: bool(window.findChildren(QMessageBox)), timeout=LONG)

@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import answer, trace_of
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.game.record import Strength
+from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
@@ -59,5 +59,5 @@ def test_the_line_says_how_far_the_level_that_moved_looked(
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     words = "Casual looked 2 plies ahead: values with ≈ rest on that."
     assert window.tree_room.panels.notice.accessibleName() == words
-    controller.game.set_level(Strength.STRONG)
+    controller.set_opponent(Player(Strength.STRONG))
     assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words

@@ -123,7 +123,13 @@ class AnalysisRequest(QObject):
 # -- A switch of the search that is changed: the last search is made once more, so that the change is seen -------------
 
 
-_SWITCHES = {*(switch.name for switch in SWITCHES), "tt_mib"}
+_SWITCHES = {switch.name: switch.title for switch in SWITCHES} | {"tt_mib": "The size of the table"}
+_WORDS = _SWITCHES | {
+    "limit_depth": "The depth limit",
+    "limit_nodes": "The limit of nodes",
+    "limit_seconds": "The time limit",
+}
+"""The settings of a search, as they are named in the sentence that says when a change takes effect."""
 
 
 class SearchAgain(QObject):
@@ -131,7 +137,7 @@ class SearchAgain(QObject):
 
     The position and limits of that search stay, and so does the move that was played. A search that was made already
     with these switches is shown at once. While the computer's move only waits for its delay, the new search waits for
-    the move.
+    the move. While a search for the game goes on, the game says when the change takes effect.
     """
 
     def __init__(
@@ -147,6 +153,8 @@ class SearchAgain(QObject):
 
     @Slot(str)
     def _on_setting_changed(self, key: str) -> None:
+        if key in _WORDS and self._game.player.is_searching:
+            self._game.message.emit(f"{_WORDS[key]}: the change takes effect from the next search.")
         if key in _SWITCHES:
             self._soon.start()
 

@@ -203,13 +203,13 @@ class GameController(QObject):
     def set_opponent(self, player: Player) -> None:
         """Let a computer of this kind, or a person, play against the person at the board from its next turn on; where
         computers play one another, this player takes both sides. The next games have the same players."""
-        game = self.game
+        game, humans = self.game, human_sides(self.game.record)
         if player.is_human:
             sides = frozenset(Side)
-        elif len(game.human_sides) == 2:  # nobody's turn is taken away
+        elif len(humans) == 2:  # nobody's turn is taken away
             sides = frozenset({game.position.side_to_move.other})
         else:
-            sides = frozenset(Side) - game.human_sides
+            sides = frozenset(Side) - humans
         game.seat(dict.fromkeys(sides, player))
         self._settings.seats = self.setup.seats
 
@@ -268,7 +268,7 @@ class GameController(QObject):
         self.slips.clear()
         self.ending.clear()
         self.best_play.show(None)
-        self.game.close()
+        self.game.player.cancel()
         self.store.close()
 
     def _begin(self, start: Position, setup: GameSetup) -> None:

@@ -8,27 +8,17 @@ from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.request import SWITCHES
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.game.position import Position, PositionError, Side
-from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
+from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.computer_player import ComputerPlayer
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.levels import MoveChoice, level_at, next_grade
-from ttt_gui.session.players import computer, human_sides
+from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.tasks import TaskQueue
-
-# The words for a change of these settings, in the sentence that says when the change takes effect.
-_SEARCH_SETTINGS = {
-    **{switch.name: switch.title for switch in SWITCHES},
-    "tt_mib": "The size of the table",
-    "limit_depth": "The depth limit",
-    "limit_nodes": "The limit of nodes",
-    "limit_seconds": "The time limit",
-}
 
 
 class Phase(Enum):
@@ -44,6 +34,8 @@ class Play(QObject):
     """The game on the board: takes moves, asks ``player`` for those of the computer, and has each move saved.
 
     State is up to date before a signal is sent; every call is safe at any moment, also from a slot of a signal.
+    ``hint`` is the hint for the position on the board, once it was asked for and found. While the search beside it
+    goes on (``player.is_hinting``) it is the solver's, without the figures of a search.
 
     Signals:
         game_started: another record is on the board; position_changed and phase_changed follow.
@@ -85,15 +77,14 @@ class Play(QObject):
         self._settings = settings
         self._store = store
         self.player = ComputerPlayer(queue, game_analysis, settings, lambda: store.is_saved, self)
-        self._phase = self._phase_of_position(think=False)
-        self._hint: SearchResult | None = None
+        self.phase = _phase_of(self.record, think=False)
+        self.hint: SearchResult | None = None
         self._turn = 0  # grows with every change of the board, so that a slot's further change can be noticed
         self._turn_began = time.monotonic()
 
         self.player.decided.connect(self._on_decided)
         self.player.hint_found.connect(self._on_hint_found)
         self.player.failed.connect(self._on_search_failed)
-        settings.changed.connect(self._on_setting_changed)
 
     @property
     def record(self) -> GameRecord:
@@ -104,42 +95,20 @@ class Play(QObject):
     def position(self) -> Position:
         return self.record.position
 
-    @property
-    def phase(self) -> Phase:
-        return self._phase
-
-    @property
-    def names(self) -> dict[Side, str]:
-        """The names of the sides: two people who play one another by their own names, where they have given them."""
-        names = {side: str(side) for side in Side}
-        if len(self.human_sides) == 2:
-            given = {Side.X: self._settings.x_name, Side.O: self._settings.o_name}
-            names |= {side: name for side, name in given.items() if name}
-        return names
-
-    @property
-    def human_sides(self) -> frozenset[Side]:
-        return human_sides(self.record)
-
-    @property
-    def hint(self) -> SearchResult | None:
-        """The hint for the position on the board, once it was asked for and found. While the search beside it goes on
-        (``player.is_hinting``) it is the solver's, without the figures of a search."""
-        return self._hint
-
     def play(self, cell: int) -> bool:
         """Play a human's move; False, and a message that says why, when it is not a human's turn or not legal."""
-        if self._phase is not Phase.HUMAN_TURN:
-            engine = self.engine_to_move if self._phase is Phase.PAUSED else ""
+        if self.phase is not Phase.HUMAN_TURN:
+            engine = engine_to_move(self.record) if self.phase is Phase.PAUSED else ""
             its_turn = f"It is the turn of {engine}: let it think on, or choose Swap sides."
-            self.message.emit(its_turn if engine else _WHY_NOT[self._phase])
+            self.message.emit(its_turn if engine else _WHY_NOT[self.phase])
             return False
         try:
             self.record.play(cell, time.monotonic() - self._turn_began)
         except PositionError as error:
             self.message.emit(str(error))
             return False
-        self._moved()
+        count_game(self.record, self._settings)
+        self._board_changed(think=True)
         return True
 
     def undo(self) -> None:
@@ -160,7 +129,7 @@ class Play(QObject):
         if played == self.record.played or not 0 <= played <= len(self.record.moves):
             return
         self.record.go_to(played)
-        self._board_changed(think=not self.record.can_redo and bool(self.human_sides))
+        self._board_changed(think=not self.record.can_redo and bool(human_sides(self.record)))
 
     def go_to_node(self, number: int) -> None:
         """Put any position of the game on the board, also one of a variation; undo and redo follow the line through it
@@ -173,16 +142,7 @@ class Play(QObject):
             return
         if number != record.tree.node.number:
             record.tree.go_to(number)
-            self._board_changed(think=is_last and bool(self.human_sides))
-
-    def set_level(self, strength: Strength) -> None:
-        """Let the computers of the game play at this level from now on.
-
-        A computer that is thinking begins its turn anew; moves that were played stay, and so do the names of who played
-        them.
-        """
-        player = computer(strength, self._settings.auto_grade)
-        self.seat(dict.fromkeys(frozenset(Side) - self.human_sides, player))
+            self._board_changed(think=is_last and bool(human_sides(self.record)))
 
     def seat(self, players: Mapping[Side, Player]) -> None:
         """Let these players play on for their sides; the one to move begins anew, and a paused game stays paused."""
@@ -195,59 +155,44 @@ class Play(QObject):
         self._store.save(record)
         turn = self._turn
         self.level_changed.emit()
-        if turn != self._turn or self._phase is Phase.OVER or self.position.side_to_move not in others:
+        if turn != self._turn or self.phase is Phase.OVER or self.position.side_to_move not in others:
             return
         self.player.cancel()
-        phase = self._phase_of_position(think=self._phase is not Phase.PAUSED)
+        phase = _phase_of(self.record, think=self.phase is not Phase.PAUSED)
         if phase is Phase.THINKING:
             self._think()
         else:
             self._set_phase(phase)
 
-    @property
-    def engine_to_move(self) -> str:
-        """The name of the engine whose turn it is, '' where no engine is to move."""
-        return "" if self.position.outcome else self.record.players[self.position.side_to_move].engine
-
-    def take_over(self) -> None:
-        """Let a person play on for the engine whose turn it is; the engine's moves stay its own."""
-        if self.engine_to_move:
-            self.seat({self.position.side_to_move: HUMAN})
-
     def stop(self) -> None:
         """End the search and play nothing; a hint is shown as far as the search got."""
         self.player.stop()
-        if self._phase is Phase.THINKING:
+        if self.phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
-
-    def pause(self) -> None:
-        """Let computers that play each other wait, from this moment on."""
-        if not self.human_sides:
-            self.stop()
 
     def resume(self) -> None:
         """Let the computer think on after stop, pause or a step back."""
-        if self._phase is Phase.PAUSED:
+        if self.phase is Phase.PAUSED:
             self._think()
 
     def move_now(self) -> None:
         """Play the computer's best move so far, without waiting any longer."""
-        if self._phase not in (Phase.THINKING, Phase.PAUSED):
+        if self.phase not in (Phase.THINKING, Phase.PAUSED):
             return
-        if self.engine_to_move:
-            self.message.emit(f"{self.engine_to_move} has no move to play before it answers.")
+        if engine_to_move(self.record):
+            self.message.emit(f"{engine_to_move(self.record)} has no move to play before it answers.")
             self.resume()
             return
         turn = self._turn
         self._set_phase(Phase.THINKING)
-        strength = self._level()
+        strength = _level(self.record)
         if strength and turn == self._turn:
             self.player.move_now(self.position, strength, self.record.seed)
 
     def request_hint(self) -> None:
         """Search for a hint for the human whose turn it is; hint_changed says when the hint is there."""
-        if self._phase is Phase.HUMAN_TURN and not self.player.is_hinting:
-            self._hint = None
+        if self.phase is Phase.HUMAN_TURN and not self.player.is_hinting:
+            self.hint = None
             self.player.hint(self.position)
             self.hint_changed.emit()
 
@@ -257,25 +202,21 @@ class Play(QObject):
         self._game_analysis.begin(record)
         self._board_changed(think=think, started=True)
 
-    def close(self) -> None:
-        """Stop thinking; no signal follows."""
-        self.player.cancel()
-
     # How the phases follow one another.
 
     def _board_changed(self, *, think: bool, started: bool = False) -> None:
         """Forget the old turn, save, tell the listeners, and let a computer think: after every change of the board."""
-        had_hint, self._hint = self._hint is not None or self.player.is_hinting, None
+        had_hint, self.hint = self.hint is not None or self.player.is_hinting, None
         self.player.cancel()
         self._game_analysis.move_on()
         self._turn += 1
         turn = self._turn
         self._turn_began = time.monotonic()
-        self._phase = self._phase_of_position(think)
+        self.phase = _phase_of(self.record, think)
         if not started:
             self._store.save(self.record)
 
-        news: list[Callable[[], None]] = [self.position_changed.emit, lambda: self.phase_changed.emit(self._phase)]
+        news: list[Callable[[], None]] = [self.position_changed.emit, lambda: self.phase_changed.emit(self.phase)]
         if started:
             news.insert(0, self.game_started.emit)
         if had_hint:
@@ -284,25 +225,15 @@ class Play(QObject):
             tell()
             if turn != self._turn:  # a slot has changed the board again, and that change has told the others
                 return
-        if self._phase is Phase.THINKING and not self.player.is_deciding:
+        if self.phase is Phase.THINKING and not self.player.is_deciding:
             self._think()
 
-    def _level(self) -> Strength | None:
-        """Return the level at which the side to move plays this turn; None for a person."""
-        player = self.record.players[self.position.side_to_move]
-        return level_at(player, self.record.seed, self.position)
-
-    def _moved(self) -> None:
-        """Count the game and go on: after every move that is new in the game."""
-        count_game(self.record, self._settings)
-        self._board_changed(think=True)
-
     def _think(self) -> None:
-        strength, engine = self._level(), self.engine_to_move
+        strength, engine = _level(self.record), engine_to_move(self.record)
         assert strength or engine
         turn = self._turn
         self._set_phase(Phase.THINKING)
-        if turn != self._turn or self._phase is not Phase.THINKING:
+        if turn != self._turn or self.phase is not Phase.THINKING:
             return
         opponent = self._opponents.of(engine)
         if strength:
@@ -312,17 +243,10 @@ class Play(QObject):
         else:
             self._on_search_failed(f"{engine} is not at hand.")
 
-    def _phase_of_position(self, think: bool) -> Phase:
-        if self.position.outcome:
-            return Phase.OVER
-        if self.record.players[self.position.side_to_move].is_human:
-            return Phase.HUMAN_TURN
-        return Phase.THINKING if think else Phase.PAUSED
-
     def _set_phase(self, phase: Phase) -> None:
-        if phase is not self._phase:
-            self._phase = phase
-            self.phase_changed.emit(self._phase)
+        if phase is not self.phase:
+            self.phase = phase
+            self.phase_changed.emit(self.phase)
 
     # News from below.
 
@@ -330,24 +254,20 @@ class Play(QObject):
     def _on_decided(self, choice: MoveChoice, seconds: float) -> None:
         self.computer_moved.emit(self.position, choice)
         self.record.play(choice.move, seconds)
-        self._moved()
+        count_game(self.record, self._settings)
+        self._board_changed(think=True)
 
     @Slot(object)
     def _on_hint_found(self, result: SearchResult) -> None:
-        self._hint = result
+        self.hint = result
         self.hint_changed.emit()
 
     @Slot(str)
     def _on_search_failed(self, sentence: str) -> None:
-        engine = self.engine_to_move
-        if self._phase is Phase.THINKING:
+        engine = engine_to_move(self.record)
+        if self.phase is Phase.THINKING:
             self._set_phase(Phase.PAUSED)
         self.error.emit(f"{sentence} {_WAITS}" if engine else sentence)
-
-    @Slot(str)
-    def _on_setting_changed(self, key: str) -> None:
-        if key in _SEARCH_SETTINGS and self.player.is_searching:
-            self.message.emit(f"{_SEARCH_SETTINGS[key]}: the change takes effect from the next search.")
 
 
 _WAITS = "The game waits: Continue asks it once more, Swap sides lets you play on."
@@ -356,6 +276,34 @@ _WHY_NOT = {
     Phase.PAUSED: "It is the computer's turn: let it think on, or choose Move now.",
     Phase.OVER: "The game is over: take a move back or begin a new one.",
 }
+
+
+def side_names(record: GameRecord, settings: Settings) -> dict[Side, str]:
+    """Return the names of the sides: of two people who play one another their own, where they have given them."""
+    names = {side: str(side) for side in Side}
+    if len(human_sides(record)) == 2:
+        given = {Side.X: settings.x_name, Side.O: settings.o_name}
+        names |= {side: name for side, name in given.items() if name}
+    return names
+
+
+def engine_to_move(record: GameRecord) -> str:
+    """Return the name of the engine whose turn it is, '' where no engine is to move."""
+    return "" if record.position.outcome else record.players[record.position.side_to_move].engine
+
+
+def _level(record: GameRecord) -> Strength | None:
+    """Return the level at which the side to move plays this turn; None for a person."""
+    return level_at(record.players[record.position.side_to_move], record.seed, record.position)
+
+
+def _phase_of(record: GameRecord, think: bool) -> Phase:
+    """Return the phase that a game is in at the position on the board, where a computer is to ``think`` or to wait."""
+    if record.position.outcome:
+        return Phase.OVER
+    if record.players[record.position.side_to_move].is_human:
+        return Phase.HUMAN_TURN
+    return Phase.THINKING if think else Phase.PAUSED
 
 
 def undo_target(record: GameRecord) -> int | None:

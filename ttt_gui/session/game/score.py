@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Player, Strength
-from ttt_gui.session.game.play import Play
+from ttt_gui.session.game.play import Play, side_names
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
@@ -67,9 +67,9 @@ class Score(QObject):
         tally = self.tally
         if not tally.games:
             return ""
-        if len(self._game.human_sides) == 1:
+        if len(human_sides(self._game.record)) == 1:
             return f"{tally.won} won · {tally.drawn} drawn · {tally.lost} lost"
-        names = self._game.names
+        names = side_names(self._game.record, self._settings)
         return f"{names[Side.X]} {tally.won} · {tally.drawn} drawn · {names[Side.O]} {tally.lost}"
 
     @property
@@ -90,7 +90,7 @@ class Score(QObject):
     @property
     def _is_against_the_strongest(self) -> bool:
         players = self._game.record.players.values()
-        return len(self._game.human_sides) == 1 and any(player.strength in _TOO_STRONG for player in players)
+        return len(human_sides(self._game.record)) == 1 and any(player.strength in _TOO_STRONG for player in players)
 
     def reset(self) -> None:
         """Begin all tallies anew."""
@@ -112,7 +112,7 @@ class Score(QObject):
         self._is_counted = True
         if not _is_whole(self._game.record):
             return
-        humans = self._game.human_sides
+        humans = human_sides(self._game.record)
         ours = next(iter(humans)) if len(humans) == 1 else Side.X
         result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
         self._tallies[_match(self._game.record)] = tally = self.tally.with_game(result)
