@@ -94,7 +94,7 @@ def more_rect(view: TreeView) -> QRectF:
 
 def check_opening(view: TreeView, state: TreeState) -> None:
     """Root and moves wholly in the view, clear of the column and of one another, no text cut or too small."""
-    room = QRectF(view.rect()).adjusted(view.painter.gutter, 0, 0, 0)
+    room = QRectF(view.rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
     faces = face_rects(view)
     everyone = [state.top, *state.shown_children(state.top)]
     root = view.painter.layout.root

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import state_of, trace_of
 from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.drawing.face import Faces
-from ttt_gui.ui.drawing.sprites import Sprites
+from ttt_gui.ui.drawing.face import face_of
+from ttt_gui.ui.drawing.node import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.view import TreeView
@@ -77,6 +77,6 @@ def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: d
     """The move that was played, and what one of two searches alone visits, had the picture of any such node."""
     state = state_of(trace_of())
     style = TreeStyle.screen(look, Rules()).fitted(state.trace).at(FaceKind.DOTS, 0.8)
-    face, sprites = Faces(state).of(state.trace.children(0)[1]), Sprites()
+    face, sprites = face_of(state, state.trace.children(0)[1], frozenset()), Sprites()
     plain, _ = sprites.get(style, face, 1.0)
     assert sprites.get(style, replace(face, **change), 1.0)[0].toImage() != plain.toImage()

@@ -7,7 +7,7 @@ import pytest
 from tests.ui.tree_help import SMALL, state_of, trace_of
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize
-from ttt_gui.ui.drawing.face import Faces
+from ttt_gui.ui.drawing.face import face_of
 from ttt_gui.ui.drawing.parts import board_rect, ring_rect, ring_width, texts
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
@@ -23,9 +23,9 @@ def test_the_ring_has_room_between_a_compact_board_and_its_texts(look: Look, zoo
     ring, board = ring_rect(style), board_rect(style)
     outer = ring.adjusted(-half, -half, half, half)
     assert board.left() - (ring.left() + half) >= 1.5, "the thickest frame of a board is as far outside"
-    faces, values = Faces(state), 0
+    values = 0
     for node in range(len(state.trace)):
-        for text in texts(style, faces.of(node)):
+        for text in texts(style, face_of(state, node, frozenset())):
             assert text.rect.bottom() <= outer.top() + 1e-6 or text.rect.top() >= outer.bottom() - 1e-6, text
             values += text.font == style.big
     assert values >= len(state.trace)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
@@ -15,7 +13,8 @@ from tests.ui.tree_help import face_rects, named, trace_of, unfold_all
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.drawing.face import Faces
+from ttt_gui.ui.drawing import painter
+from ttt_gui.ui.drawing.face import best_line, face_of
 from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import TOKENS, Look, Tokens
@@ -149,7 +148,7 @@ def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) ->
     for node in range(7, 110, 7):
         state.select(node)
         assert view.rect().contains(board_point(view, node))
-        assert board_point(view, node).x() > view.painter.gutter
+        assert board_point(view, node).x() > view.painter.style.gutter
 
 
 def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
@@ -204,7 +203,7 @@ def test_fit_shows_what_can_be_read_and_then_everything(qtbot: QtBot, view: Tree
     assert all(view.port.rect.contains(rect) for rects in face_rects(view, [0]).values() for rect in rects)
     qtbot.keyClick(view, Keys.Key_F)
     assert view.port.seen.contains(view.painter.tree_rect)
-    assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.gutter
+    assert view.painter.tree_rect.left() + view.port.offset.x() > view.painter.style.gutter
 
 
 def test_a_click_on_the_overview_goes_there(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
@@ -258,8 +257,7 @@ def test_only_what_is_seen_is_gathered(view: TreeView, state: TreeState, monkeyp
         for child in state.trace.children(node):
             state.set_unfolded(child, True)
     seen: list[int] = []
-    made: Callable[[Faces, int], object] = Faces.of
-    monkeypatch.setattr(Faces, "of", lambda faces, node: (seen.append(node), made(faces, node))[1])
+    monkeypatch.setattr(painter, "face_of", lambda state, node, best: seen.append(node) or face_of(state, node, best))
     view.set_zoom(1.0)
     view.grab()
     assert 3 < len(seen) < 60
@@ -309,13 +307,13 @@ def test_texts_can_be_read_on_the_bands(tokens: Tokens) -> None:
 
 def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
     """At the end it is that of the trace; before, what the open nodes had found by then, and no more."""
-    faces, trace = Faces(state), state.trace
-    assert faces.principal_variation() == set(trace.principal_variation(0))
+    trace = state.trace
+    assert best_line(state) == set(trace.principal_variation(0))
     state.set_moment(0)
-    assert not faces.principal_variation()
+    assert not best_line(state)
     for moment in range(trace.events.size):
         state.set_moment(moment)
-        line = sorted(faces.principal_variation())
+        line = sorted(best_line(state))
         assert all(state.is_entered(node) for node in line)
         best = state.now.path[0].best_child if state.now.path else trace.best_child(0)
         assert line[1:2] == ([best] if best is not None else [])
@@ -333,7 +331,7 @@ def test_the_overview_never_covers_a_node(view: TreeView, state: TreeState) -> N
         faces = [rect for rects in face_rects(view, list(range(110))).values() for rect in rects]
         found.add(view.overview.rect.isEmpty())
         assert not any(view.overview.rect.intersects(rect) for rect in faces)
-        assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.gutter, view.height()))
+        assert not view.overview.rect.intersects(QRectF(0, 0, view.painter.style.gutter, view.height()))
     assert False in found, "there was room somewhere"
     view.resize(300, 200)
     view.grab()
@@ -435,7 +433,7 @@ def test_nothing_is_told_of_a_subtree_before_it_is_entered(state: TreeState) -> 
     state.select(node)
     state.set_show(Show.SUBTREE)
     state.set_moment(0)
-    face = Faces(state).of(node)
+    face = face_of(state, node, frozenset())
     assert (face.value, face.lines, face.cut, face.folded) == ("not entered yet", (), "", 0)
     state.set_moment(state.trace.events.entered(node))
-    assert Faces(state).of(node).lines == ("α +7  β +∞",)
+    assert face_of(state, node, frozenset()).lines == ("α +7  β +∞",)

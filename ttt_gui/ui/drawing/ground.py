@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPixmap
 
 from ttt_gui.ui.drawing.style import GAP, TreeStyle
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
@@ -66,3 +66,34 @@ def paint_names(
         painter.setFont(fonts[number > 0])
         room = QRectF(card.left() + indent, top + number * height, card.width(), height)
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, text)
+
+
+def paint_edges(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
+    """Paint the ground over what was painted at the edges of the clip: the tree passes under the column, and fades
+    before the column, at the right and below."""
+    painter.save()
+    painter.setClipRect(QRectF(clip.left(), clip.top(), style.gutter, clip.height()))
+    painter.fillRect(clip, style.tokens.color("surface"))
+    paint_ground(painter, style, clip, layers)
+    painter.restore()
+    left, right, top, bottom, low = clip.left() + style.gutter, clip.right(), clip.top(), clip.bottom(), FADE / 2
+    for part, opaque, clear in (
+        (QRectF(left, top, FADE, clip.height()), QPointF(left, 0), QPointF(left + FADE, 0)),
+        (QRectF(right - FADE, top, FADE, clip.height()), QPointF(right, 0), QPointF(right - FADE, 0)),
+        (QRectF(clip.left(), bottom - low, clip.width(), low), QPointF(0, bottom), QPointF(0, bottom - low)),
+    ):
+        ratio = painter.device().devicePixelRatioF()
+        edge = QPixmap(math.ceil(part.width() * ratio), math.ceil(part.height() * ratio))
+        edge.setDevicePixelRatio(ratio)
+        edge.fill(Qt.GlobalColor.transparent)
+        shade = QLinearGradient(opaque, clear)
+        shade.setColorAt(0, QColor(0, 0, 0, 255))
+        shade.setColorAt(1, QColor(0, 0, 0, 0))
+        with QPainter(edge) as strip:
+            strip.setRenderHint(QPainter.RenderHint.Antialiasing)
+            strip.translate(-part.topLeft())
+            strip.fillRect(part, style.tokens.color("surface"))
+            paint_ground(strip, style, clip, layers)
+            strip.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+            strip.fillRect(part, shade)
+        painter.drawPixmap(part.topLeft(), edge)

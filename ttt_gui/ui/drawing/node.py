@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen
+from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
 from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.drawing.number_layout import NumberStyle
-from ttt_gui.ui.drawing.parts import Text, board_rect, squares_rect, texts
+from ttt_gui.ui.drawing.parts import Text, board_rect, extent, squares_rect, texts
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Tokens
 
@@ -26,7 +27,7 @@ def draw_node(painter: QPainter, style: TreeStyle, face: Face) -> None:
     if face.ghost:
         painter.setOpacity(_GHOST)
     if style.kind is FaceKind.DOTS:
-        draw_dot(painter, style, board, dot_tone(face.kind, face.tone), face.ghost, face.end)
+        draw_dot(painter, style, board, dot_tone(face.kind, face.tone), face.ghost, face.end is None)
     else:
         _draw_frame(painter, style, face, board)
         inset = 3 * min(1.0, style.zoom)
@@ -67,8 +68,8 @@ def dot_tone(kind: Who | None, tone: str) -> str:
     return "accent" if kind is Who.THIS else tone
 
 
-def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, end: End | None) -> None:
-    """Draw a disc for a node won for MAX, a diamond for one lost, else a square; hollow while the node is not left."""
+def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost: bool, is_open: bool) -> None:
+    """Draw a disc for a node won for MAX, a diamond for one lost, else a square; hollow where the search is in it."""
     tokens = style.tokens
     colour = tokens.color("loss" if ghost else tone)
     width = max(1.0, min(2.0, rect.width() / 7))
@@ -80,7 +81,7 @@ def draw_dot(painter: QPainter, style: TreeStyle, rect: QRectF, tone: str, ghost
         painter.drawRect(rect)
         return
     painter.setPen(QPen(colour, width))
-    painter.setBrush(tokens.color("surface") if end is None else colour)
+    painter.setBrush(tokens.color("surface") if is_open else colour)
     if tone == "win":
         painter.drawEllipse(rect)
     elif tone == "loss":
@@ -147,6 +148,49 @@ def _draw_board(painter: QPainter, style: TreeStyle, face: Face, area: QRectF) -
     if face.end is End.TERMINAL and (outcome := position.outcome):
         for line in outcome.lines:
             draw_win_line(painter, geometry, line, round_pen(tokens.color("text"), 1.6 * style.unit))
+
+
+# -- Painted nodes, kept while the picture is only moved ---------------------------------------------------------------
+
+
+_SPRITE_BYTES = 16 << 20
+
+
+class Sprites:
+    """Painted nodes to be copied: while the picture is only moved, nothing in it needs to be painted again."""
+
+    def __init__(self) -> None:
+        self._pixmaps: dict[object, tuple[QPixmap, QPointF]] = {}
+        self._bytes = 0
+
+    def clear(self) -> None:
+        """Let go of all that was painted: the style is another one."""
+        self._pixmaps.clear()
+        self._bytes = 0
+
+    def get(self, style: TreeStyle, face: Face, ratio: float) -> tuple[QPixmap, QPointF]:
+        """Return a painted node for a screen of ``ratio`` device pixels a pixel, and where its corner lies."""
+        key: object = (face, ratio)
+        if style.kind is FaceKind.DOTS:  # nodes with the same texts look alike
+            seen = (face.label, face.short, face.tone, face.end, face.ghost)
+            key = (*seen, face.played, face.kind, face.kinds_below, ratio)
+        found = self._pixmaps.get(key)
+        if found is None:
+            if self._bytes > _SPRITE_BYTES:
+                self.clear()
+            rect = extent(style, face)
+            corner = QPointF(math.floor(rect.left()), math.floor(rect.top()))
+            size = (rect.bottomRight() - corner) * ratio
+            pixmap = QPixmap(math.ceil(size.x()) + 1, math.ceil(size.y()) + 1)
+            pixmap.setDevicePixelRatio(ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            with QPainter(pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.translate(-corner)
+                draw_node(painter, style, face)
+            found = self._pixmaps[key] = (pixmap, corner)
+            self._bytes += 4 * pixmap.width() * pixmap.height()
+        return found
 
 
 # -- The marks of who visits a node, both of two searches or only one: squares, and the rims of boards ----------------

@@ -1,11 +1,11 @@
-"""The whole tree as small as a stamp, with a frame around the part that is seen: kept as a picture till it changes."""
+"""The whole tree as small as a stamp, with a frame around the part that is seen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen, QPixmap
+from PySide6.QtGui import QPainter, QPen
 
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.style import FaceKind
@@ -19,17 +19,7 @@ class Overview:
     def __init__(self, tree: TreePainter, small: TreePainter) -> None:
         """Take the painter of the view, and one that paints the same layout ``small``, in the overview's style."""
         self._tree, self._small = tree, small
-        self._picture: QPixmap | None = None
         self.rect = QRectF()  # where it lies in the view, empty while it is not there
-
-    def forget(self) -> None:
-        """Forget the picture: the tree or its colours changed."""
-        self._picture = None
-
-    def clear(self) -> None:
-        """Let go of the trace that was painted last."""
-        self._picture = None
-        self._small.forget()
 
     def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
         """Find the overview's place in a room of the view that shows the part ``seen`` of the tree: in the first corner
@@ -67,33 +57,28 @@ class Overview:
             return
         bounds, tokens = self._tree.tree_rect, self._tree.style.tokens
         across, down = self._scale(bounds)
-        ratio = painter.device().devicePixelRatioF()
-        if self._picture is None or self._picture.devicePixelRatio() != ratio:
-            self._picture = self._painted(across, ratio)
+        corner = self.rect.topLeft() + QPointF(_RIM, _RIM)
+        painter.save()
+        painter.setClipRect(self.rect)
+        painter.fillRect(self.rect, tokens.color("surface"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        self._paint_small(painter, corner, across)
+        painter.restore()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        # While a new picture is awaited, the old one is stretched.
-        painter.drawPixmap(self.rect, self._picture, QRectF(self._picture.rect()))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(tokens.color("grid"), 1))
         painter.drawRoundedRect(self.rect, 5, 5)
-        corner = self.rect.topLeft() + QPointF(_RIM, _RIM)
         way = seen.topLeft() - bounds.topLeft()
-        frame = QRectF(corner + QPointF(way.x() * across, way.y() * down), seen.size())
-        frame.setSize(QRectF(0, 0, seen.width() * across, seen.height() * down).size())
+        frame = QRectF(way.x() * across, way.y() * down, seen.width() * across, seen.height() * down)
         painter.setPen(QPen(tokens.color("accent"), 1.6))
-        painter.drawRect(frame.intersected(self.rect.adjusted(1, 1, -1, -1)))
+        painter.drawRect(frame.translated(corner).intersected(self.rect.adjusted(1, 1, -1, -1)))
 
-    def _painted(self, across: float, ratio: float) -> QPixmap:
-        picture = QPixmap((self.rect.size() * ratio).toSize())
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(self._tree.style.tokens.color("surface"))
+    def _paint_small(self, painter: QPainter, corner: QPointF, across: float) -> None:
         style = self._tree.style
         small = style.at(FaceKind.DOTS, style.zoom * across)
         layers = max(1, self._small.layout.layers)
-        small = style.at(FaceKind.DOTS, style.zoom * across, (self.rect.height() - 2 * _RIM) / layers / small.pitch)
-        self._small.set_style(small, keep=True)
-        with QPainter(picture) as painter:
-            bounds = self._small.tree_rect
-            painter.translate(QPointF(_RIM, _RIM) - bounds.topLeft())
-            self._small.paint_tree(painter, bounds.adjusted(-_RIM, -_RIM, _RIM, _RIM))
-        return picture
+        stretch = (self.rect.height() - 2 * _RIM) / layers / small.pitch
+        self._small.style = style.at(FaceKind.DOTS, style.zoom * across, stretch)
+        bounds = self._small.tree_rect
+        painter.translate(corner - bounds.topLeft())
+        self._small.paint_tree(painter, bounds.adjusted(-_RIM, -_RIM, _RIM, _RIM))

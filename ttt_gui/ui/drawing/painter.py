@@ -13,79 +13,53 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from ttt_gui.system.control import Tell, told, untold
-from ttt_gui.ui.drawing.face import Face, Faces, Skipped
-from ttt_gui.ui.drawing.ground import GroundLayers, paint_ground
+from ttt_gui.ui.drawing.face import Face, best_line, face_of, ghost_face
+from ttt_gui.ui.drawing.ground import GroundLayers, paint_edges, paint_ground
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
-from ttt_gui.ui.drawing.node import dot_tone, draw_dot, draw_node, draw_text
-from ttt_gui.ui.drawing.parts import Text, board_rect, pill, ring_rect, ring_width, texts, window_lines
+from ttt_gui.ui.drawing.node import Sprites, dot_tone, draw_dot, draw_node, draw_text
+from ttt_gui.ui.drawing.parts import Text, board_rect, more_pill, pill, ring_rect, ring_width, texts, window_lines
 from ttt_gui.ui.drawing.seen import SeenTree, curves, look
-from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import ShownTree
-from ttt_gui.ui.trace.words import FOLDED_SIGN, tone
+from ttt_gui.ui.trace.words import tone
 
 _MANY = 60  # so many edges are drawn thinner
 
 
 class TreePainter:
-    """Paints what a state shows where a layout puts it, in a style; ``skipped`` knows the sizes of pruned subtrees."""
+    """Paints what a state shows where a layout puts it, in a style."""
 
-    def __init__(self, state: ShownTree, layout: TreeLayout, style: TreeStyle, skipped: Skipped | None = None) -> None:
-        self._state, self.layout, self._skipped = state, layout, skipped
-        self._faces = Faces(state)
+    def __init__(self, state: ShownTree, layout: TreeLayout, style: TreeStyle) -> None:
+        self._state, self.layout, self.style = state, layout, style
         self.seen = SeenTree()  # what was painted last
-        self.set_style(style)
-
-    @property
-    def style(self) -> TreeStyle:
-        return self._style
-
-    def forget(self) -> None:
-        """Let go of the trace that was painted last."""
-        self._faces, self.seen = Faces(self._state), SeenTree()
-
-    def set_style(self, style: TreeStyle, keep: bool = False) -> None:
-        """Paint in another style; the layout takes its sizes at its next refresh, or keeps those that it has."""
-        self._style = style
-        if not keep:
-            self.layout.set_sizes(style.sizes)
-
-    def skipped_size(self, node: int, move: int) -> int | None:
-        """Return how many nodes of full minimax lie below a pruned move, itself included; None where nobody knows."""
-        return self._skipped(self._faces.ghost(node, move).position) if self._skipped else None
 
     # --- where things are ---
-
-    @property
-    def gutter(self) -> float:
-        """The width of the column at the left that says who moves in a layer."""
-        return self._style.gutter
 
     @property
     def tree_rect(self) -> QRectF:
         """The room of all nodes and bands."""
         if self.layout.root is None:
             return QRectF()
-        (left, right), zoom = self.layout.bounds, self._style.zoom
-        height = self.layout.layers * self._style.pitch - self._style.gap
+        (left, right), zoom = self.layout.bounds, self.style.zoom
+        height = self.layout.layers * self.style.pitch - self.style.gap
         return QRectF(left * zoom, 0, (right - left) * zoom, height)
 
     @property
     def bounds(self) -> QRectF:
         """Everything, with the names of the layers at the left: what a picture of the whole tree shows."""
-        return self.tree_rect.adjusted(-self.gutter - 8 * self._style.unit, -6, 12, 6)
+        return self.tree_rect.adjusted(-self.style.gutter - 8 * self.style.unit, -6, 12, 6)
 
     def origin(self, x: float, layer: int) -> QPointF:
         """Return the point around which a node at this place is drawn: the middle of the top edge of its board."""
-        return QPointF(x * self._style.zoom, layer * self._style.pitch + self._style.padding)
+        return QPointF(x * self.style.zoom, layer * self.style.pitch + self.style.padding)
 
     def board_rect(self, x: float, layer: int) -> QRectF:
         """Return the rectangle of the mini board of a node at this place."""
-        return board_rect(self._style).translated(self.origin(x, layer))
+        return board_rect(self.style).translated(self.origin(x, layer))
 
     def slot(self, x: float, layer: int) -> QRectF:
         """Return all the room of a node at this place, with the move on its edge."""
-        style, sizes = self._style, self.layout.sizes
+        style, sizes = self.style, self.layout.sizes
         left, right = sizes.left * style.zoom, sizes.right * style.zoom
         above = style.line + (5 * style.unit if style.kind is FaceKind.FULL else style.unit)
         trace = self._state.trace
@@ -95,26 +69,26 @@ class TreePainter:
 
     def face(self, node: int) -> Face:
         """Return what the picture of a node shows at the moment."""
-        return self._faces.of(node)
+        return face_of(self._state, node, best_line(self._state))
 
     def parts(self, place: Hit) -> list[QRectF]:
         """Return the rectangles of all that is drawn of a node, ghost or pill at its place: board, texts, pills."""
         origin = self.origin(place.x, place.layer)
         if place.more:
             branch = self.layout.branch(place.node)
-            return [self._more_text(branch.more if branch else 0).rect.translated(origin)]
-        ghost = place.ghost
-        face = self.face(place.node) if ghost is None else self._faces.ghost(place.node, ghost)
-        found = [board_rect(self._style), *(each.rect for each in texts(self._style, face))]
+            return [more_pill(self.style, branch.more if branch else 0).rect.translated(origin)]
+        ghost, trace = place.ghost, self._state.trace
+        face = self.face(place.node) if ghost is None or not trace else ghost_face(trace, place.node, ghost)
+        found = [board_rect(self.style), *(each.rect for each in texts(self.style, face))]
         return [rect.translated(origin) for rect in found]
 
     def hit(self, point: QPointF) -> Hit | None:
         """Return what stands at a point; None in the gaps."""
-        return self.layout.at(point.x() / self._style.zoom, math.floor(point.y() / self._style.pitch))
+        return self.layout.at(point.x() / self.style.zoom, math.floor(point.y() / self.style.pitch))
 
     def is_free(self, rect: QRectF) -> bool:
         """Return whether nothing that was painted last stands in a rectangle."""
-        style, sizes = self._style, self.layout.sizes
+        style, sizes = self.style, self.layout.sizes
         left, right = rect.left() - sizes.right * style.zoom, rect.right() + sizes.left * style.zoom
         top, bottom = rect.top() - style.body, rect.bottom() + style.line + style.padding + 6 * style.unit
         return not any(left < x < right and top < y < bottom for x, y in self.seen.places())
@@ -139,8 +113,8 @@ class TreePainter:
     ) -> None:
         """Paint what lies in ``clip`` with a painter that is in tree coordinates.
 
-        With ``sprites``, painted nodes and the ground are kept and copied: for a screen, where the clip is all of the
-        view. ``tell`` may end the painting between two nodes.
+        With ``sprites``, painted nodes are kept and copied, and nodes fade at the edges: for a screen, where the clip
+        is all of the view. ``tell`` may end the painting between two nodes.
         """
         root = self.layout.root
         if root is None or self._state.trace is None:
@@ -148,41 +122,34 @@ class TreePainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         layers = self._layers
         if sprites:
-            sprites.ground.refresh(self._style, clip, painter.device().devicePixelRatioF(), layers)
-            sprites.ground.draw(painter, clip)
-        else:
-            paint_ground(painter, self._style, clip, layers)
+            painter.fillRect(clip, self.style.tokens.color("surface"))
+        paint_ground(painter, self.style, clip, layers)
         self.paint_tree(painter, clip, sprites, tell)
         self._paint_marks(painter, clip)
         if sprites:
-            sprites.ground.draw_edges(painter, clip)
+            paint_edges(painter, self.style, clip, layers)
 
     def paint_tree(self, painter: QPainter, clip: QRectF, sprites: Sprites | None = None, tell: Tell = untold) -> None:
         """Paint edges and nodes alone."""
         if self.layout.root is None or self._state.trace is None:
             return
-        self.seen = seen = look(self.layout.root, clip, self._style, self._state, self._faces.principal_variation())
+        best = best_line(self._state)
+        self.seen = seen = look(self.layout.root, clip, self.style, self._state, best)
         self._paint_edges(painter, seen, clip)
-        if self._style.kind is FaceKind.DOTS and not self._style.has_values:
+        if self.style.kind is FaceKind.DOTS and not self.style.has_values:
             self._paint_dots(painter, seen)
         else:
-            self._paint_nodes(painter, seen, sprites, tell)
-        for _, count, x, y in seen.more if self._style.has_values else ():
+            self._paint_nodes(painter, seen, best, sprites, tell)
+        for _, count, x, y in seen.more if self.style.has_values else ():
             painter.save()
             painter.translate(x, y)
-            draw_text(painter, self._style, self._more_text(count))
+            draw_text(painter, self.style, more_pill(self.style, count))
             painter.restore()
-
-    def _more_text(self, count: int) -> Text:
-        """Return the pill '▸ 37 more', which stands beside the boards of a layer."""
-        style = self._style
-        text = pill(style, f"{FOLDED_SIGN} {count} more")
-        return replace(text, rect=text.rect.translated(0, (style.board - text.rect.height()) / 2 - text.rect.top()))
 
     # --- kind by kind ---
 
     def _paint_edges(self, painter: QPainter, seen: SeenTree, clip: QRectF) -> None:
-        style, tokens = self._style, self._style.tokens
+        style, tokens = self.style, self.style.tokens
         unit = style.base * min(1.5, max(1.0, style.zoom))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         top = style.board
@@ -207,11 +174,15 @@ class TreePainter:
             painter.setPen(QPen(tokens.color("grid"), 1))
             painter.drawLines(seen.strokes)
 
-    def _paint_nodes(self, painter: QPainter, seen: SeenTree, sprites: Sprites | None, tell: Tell) -> None:
-        nodes = ((self._faces.of(node), x, y) for node, x, y in seen.nodes)
-        ghosts = ((self._faces.ghost(node, move), x, y) for node, move, x, y in seen.ghosts)
+    def _paint_nodes(
+        self, painter: QPainter, seen: SeenTree, best: frozenset[int], sprites: Sprites | None, tell: Tell
+    ) -> None:
+        state, trace = self._state, self._state.trace
+        assert trace
+        nodes = ((face_of(state, node, best), x, y) for node, x, y in seen.nodes)
+        ghosts = ((ghost_face(trace, node, move), x, y) for node, move, x, y in seen.ghosts)
         faces = told(chain(nodes, ghosts), tell, len(seen.nodes) + len(seen.ghosts))
-        style = self._style
+        style = self.style
         if sprites is None:
             for face, x, y in faces:
                 painter.save()
@@ -231,7 +202,7 @@ class TreePainter:
 
     def _paint_dots(self, painter: QPainter, seen: SeenTree) -> None:
         """Paint nodes without texts: where dots are small, a rectangle each in the tone of its value."""
-        state, style, trace = self._state, self._style, self._state.trace
+        state, style, trace = self._state, self.style, self._state.trace
         assert trace
         side = style.board
         shapes = side >= 6
@@ -241,7 +212,7 @@ class TreePainter:
             colour = dot_tone(state.kind(node), tone(trace.node(node)) if left else "text")
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:
-                draw_dot(painter, style, rect, colour, False, self._faces.of(node).end)
+                draw_dot(painter, style, rect, colour, False, not left and state.is_entered(node))
             else:
                 by_tone.setdefault(colour, []).append(rect)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -256,7 +227,7 @@ class TreePainter:
 
     def _paint_marks(self, painter: QPainter, clip: QRectF) -> None:
         """Paint what changes often above the rest: the ring of the selection, and the sign at the last event's node."""
-        state, style = self._state, self._style
+        state, style = self._state, self.style
         pruned = state.pruned
         ghost = self.layout.place_of_ghost(state.selected, pruned) if pruned is not None else None
         place = ghost or self.layout.place(state.selected)
@@ -282,7 +253,7 @@ class TreePainter:
 
     def _paint_selected(self, painter: QPainter, place: Hit, clip: QRectF) -> None:
         """Paint the pill that folds the selected node, and the node's window where nothing else stands there."""
-        state, style = self._state, self._style
+        state, style = self._state, self.style
         painter.save()
         painter.translate(self.origin(place.x, place.layer))
         folds = style.has_values and style.kind is not FaceKind.DOTS
@@ -296,13 +267,13 @@ class TreePainter:
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
         """Return the window of a compact node at the right of its board, or else at its left; nothing where that would
         cover another node, or reach out of the clip."""
-        lines = window_lines(self._style, self._faces.of(place.node), 0.0)
+        lines = window_lines(self.style, self.face(place.node), 0.0)
         if not lines:
             return []
         rect = lines[0].rect
         for each in lines[1:]:
             rect = rect.united(each.rect)
-        seen, origin = clip.adjusted(self.gutter, 0, 0, 0), self.origin(place.x, place.layer)
+        seen, origin = clip.adjusted(self.style.gutter, 0, 0, 0), self.origin(place.x, place.layer)
         for way in (0.0, -rect.left() - rect.right()):
             there = rect.translated(origin).translated(way, 0)
             if seen.contains(there) and self.is_free(there):

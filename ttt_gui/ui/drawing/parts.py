@@ -101,6 +101,12 @@ def pill(style: TreeStyle, text: str, tone: str = "text") -> Text:
     return Text(pill_rect(style, text), text, style.bold, tone, pill=True)
 
 
+def more_pill(style: TreeStyle, count: int) -> Text:
+    """Return the pill '▸ 37 more', which stands beside the boards of a layer."""
+    found = pill(style, f"{FOLDED_SIGN} {count} more")
+    return replace(found, rect=found.rect.translated(0, (style.board - found.rect.height()) / 2 - found.rect.top()))
+
+
 def _below(style: TreeStyle, face: Face) -> list[Text]:
     """Return the value under a board, and what stands in the third line."""
     found = []

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPointF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.drawing.face import Skipped
 from ttt_gui.ui.drawing.layout import TreeLayout
+from ttt_gui.ui.drawing.node import Sprites
 from ttt_gui.ui.drawing.overview import Overview
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture import Drawn
-from ttt_gui.ui.drawing.sprites import Sprites
 from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
@@ -23,7 +22,6 @@ from ttt_gui.ui.tree.surface import TreeSurface
 from ttt_gui.ui.tree.viewport import LARGEST_ZOOM, Camera
 from ttt_gui.ui.tree.viewport import SMALLEST_ZOOM as FARTHEST
 
-_OVERVIEW_MS = 150  # the overview lags behind the tree by so much
 _LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
 _KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
 EMPTY = "A search that was recorded appears here."
@@ -40,26 +38,21 @@ class TreeCanvas(TreeSurface):
 
     faces_changed = Signal(object, bool)
 
-    def __init__(
-        self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
-    ) -> None:
-        """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
-        self._layout = TreeLayout(state)
-        self.painter = TreePainter(state, self._layout, TreeStyle.screen(look, Rules(), state.is_overlaid), skipped)
+    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
+        style = TreeStyle.screen(look, Rules(), state.is_overlaid)
+        self._layout = TreeLayout(state, style.sizes)
+        self.painter = TreePainter(state, self._layout, style)
         super().__init__(look, state, "Picture of the search tree", parent)
         self.camera = Camera(state, self.painter, self)
         self.port, self.glide = self.camera.port, self.camera.glide
-        self._plain = self.painter.style  # the style of this trace, before a face and a zoom are chosen
+        self._plain = style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
-        self.overview = Overview(self.painter, TreePainter(state, self._layout, self.painter.style))
+        self.overview = Overview(self.painter, TreePainter(state, self._layout, style))
         self._kind: FaceKind | None = None  # chosen by hand
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
         self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
         self._told: tuple[float, FaceKind, bool] | None = None
-        self._overview_timer = QTimer(self, singleShot=True, interval=_OVERVIEW_MS)
-        self._overview_timer.timeout.connect(self.overview.forget)
-        self._overview_timer.timeout.connect(self.viewport().update)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -87,9 +80,9 @@ class TreeCanvas(TreeSurface):
 
     def _take(self, style: TreeStyle) -> None:
         if style is not self.painter.style:
-            self.painter.set_style(style)
+            self.painter.style = style
+            self._layout.set_sizes(style.sizes)
             self._sprites.clear()
-            self.overview.forget()
         self._layout.refresh()
 
     def _tell(self) -> None:
@@ -161,15 +154,12 @@ class TreeCanvas(TreeSurface):
         """Take the faces, zoom and place of an opening; if ``shows``, then bring the selected node into sight."""
         self.glide.finish()
         if opening is None:
-            self.painter.forget()
-            self.overview.clear()
             self._layout.refresh()
             self.viewport().update()
             return
         self._layout.set_left_out(opening.left_out)
         self._take(opening.style)
         self.port.offset = opening.offset
-        self._renew_soon()
         self.camera.settle()
         if shows and self._state.selected != self._state.top:
             self.camera.show_node(self._state.selected)
@@ -189,7 +179,6 @@ class TreeCanvas(TreeSurface):
     def _unfold(self, anchor: int, shown: tuple[int, ...] = (), whole: bool = False) -> None:
         """Follow the state, as Camera.unfold() says."""
         self._left = None
-        self._renew_soon()
         self.camera.unfold(anchor, shown, whole)
 
     def pan(self, by: QPointF) -> None:
@@ -197,11 +186,6 @@ class TreeCanvas(TreeSurface):
         self.is_automatic, self._left = False, None
         self.port.offset += by
         self.camera.settle()
-
-    def _renew_soon(self) -> None:
-        """Have the overview drawn again soon, as long as anything changes every so often."""
-        if self.isVisible() and not self._overview_timer.isActive():
-            self._overview_timer.start()
 
     # --- Qt ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QPoint, QPointF, Qt, Slot
@@ -9,7 +10,6 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.game.position import Position
-from ttt_gui.ui.drawing.face import Skipped
 from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
@@ -21,6 +21,9 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, moves_to, tooltip
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
+
+Skipped = Callable[[Position], int | None]
+"""Tells the size of the full minimax tree below a position, in nodes; None while nobody knows it."""
 
 
 class TreeView(TreeCanvas):
@@ -34,7 +37,8 @@ class TreeView(TreeCanvas):
         self, look: Look, state: TreeState, skipped: Skipped | None = None, parent: QWidget | None = None
     ) -> None:
         """Let ``skipped`` tell the size of the tree below a pruned move; when it learns one, call ``sizes_changed``."""
-        super().__init__(look, state, skipped, parent)
+        super().__init__(look, state, parent)
+        self._skipped = skipped
         self._chosen = (state.show, state.top)
         self._in_overview = False  # whether the overview is dragged
         self._points = False  # while the node under the pointer folds or unfolds: that node must not move
@@ -102,7 +106,6 @@ class TreeView(TreeCanvas):
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
         self._is_other_tree()
-        self._renew_soon()
         now = self._state.now
         shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None
         if shown is not None:
@@ -161,7 +164,7 @@ class TreeView(TreeCanvas):
             return "Show these moves (R: all)"
         if hit.ghost is None:
             return tooltip(self._state, hit.node)
-        size = self.painter.skipped_size(hit.node, hit.ghost)
+        size = self._skipped(trace.position(hit.node).play(hit.ghost)) if self._skipped else None
         skipped = f": {times(size, 'node')} skipped" if size is not None else ""
         return f"{trace.move_name(hit.ghost)} is cut{skipped}"
 

@@ -169,7 +169,7 @@ class Camera(QObject):
     def __init__(self, state: ShownTree, painter: TreePainter, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._painter, self._layout = state, painter, painter.layout
-        self.port = Viewport(painter.gutter)
+        self.port = Viewport(painter.style.gutter)
         self.glide = Glide(self.port, self._layout, self)
         self.glide.moved.connect(self.moved)
 
