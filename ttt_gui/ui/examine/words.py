@@ -6,26 +6,21 @@ Words that a report has as well are in engine/examine/mistake_words.py.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import astuple, replace
+from types import SimpleNamespace
 
-from ttt_gui.engine.examine.calling import (
-    DIGIT_TEXTS,
-    DIGIT_TEXTS_FROM_0,
-    DIGITS,
-    DIGITS_FROM_0,
-    NUMBERED,
-    Board,
-    Calling,
-    Reply,
-    Where,
-)
+from ttt_gui.engine.examine.calling import Board, Calling, Where
 from ttt_gui.engine.examine.calling import Side as Told
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.examine.report_text import played_text, right_text, told_text
 from ttt_gui.game.position import Position, Side
+from ttt_gui.guest_host.boards import Boards
 from ttt_gui.system.text import one_line, quoted, shortened
 from ttt_gui.ui.look.formats import grouped, times
 
-_ALWAYS = {Told.ALWAYS_X: Side.X, Told.ALWAYS_O: Side.O}
+_UNDER_NUMPY = {Board.NUMPY: Board.NESTED, Board.NUMPY_FLAT: Board.LIST}
+"""For each shape of NumPy array the list it is made of, so that NumPy itself is not needed."""
 WHAT = "Each answer is checked. You see every mistake, and the move that would have been right."
 """What an examination is, in one line."""
 ASKED = "somebody's own tic-tac-toe, asked on"
@@ -107,9 +102,16 @@ def literal(value: object) -> str:
 
 def call_text(calling: Calling, position: Position) -> str:
     """Return the call as one would type it: best_move(["X", " ", …], "O")."""
-    side = _ALWAYS.get(calling.side, position.side_to_move)
-    is_exchanged = side is not position.side_to_move
-    board = _board_text(calling, position, is_exchanged)
+    rules, is_array = position.rules, calling.board in _UNDER_NUMPY
+    way = replace(calling, board=_UNDER_NUMPY.get(calling.board, calling.board)).to_data()
+    boards = Boards(SimpleNamespace(calling=way, module=SimpleNamespace()))  # what the guest host hands over
+    asked = boards.question(*astuple(rules), position.side_to_move.name, position.text.replace("/", ""))
+    flat, side = boards.flat(asked.cells), Side[asked.side]
+    made = None
+    with suppress(TypeError, ValueError):  # of signs that cannot stand in bytes: the guest host refuses these too
+        made = boards.make(flat, rules.rows, rules.columns)
+    board = literal(flat if made is None else made)
+    board = f"array({board})" if is_array else board
     arguments = []
     for word in calling.arguments:
         if word == "board" and calling.where is Where.ARGUMENT:
@@ -117,7 +119,7 @@ def call_text(calling: Calling, position: Position) -> str:
         elif word in ("side", "opponent"):
             arguments.append(_side_text(calling, side if word == "side" else side.other))
         elif word == "depth":
-            arguments.append(str(position.rules.cells - position.stones))
+            arguments.append(str(rules.cells - position.stones))
         elif word in ("alpha", "beta"):
             arguments.append("-inf" if word == "alpha" else "inf")
         elif word == "maximising":
@@ -128,54 +130,6 @@ def call_text(calling: Calling, position: Position) -> str:
     if calling.where is not Where.ARGUMENT:
         return f"{calling.board_name} = {board}\n>>> {call}"
     return call
-
-
-def _board_text(calling: Calling, position: Position, is_exchanged: bool) -> str:
-    """Return the board as the guest host hands it over; ``is_exchanged`` where the stones of X have O's sign."""
-    columns, cells = position.rules.columns, []
-    for cell in range(position.rules.cells):
-        side = position.side_at(cell)
-        if side is None:
-            cells.append(_empty(calling, cell))
-        else:
-            cells.append(calling.x if (side is Side.X) is not is_exchanged else calling.o)
-    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
-    board = calling.board
-    if board is Board.TEXT:
-        return literal("".join(str(cell)[-1:] for cell in cells))
-    if board is Board.TUPLE:
-        return literal(tuple(cells))
-    if board is Board.NESTED_TUPLE:
-        return literal(tuple(map(tuple, rows)))
-    if board is Board.DICT:
-        return literal(dict(zip(_keys(calling, len(rows), columns), cells, strict=True)))
-    if board is Board.NUMPY:
-        return f"array({literal(rows)})"
-    if board is Board.NUMPY_FLAT:
-        return f"array({literal(cells)})"
-    if board is Board.LIST_FROM_1:
-        is_numbered = calling.empty in NUMBERED
-        return literal([cells[0] if is_numbered else calling.empty, *cells])
-    return literal(rows if board is Board.NESTED else cells)
-
-
-def _empty(calling: Calling, cell: int) -> str | int | None:
-    numbered: dict[str | int | None, str | int] = {
-        DIGITS: cell + 1,
-        DIGIT_TEXTS: str(cell + 1),
-        DIGITS_FROM_0: cell,
-        DIGIT_TEXTS_FROM_0: str(cell),
-    }
-    return numbered.get(calling.empty, calling.empty)
-
-
-def _keys(calling: Calling, rows: int, columns: int) -> list[object]:
-    """Return the keys of a board that is a dict: what the answers name cells by."""
-    if calling.reply in (Reply.ROW_COLUMN, Reply.ROW_COLUMN_FROM_1):
-        first = int(calling.reply is Reply.ROW_COLUMN_FROM_1)
-        return [(row, column) for row in range(first, rows + first) for column in range(first, columns + first)]
-    first = int(calling.reply is not Reply.CELL_FROM_0)
-    return list(range(first, rows * columns + first))
 
 
 def _side_text(calling: Calling, side: Side) -> str:
