@@ -203,12 +203,12 @@ def measure_examining() -> None:
             """Allowed, asked, stopped where it does not end."""
             app.window.measuring.examining.open(path)
             end = time.monotonic() + EXAMINE_SECONDS
-            while examiner.is_busy and time.monotonic() < end:
+            while examiner.now.is_busy and time.monotonic() < end:
                 for dialog in app.window.findChildren(ConsentDialog):
                     dialog.yes.click()
                 wait(20)
             examiner.stop()
-            while examiner.is_busy:
+            while examiner.now.is_busy:
                 wait(20)
 
         app.heartbeat(name, examined)

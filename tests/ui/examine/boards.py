@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tests.ui.examine.sample import FILE, graded
-from ttt_gui.engine.examine.judge import Answer, Judged, Kind, grouped, judge
+from ttt_gui.engine.examine.judge import Answer, Judged, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -36,4 +36,4 @@ def answers(choice: AskedPositions) -> tuple[Judged, ...]:
 def examined_on(choice: AskedPositions) -> Examined:
     """All of it, as it stands in the end."""
     found = graded(answers(choice))
-    return Examined(Stage.FINISHED, FILE, graded=found, all_groups=grouped(found.judged, ()), choice=choice)
+    return Examined(Stage.FINISHED, FILE, graded=found, choice=choice)

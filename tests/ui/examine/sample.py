@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from tests.engine.examine.test_judge import positions
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.card import CallingCard
 from ttt_gui.engine.examine.graded import CallTimes, Graded, Likeness
-from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, grouped, judge
+from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.engine.examine.verdict import both_sides, cells_of, verdict_of
 from ttt_gui.engine.faults.diagnosis import Beside
@@ -111,15 +110,7 @@ def graded(judged: tuple[Judged, ...], likeness: Likeness | None = None, slower_
 def examined(engine: Callable[[Position], Answer] = shallow) -> Examined:
     """All of it, as it stands in the end."""
     found = graded(asked(engine), LIKENESS if engine is shallow else None)
-    now = Examined(Stage.FINISHED, FILE, graded=found)
-    return replace(now, all_groups=grouped(found.judged, now.reached))
-
-
-def changed(now: Examined | None = None, **changes: object) -> Examined:
-    """An examination that is over, with these changes of what came of it."""
-    now = now or examined()
-    assert now.graded
-    return replace(now, graded=replace(now.graded, **changes))  # type: ignore[arg-type]
+    return Examined(Stage.FINISHED, FILE, graded=found)
 
 
 def running(done: int = 900, groups: tuple[Group, ...] | None = None) -> Examined:

@@ -101,8 +101,7 @@ def test_what_is_no_engine_says_so_in_the_view(qtbot: QtBot, window: MainWindow,
         page, examiner = parts(window)
         qtbot.waitUntil(lambda: examiner.now.stage is Stage.FAILED, timeout=LONG)  # noqa: B023 - waited for here
         assert page.verdict.detail.text() == sentence
-        assert examiner.path is None
-        assert examiner.opponent is None
+        assert examiner.engine is None
 
 
 def test_what_nobody_can_open_leaves_the_view(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:

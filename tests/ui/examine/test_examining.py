@@ -60,11 +60,6 @@ def ask_for(
     return answer(qtbot, window, yes)
 
 
-def is_grouped(examiner: FileExaminer) -> bool:
-    """Whether all answers are among those to look at, the right ones, too."""
-    return sum(len(group.all) for group in examiner.now.groups) == examiner.now.asked
-
-
 @pytest.mark.slow
 def test_a_dropped_engine_is_examined_after_a_yes(
     qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
@@ -79,13 +74,12 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     assert page.verdict.headline.text().startswith("Loses from ")
     assert page.file.name.accessibleName() == "first empty <b>.py"
     assert examiner.now.counts[Grade.ERROR] == 0
-    qtbot.waitUntil(lambda: is_grouped(examiner), timeout=LONG)
+    assert sum(len(group.all) for group in examiner.now.groups) == 4_520  # the right ones, too
 
     group = page.list.current
     place = page.list.visualRect(page.list.currentIndex()).center()
     assert group
     assert page.list.position_at(place) == page.position.shown == group.shown.answer.position
-    assert group
     wanted = group.shown.answer.position
     qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)
     judged = examiner.now.judged
@@ -148,7 +142,6 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
     examiner.stop_likeness()
     assert page.likeness.cause.text() == STOPPED.cause
-    qtbot.waitUntil(lambda: is_grouped(examiner), timeout=LONG)
     examiner.run()
     qtbot.waitUntil(lambda: examiner.now.likeness_share is not None, timeout=LONG)
     ask_for(qtbot, window, other, yes=False)
@@ -184,10 +177,14 @@ def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: 
 
 
 def test_escape_stops_it_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    """What was answered stays; the second press leads home."""
+    """What was answered stays; the second press leads home. A no to another file lets this one be asked anew."""
     slow = tmp_path / "slow.py"
     slow.write_text(SLEEPS)
     page, examiner = ask_for(qtbot, window, slow)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING, timeout=LONG)
+    other = tmp_path / "other.py"
+    other.write_text(FIRST_EMPTY)
+    ask_for(qtbot, window, other, yes=False)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.RUNNING and examiner.now.asked > 3, timeout=LONG)
     qtbot.keyClick(page.list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import FILE, LIKENESS, changed, examined, running
+from tests.ui.examine.sample import FILE, LIKENESS, examined, running
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.card import CallingCard
 from ttt_gui.session.tasks import TaskQueue
@@ -79,7 +79,7 @@ def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: 
     assert text.count("draw → loss") == 19
 
 
-BEING_HELD = replace(changed(likeness=None), likeness_share=0.4)
+BEING_HELD = replace(examined().regraded(likeness=None), likeness_share=0.4)
 SEEN = replace(
     LIKENESS, line=7, source="if depth == 4:", sentence="It ends here.", calls_text="585 calls of your search."
 )
@@ -88,12 +88,12 @@ SEEN = replace(
 @pytest.mark.parametrize(
     ("then", "texts"),
     [
-        (changed(likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
+        (examined().regraded(likeness=SEEN), (LIKENESS.title, "line 7: if depth == 4:", "585 calls of your search.")),
         (
-            changed(likeness=STOPPED),
+            examined().regraded(likeness=STOPPED),
             ("What its answers are like is not known: you stopped the comparison.",),
         ),
-        (changed(likeness=None), ("What its answers are like was not found out.",)),
+        (examined().regraded(likeness=None), ("What its answers are like was not found out.",)),
         (
             Examined(Stage.LOOKING, FILE),
             ("What its answers are like was not found out yet when this was written.", "Loses from 32 positions"),
@@ -192,7 +192,7 @@ def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: 
     file = replace(FILE, name=f"{HOSTILE}.py", card=CallingCard(rows))
     beside = (replace(LIKENESS.rows[0], name=HOSTILE),)
     likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE, reason=HOSTILE, rows=beside)
-    examiner.tell(changed(name=file.name, card=file.card, likeness=likeness, remark=HOSTILE))
+    examiner.tell(examined().regraded(name=file.name, card=file.card, likeness=likeness, remark=HOSTILE))
     choose(page, "Report (HTML)…")
     dialog = open_dialog(page.window(), QFileDialog)
     path = tmp_path / "report.html"

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import LIKENESS, changed, examined, perfect, running
+from tests.ui.examine.sample import LIKENESS, examined, perfect, running
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.graded import Likeness
@@ -45,17 +45,17 @@ SEVERAL = replace(
 )
 CASES: dict[str, Examined] = {
     "named": examined(),
-    "or": changed(likeness=SEVERAL),
-    "sound": changed(examined(perfect), likeness=SOUND),
-    "random": changed(likeness=Likeness(cause=TRIED)),
-    "random, with a search": changed(likeness=Likeness(cause=TRIED, calls_text=CALLS)),
+    "or": examined().regraded(likeness=SEVERAL),
+    "sound": examined(perfect).regraded(likeness=SOUND),
+    "random": examined().regraded(likeness=Likeness(cause=TRIED)),
+    "random, with a search": examined().regraded(likeness=Likeness(cause=TRIED, calls_text=CALLS)),
     "stopped": replace(
-        changed(likeness=replace(LIKENESS, line=None)),
+        examined().regraded(likeness=replace(LIKENESS, line=None)),
         stage=Stage.STOPPED,
         sentence="Stopped: 1,204 of 4,520 positions were asked.",
     ),
-    "no evidence": changed(likeness=None),
-    "held": replace(changed(likeness=None), likeness_share=0.4),
+    "no evidence": examined().regraded(likeness=None),
+    "held": replace(examined().regraded(likeness=None), likeness_share=0.4),
     "running": running(),
 }
 
@@ -160,7 +160,7 @@ def test_the_line_is_copied_whole(qtbot: QtBot, shown: Callable[..., ExaminePage
 def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
     """Cut, in one line, its controls as escapes."""
     hostile = replace(LIKENESS, source="\t<img src='x'>\x1b[31m\u202e" + "y" * 5_000, calls_text="<b>1 call</b>")
-    card = shown(changed(likeness=hostile)).likeness
+    card = shown(examined().regraded(likeness=hostile)).likeness
     card.line.source.setFocus()
     text = card.line.source.text()
     assert text.startswith("<img src='x'>\\x1b[31m\\u202eyyy")
@@ -172,7 +172,7 @@ def test_a_hostile_line_is_shown(shown: Callable[..., ExaminePage]) -> None:
 def test_the_evidence_is_said_and_the_row_that_is_named_comes_first(shown: Callable[..., ExaminePage]) -> None:
     rows = (Beside("a search", 9, 10), Beside("to the end", 5, 10))
     found = Likeness("a minimax", "it answers like this in 4 of the 5 positions", "Every win counts.", rows=rows)
-    card = shown(changed(likeness=found)).likeness
+    card = shown(examined().regraded(likeness=found)).likeness
     assert card.cause.text() == "Every win counts. It answers like this in 4 of the 5 positions."
     assert [bar.name.accessibleName() for bar in card.bars[:2]] == ["this one", "to the end"]
     assert not card.line.isVisible()

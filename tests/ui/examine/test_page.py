@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
-from tests.ui.examine.sample import FILE, LIKENESS, changed, examined, graded, perfect, running, shallow
+from tests.ui.examine.sample import FILE, LIKENESS, examined, graded, perfect, running, shallow
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
@@ -112,7 +112,7 @@ def test_an_engine_without_a_mistake(page: ExaminePage, examiner: FileExaminer) 
 def test_different_answers_are_said(page: ExaminePage, examiner: FileExaminer) -> None:
     verdict = examined().verdict
     assert verdict
-    examiner.tell(changed(verdict=replace(verdict, differing=3_000)))
+    examiner.tell(examined().regraded(verdict=replace(verdict, differing=3_000)))
     assert "In 3 000 positions it answered differently when it was asked again" in plain(page.verdict.detail.text())
 
 

@@ -62,7 +62,7 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
 
     def runs(number: int) -> None:
         path = SAMPLE_ENGINES[number].path
-        qtbot.waitUntil(lambda: examiner.path == path and examiner.now.asked > 0, timeout=LONG)
+        qtbot.waitUntil(lambda: examiner.now.file.name == path.name and examiner.now.asked > 0, timeout=LONG)
         assert not window.findChildren(ConsentDialog)
         examiner.stop()
         qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)

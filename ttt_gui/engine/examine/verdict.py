@@ -151,8 +151,8 @@ class Verdict:
     they were asked; ``counts`` has the number of positions by grade. In ``differing`` positions the engine answered
     differently when asked again; in ``once_right`` of these one answer was no mistake and another was.
 
-    ``groups`` are the mistakes, ``tallies`` the games. ``headline`` and ``detail`` are the two parts of the verdict's
-    sentence.
+    ``groups`` are the mistakes, ``all_groups`` all answers, up to symmetry; ``tallies`` are the games. ``headline`` and
+    ``detail`` are the two parts of the verdict's sentence.
     """
 
     answers: tuple[Judged, ...]
@@ -161,6 +161,7 @@ class Verdict:
     once_right: int
 
     groups: tuple[Group, ...]
+    all_groups: tuple[Group, ...]
     tallies: tuple[Tally, ...]
     slower_too: bool
     headline: str
@@ -224,7 +225,10 @@ def verdict_of(judged: Iterable[Judged], tallies: tuple[Tally, ...], slower_too:
     reached = {position for tally in tallies for position in tally.reached}
     groups = grouped((each for each in answers if each.is_mistake(slower_too)), reached)
     headline, detail = _sentence(answers, counts, len(passed), classes, all(tally.complete for tally in tallies))
-    return Verdict(answers, counts, len(several), once_right, groups, tallies, slower_too, headline, detail)
+    return Verdict(
+        answers, counts, len(several), once_right, groups, grouped(answers, reached), tallies, slower_too, headline,
+        detail,
+    )  # fmt: skip
 
 
 def _differ(answers: Iterable[Answer]) -> bool:

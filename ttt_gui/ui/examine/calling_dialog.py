@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QTimer, Slot
@@ -20,9 +21,13 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply, Side, Where
 from ttt_gui.engine.examine.card import PROGRAM, left_out_words
-from ttt_gui.engine.examine.guess import guesses
+from ttt_gui.engine.examine.guess import Guess, guesses
+from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.session.examining.external_guest import is_source
-from ttt_gui.session.examining.pythons import Python
+from ttt_gui.session.examining.proposing import Called, speak, try_ways
+from ttt_gui.session.examining.pythons import Python, find_pythons
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -52,10 +57,11 @@ _EMPTIES = ('" "', '"."', '"-"', '"_"', '""', "0", "null", '"digits"', '"digit t
 class CallingDialog(GrowingDialog):
     """Shows the way of calling in force, and tries every change at once; Examine takes it and examines anew."""
 
-    def __init__(self, look: Look, examiner: FileExaminer, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, queue: TaskQueue, examiner: FileExaminer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("How it is asked")
-        self._examiner = examiner
+        self._queue, self._examiner = queue, examiner
+        self._trying = Task()
         guessed = [guess.calling for guess in guesses(examiner.called.description)]
         self._calling = examiner.called.calling or (guessed[0] if guessed else Calling("best_move"))
         self._is_source = examiner.engine is None or is_source(examiner.engine.file)
@@ -67,7 +73,9 @@ class CallingDialog(GrowingDialog):
         self._wait.timeout.connect(self._try)
         self._connect()
         self._is_shown = True
-        self._examiner.find_pythons()
+        search = queue.run(lambda _: find_pythons(), "No Python was found")
+        search.finished.connect(self._on_pythons)
+        search.failed.connect(examiner.failed)
         self._on_changed()
         fit(self, scaled(_WIDTH))
 
@@ -153,8 +161,6 @@ class CallingDialog(GrowingDialog):
         for line in (self.arguments, self.board_name, self.member):
             line.textChanged.connect(self._on_changed)
         self.definitions.toggled.connect(self._on_changed)
-        self._examiner.tried.connect(self._on_tried)
-        self._examiner.pythons_found.connect(self._on_pythons)
 
     def _show(self, calling: Calling) -> None:
         is_program = not self._is_source or self._examiner.called.program is not None
@@ -241,10 +247,24 @@ class CallingDialog(GrowingDialog):
 
     @Slot()
     def _try(self) -> None:
-        self._examiner.try_calling(self.way(), self.python.currentData())
+        """Call the engine with the empty board in the way that the fields describe."""
+        engine, calling, rules = self._examiner.engine, self.way(), self._examiner.choice.rules
+        if engine is None:
+            return
+        it = replace(engine, python=self.python.currentData() or engine.python)
+        work = partial(try_ways, it, (Guess(calling, ""),), rules) if calling else partial(speak, it, rules)
+        self._trying.cancel()
+        self._trying = self._queue.run(work, f"{shortened(it.file.name)} cannot be called")
+        self._trying.finished.connect(self._on_tried)
+        self._trying.failed.connect(self._tell)
+
+    @Slot(object)
+    def _on_tried(self, found: Called) -> None:
+        shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
+        self._tell(tried_text(shown[0]) if shown else str(found.trouble))
 
     @Slot(str)
-    def _on_tried(self, sentence: str) -> None:
+    def _tell(self, sentence: str) -> None:
         if not self._wait.isActive() and self.take.isEnabled():
             self.outcome.setText(shortened_sentence(sentence))
 
@@ -268,6 +288,11 @@ class CallingDialog(GrowingDialog):
         calling, python = self.way(), self.python.currentData()
         self.accept()
         self._examiner.take_calling(calling, python)
+
+    def done(self, result: int) -> None:
+        self._wait.stop()
+        self._trying.cancel()
+        super().done(result)
 
 
 def shortened_sentence(text: str) -> str:

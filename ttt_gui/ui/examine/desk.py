@@ -185,13 +185,13 @@ class ExamineDesk(QObject):
         examiner.changed.connect(self._on_changed)
         examiner.changed.connect(self._ask_anew, Qt.ConnectionType.QueuedConnection)
         examiner.failed.connect(self.failed)
-        examiner.question_asked.connect(self._ask)
+        examiner.permits.question_asked.connect(self._ask)
         return page
 
     @property
     def is_busy(self) -> bool:
         """Whether the view is shown and its examiner does something that can be stopped."""
-        return self._settings.view == VIEW and self.examiner is not None and self.examiner.is_busy
+        return self._settings.view == VIEW and self.examiner is not None and self.examiner.now.is_busy
 
     def stop(self) -> None:
         """Stop what the examiner does."""
@@ -252,26 +252,26 @@ class ExamineDesk(QObject):
     def _ask_anew(self) -> None:
         """Ask for a yes again, once a run, where the file has changed since the yes."""
         assert self.examiner
-        now, path = self.examiner.now, self.examiner.path
-        if path and now.sentence.endswith(HAS_CHANGED) and now is not self._asked_for:
+        now, engine = self.examiner.now, self.examiner.engine
+        if engine and now.sentence.endswith(HAS_CHANGED) and now is not self._asked_for:
             self._asked_for = now
-            self.examiner.open(path)
+            self.examiner.open(engine.file)
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
         assert self.page
         assert self.examiner
-        ask_consent(self._look, question, self.page.window(), self.examiner.answer)
+        ask_consent(self._look, question, self.page.window(), self.examiner.permits.answer)
 
     @Slot()
     def change_calling(self) -> None:
         """Let a person set how the engine is called, with a live try."""
         from ttt_gui.ui.examine.calling_dialog import CallingDialog
 
-        if self.examiner is None or self.examiner.path is None:
+        if self.examiner is None or self.examiner.engine is None:
             self.said.emit("This file cannot be run: choose another one.")
         elif self.page is not None:
-            open_once(CallingDialog(self._look, self.examiner, self.page.window()))
+            open_once(CallingDialog(self._look, self._queue, self.examiner, self.page.window()))
 
     @Slot()
     def change_positions(self) -> None:

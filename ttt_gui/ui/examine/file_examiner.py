@@ -12,134 +12,195 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import card_of, program_card
 from ttt_gui.engine.examine.graded import Graded
-from ttt_gui.engine.examine.guess import Guess
-from ttt_gui.engine.examine.judge import Group, grouped
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.bringing import Permits
-from ttt_gui.session.examining.consent import Question
 from ttt_gui.session.examining.examination import Again, Progress, Request, ask_again, examine
 from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import (
-    Called,
-    NotCalledError,
-    find_calling,
-    keep_calling,
-    speak,
-    try_ways,
-)
-from ttt_gui.session.examining.pythons import Python, find_pythons
+from ttt_gui.session.examining.proposing import Called, NotCalledError, find_calling, keep_calling
+from ttt_gui.session.examining.pythons import Python
 from ttt_gui.session.examining.runner import SECONDS
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.positions_choice import AskedPositions
-from ttt_gui.ui.examine.state import OVER, STOPPED, Examined, GuestFile, Stage, folder_text
+from ttt_gui.ui.examine.state import OVER, STOPPED, Examined, GuestFile, Stage, folder_text, guest_file
 
 Then = Callable[[Any], object]
 _NO_FUNCTION = "No function in it looks like one that answers with a move: “change” says how to call it."
 
 
-class FileExaminer(QObject):
-    """Examines one file at a time, and holds what is known of it: ``now``.
+class Appraisal(QObject):
+    """Holds what is known of an examination, ``now``, and finds what follows from the answers: the verdict in the other
+    way of counting, the search that answers alike, and the answer to one position asked once more.
 
     Signals:
         changed: ``now`` is new; at most four times a second during a run.
-        question_asked: (Question) the file runs only after answer(True).
-        tried: (sentence) the result of try_calling().
-        pythons_found: (list of Python) those that could run the file, the default first.
         failed: (sentence) something beside the examination could not be done.
     """
 
     changed = Signal()
-    question_asked = Signal(object)
-    tried = Signal(str)
-    pythons_found = Signal(object)
     failed = Signal(str)
 
-    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
+    def __init__(self, queue: TaskQueue, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.now = Examined()
-        self._permits = Permits(queue, consents, self)
         self._queue = queue
         self._tasks: list[Task] = []  # the tasks under way, but for those that write files
-        self._asking = self._try = self._closer = self._summing = self._grouping = Task()
-        self._due = 0.0  # when the next look at the run is shown
+        self._closer = Task()
         self._holder = HolderProcess()
-        self._wanted: Path | None = None  # the file opened last, which is ``path`` once it may run
-        self.engine: Opponent | None = None  # the file that may run
-        self.called = Called()  # how it is called, and what it shows, as far as that is known
         self._request: Request | None = None  # of the last run
-        self.choice = AskedPositions()
-        self._before = Examined()  # what was known before open(), shown again after a no
-        self._is_unseen = False  # whether open() broke off the comparison with known searches
-        self._permits.question_asked.connect(self._on_question)
-        self._permits.declined.connect(self._on_declined)
-        self._permits.allowed.connect(self._on_allowed)
-        self._permits.failed.connect(self._fail)
-        self._permits.not_kept.connect(self.failed)
 
     def tell(self, now: Examined) -> None:
         """Replace what is known, and tell the page."""
         self.now = now
         self.changed.emit()
 
-    # -- a file -----------------------------------------------------------------------------------------------------
+    @Slot(bool)
+    def count_slower(self, on: bool) -> None:
+        """Count moves that win later or lose sooner than need be as mistakes, or as right."""
+        if on == self.now.slower_too:
+            return
+        self.tell(replace(self.now, slower_too=on))
+        if self.now.stage in OVER:
+            self._sum_up()
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether there is something to stop."""
-        return self.now.stage in (Stage.RUNNING, Stage.LOOKING)
+    def _sum_up(self) -> None:
+        """Find the verdict on the present answers anew, and what follows from it."""
+        graded, on = self.now.graded, self.now.slower_too
+        if graded is None:
+            return
+        self._cancel()
 
-    @property
-    def path(self) -> Path | None:
-        """The file that may run."""
-        return self.engine.file if self.engine else None
+        def then(summed: Verdict) -> None:
+            self.tell(self.now.regraded(verdict=summed, likeness=None))
+            self._look_closer()
+
+        judged, tallies = graded.judged, graded.verdict.tallies
+        self._do(lambda _: verdict_of(judged, tallies, on), then, "The mistakes could not be counted anew")
+
+    def _look_closer(self) -> None:
+        """Find, as a task after the examination, which search answers alike."""
+        judged, slower_too = self.now.judged, self.now.slower_too
+        if not self.now.choice.can_be_told_apart:
+            self.tell(self.now)
+            return
+        self.tell(replace(self.now.regraded(likeness=None), likeness_share=0.0))
+
+        def fail(sentence: str) -> None:
+            self.tell(replace(self.now, likeness_share=None))
+            self.failed.emit(sentence)
+
+        self._closer = self._do(
+            partial(look_closer, self._holder, judged, slower_too, request=self._request),
+            lambda likeness: self.tell(replace(self.now.regraded(likeness=likeness), likeness_share=None)),
+            "Whose answers these are like could not be found",
+            fail,
+            Lane.MEASURE,
+        )
+        self._closer.sampled.connect(self._on_closer_sampled)
+
+    @Slot(object)
+    def _on_closer_sampled(self, share: object) -> None:
+        before = self.now.likeness_share
+        if isinstance(share, float) and before is not None and share - before > 0.005:
+            self.tell(replace(self.now, likeness_share=share))
+
+    @Slot()
+    def stop_likeness(self) -> None:
+        """Stop looking for the search that answers alike."""
+        self._closer.cancel()
+        if self.now.likeness_share is not None:
+            self.tell(replace(self.now.regraded(likeness=STOPPED), likeness_share=None))
+
+    @Slot(object)
+    def ask_again(self, position: Position) -> None:
+        """Ask the engine in one position once more."""
+        request, judged = self._request, self.now.judged
+        if request is None or self.now.stage not in OVER:
+            return
+        request = replace(request, slower_too=self.now.slower_too)
+
+        def then(found: Again) -> None:
+            if self.now.judged is judged:
+                self.tell(self.now.regraded(judged=found[0], verdict=found[1]))
+
+        self._do(partial(ask_again, request, position, judged), then, _refusal(request.file))
+
+    def _cancel(self) -> None:
+        """Cancel every task under way, but for those that write files."""
+        for task in self._tasks:
+            task.cancel()
+
+    def _do(
+        self, work: Work, then: Then, refusal: str, fail: Callable[[str], object] | None = None, lane: Lane = Lane.SIDE
+    ) -> Task:
+        """Run work as a task, and go on with its result; without ``fail`` a failure is told beside the examination."""
+        task = self._queue.run(work, refusal, lane=lane)
+        task.finished.connect(then)
+        task.failed.connect(fail or self.failed.emit)
+        self._tasks = [each for each in self._tasks if each.is_open] + [task]
+        return task
+
+
+class FileExaminer(Appraisal):
+    """Examines one file at a time. ``engine`` is the file that may run, ``called`` how it is called, and what it shows,
+    as far as that is known; ``permits`` asks the person whether a file may run."""
+
+    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
+        super().__init__(queue, parent)
+        self.permits = Permits(queue, consents, self)
+        self.engine: Opponent | None = None
+        self.called = Called()
+        self.choice = AskedPositions()
+        self._wanted: Path | None = None  # the file opened last, which is that of the engine once it may run
+        self._asking = Task()
+        self._due = 0.0  # when the next look at the run is shown
+        self._before = Examined()  # what was known before open(), shown again after a no
+        self._is_unseen = False  # whether open() broke off the comparison with known searches
+        self.permits.question_asked.connect(self._on_question)
+        self.permits.declined.connect(self._on_declined)
+        self.permits.allowed.connect(self._on_allowed)
+        self.permits.failed.connect(self._fail)
+        self.permits.not_kept.connect(self.failed)
+
+    # -- a file, and how it is called -------------------------------------------------------------------------------
 
     @property
     def opponent(self) -> Opponent | None:
         """The engine as an opponent: a file that may run and whose way of calling is known; else None."""
-        return replace(self.engine, calling=self.called.calling) if self.engine and self.is_known else None
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is known how the engine is asked."""
-        return self.called.calling is not None or self.called.program is not None
+        is_known = self.called.calling is not None or self.called.program is not None
+        return replace(self.engine, calling=self.called.calling) if self.engine and is_known else None
 
     def open(self, path: Path) -> None:
         """Look at a file; what was known of the file before is forgotten once this one may run."""
         path = path.absolute()  # the engine's process runs in another folder
-        if not self._permits.is_asking and self.now.stage is not Stage.LOOKING:
+        if not self.permits.is_asking and self.now.stage is not Stage.LOOKING:
             self._is_unseen = self.now.likeness_share is not None
             self.stop_likeness()
             self._before = self.now
         self._cancel()
         self._wanted = path
         self._begin(Stage.LOOKING, GuestFile(path.name, folder_text(path)))
-        self._permits.ask(path, f"{shortened(path.name)} cannot be examined")
+        self.permits.ask(path, f"{shortened(path.name)} cannot be examined")
 
-    @Slot(bool)
-    def answer(self, yes: bool) -> None:
-        """Take the person's answer to ``question_asked``."""
-        self._permits.answer(yes)
-
-    @Slot(object)
-    def _on_question(self, question: Question) -> None:
+    @Slot()
+    def _on_question(self) -> None:
         self.tell(replace(self.now, sentence="Nothing of it runs before you say yes."))
-        self.question_asked.emit(question)
 
     @Slot()
     def _on_declined(self) -> None:
-        self._wanted, before = self.path, self._before
+        self._wanted, before = self.engine.file if self.engine else None, self._before
         self.tell(replace(before, choice=self.choice) if before.stage is Stage.NONE else before)
         if self._is_unseen:
             self._look_closer()
+        elif before.stage is Stage.RUNNING:  # the other file broke that off, too
+            self.run()
 
     @Slot(object)
     def _on_allowed(self, engine: Opponent) -> None:
@@ -150,61 +211,24 @@ class FileExaminer(QObject):
         """Find out how the engine is called, and examine it."""
         assert self.engine
         self.called = Called(description=self.called.description if by_protocol else {})
-        self._begin(Stage.LOOKING, self._file())
+        self._begin(Stage.LOOKING, guest_file(self.engine.file, self.called, self.choice.rules))
         work = partial(find_calling, self.engine, self.choice.rules, by_protocol=by_protocol, show=True)
-        self._do(work, self._on_called, _refusal(self.engine.file)).sampled.connect(self._on_described)
+        self._do(work, self._on_called, _refusal(self.engine.file), self._fail).sampled.connect(self._on_described)
 
     @Slot(object)
     def _on_described(self, found: object) -> None:
-        if isinstance(found, Called) and found.description != self.called.description:
+        if self.engine and isinstance(found, Called) and found.description != self.called.description:
             self.called = replace(self.called, description=found.description)
-            self.tell(replace(self.now, file=self._file()))
+            file = guest_file(self.engine.file, self.called, self.choice.rules)
+            self.tell(replace(self.now, file=file))
 
     def _on_called(self, found: Called) -> None:
         self._on_described(found)
         self.called = found
         if found.trouble:
             self._fail(found.trouble.text if isinstance(found.trouble, NotCalledError) else _NO_FUNCTION)
-            return
-        self._run("; ".join(map(tried_text, found.shown[:1])))
-
-    def _file(self, note: str = "") -> GuestFile:
-        """Return the file as its card shows it; ``note`` is the result of its try."""
-        assert self.engine
-        path, called, rules, card = self.engine.file, self.called, self.choice.rules, None
-        if called.program is not None:
-            card = program_card(rules, called.program)
-        elif called.calling:
-            card = card_of(called.calling, called.description, rules.rows, rules.columns)
-        lines = called.description.get("source_lines")
-        return GuestFile(
-            path.name, folder_text(path), lines if isinstance(lines, int) else 0, called.calling, card, note
-        )
-
-    def _begin(self, stage: Stage, file: GuestFile, sentence: str = "") -> None:
-        """Tell of a stage at which only the file is known, and what is to be asked."""
-        self.tell(Examined(stage, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
-
-    def _fail(self, sentence: str) -> None:
-        if self._wanted != self.path:
-            self.engine, self.called = None, Called()
-        self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
-
-    # -- how it is called -------------------------------------------------------------------------------------------
-
-    def try_calling(self, calling: Calling | None, python: Python | None = None) -> None:
-        """Call the engine with the empty board in this way (None: as a program), and emit ``tried`` with the result."""
-        if self.engine is None:
-            return
-        self._try.cancel()
-
-        def then(found: Called) -> None:
-            shown = found.shown[:1] or next(iter(found.tries.values()), ())[:1]
-            self.tried.emit(tried_text(shown[0]) if shown else str(found.trouble))
-
-        it, rules = replace(self.engine, python=python or self.engine.python), self.choice.rules
-        work = partial(try_ways, it, (Guess(calling, ""),), rules) if calling else partial(speak, it, rules)
-        self._try = self._do(work, then, _refusal(it.file), self.tried.emit)
+        else:
+            self._run("; ".join(map(tried_text, found.shown[:1])))
 
     def take_calling(self, calling: Calling | None, python: Python | None = None) -> None:
         """Call the engine in this way from now on (None: as a program); keep that beside the file, and examine it."""
@@ -221,16 +245,22 @@ class FileExaminer(QObject):
         else:
             self._run("")
 
-    def find_pythons(self) -> None:
-        """Look for every Python that could run the file, and emit ``pythons_found``."""
-        self._do(lambda _: find_pythons(), self.pythons_found.emit, "No Python was found", self.failed.emit)
+    def _begin(self, stage: Stage, file: GuestFile, sentence: str = "") -> None:
+        """Tell of a stage at which only the file is known, and what is to be asked."""
+        self.tell(Examined(stage, file, sentence, slower_too=self.now.slower_too, choice=self.choice))
+
+    @Slot(str)
+    def _fail(self, sentence: str) -> None:
+        if self.engine and self._wanted != self.engine.file:
+            self.engine, self.called = None, Called()
+        self.tell(replace(self.now, stage=Stage.FAILED, sentence=sentence))
 
     # -- running ----------------------------------------------------------------------------------------------------
 
     @Slot()
     def run(self) -> None:
         """Ask the engine in every position."""
-        if self.now.stage is Stage.FAILED and self._wanted and not self.is_known:
+        if self.now.stage is Stage.FAILED and self._wanted and not self.opponent:
             self.open(self._wanted)  # the cause of the failure may be mended by now
             return
         self._run(self.now.file.note if self.now.file else "")
@@ -240,21 +270,21 @@ class FileExaminer(QObject):
         it = self.opponent
         if it is None:
             return
+        file = guest_file(it.file, self.called, self.choice.rules, note)
         try:
             positions = self.choice.chosen()
         except PositionsError as error:
-            self._begin(Stage.FAILED, self._file(note), str(error))
+            self._begin(Stage.FAILED, file, str(error))
             return
-        self._forget_closer_looks()
-        self._asking.cancel()
-        self._begin(Stage.RUNNING, self._file(note))
+        self._cancel()
+        self._begin(Stage.RUNNING, file)
         self._request = request = Request(
             it.file, it.permit, it.python, it.calling, positions=positions, description=self.called.description,
             slower_too=self.now.slower_too,
         )  # fmt: skip
         self._due = 0.0
         refusal = f"{shortened(it.file.name)} could not be examined"
-        self._asking = self._do(partial(examine, request), self._on_examined, refusal, lane=Lane.MEASURE)
+        self._asking = self._do(partial(examine, request), self._on_examined, refusal, self._fail, Lane.MEASURE)
         self._asking.sampled.connect(self._on_progress)
 
     @Slot(object)
@@ -264,53 +294,20 @@ class FileExaminer(QObject):
         if file and choice.rules != self.choice.rules:  # the note is of a try on another board
             self.tell(replace(self.now, file=replace(file, note="")))
         self.choice = choice
-        if self.now.stage is not Stage.LOOKING and self.is_known:
+        if self.now.stage is not Stage.LOOKING and self.opponent:
             self.run()
         elif self.now.stage is Stage.FAILED and self.engine:
             self._find_calling()
         else:
             self.tell(replace(self.now, choice=choice))
 
-    @Slot(bool)
-    def count_slower(self, on: bool) -> None:
-        """Count moves that win later or lose sooner than need be as mistakes, or as right."""
-        if on == self.now.slower_too:
-            return
-        self.tell(replace(self.now, slower_too=on))
-        if self.now.stage in OVER:
-            self._sum_up()
-
-    def _sum_up(self) -> None:
-        """Find the verdict on the present answers anew, and what follows from it."""
-        graded, on = self.now.graded, self.now.slower_too
-        if graded is None:
-            return
-        self._forget_closer_looks()
-
-        def then(summed: Verdict) -> None:
-            self.tell(replace(self._regraded(verdict=summed, likeness=None), all_groups=()))
-            self._look_closer()
-
-        judged, tallies = graded.judged, graded.verdict.tallies
-        refusal = "The mistakes could not be counted anew"
-        self._summing = self._do(lambda _: verdict_of(judged, tallies, on), then, refusal, self.failed.emit)
-
-    def _regraded(self, **changes: object) -> Examined:
-        """Return what is known, with these changes of what came of the run."""
-        assert self.now.graded
-        return replace(self.now, graded=replace(self.now.graded, **changes))  # type: ignore[arg-type]
-
-    def _forget_closer_looks(self) -> None:
-        """Cancel the tasks whose answers, or whose way of counting them, are in force no more."""
-        for task in (self._summing, self._grouping, self._closer):
-            task.cancel()
-
     @Slot()
     def stop(self) -> None:
         """End the run, and keep the answers so far."""
         if self.now.stage is Stage.RUNNING:
             self._asking.stop()
-        elif self.now.stage is Stage.LOOKING and not self._permits.is_asking:
+        elif self.now.stage is Stage.LOOKING and not self.permits.is_asking:
+            self.permits.cancel()
             self._cancel()
             self._fail("You stopped it.")
 
@@ -332,84 +329,6 @@ class FileExaminer(QObject):
         else:
             self.tell(self.now)
             self._sum_up()
-
-    def _look_closer(self) -> None:
-        """Find, as tasks after the examination, which search answers alike, and put all answers into groups."""
-        judged, slower_too = self.now.judged, self.now.slower_too
-        self._group()
-        if not self.choice.can_be_told_apart:
-            self.tell(self.now)
-            return
-        self.tell(replace(self._regraded(likeness=None), likeness_share=0.0))
-
-        def fail(sentence: str) -> None:
-            self.tell(replace(self.now, likeness_share=None))
-            self.failed.emit(sentence)
-
-        self._closer = self._do(
-            partial(look_closer, self._holder, judged, slower_too, request=self._request),
-            lambda likeness: self.tell(replace(self._regraded(likeness=likeness), likeness_share=None)),
-            "Whose answers these are like could not be found",
-            fail,
-            Lane.MEASURE,
-        )
-        self._closer.sampled.connect(self._on_closer_sampled)
-
-    def _group(self) -> None:
-        """Put all answers into groups, the right ones, too."""
-        answers, reached = self.now.verdict.answers if self.now.verdict else (), self.now.reached
-
-        def show(groups: tuple[Group, ...]) -> None:
-            self.tell(replace(self.now, all_groups=groups))
-
-        refusal = "It could not be done"
-        self._grouping.cancel()
-        self._grouping = self._do(lambda _: grouped(answers, reached), show, refusal, self.failed.emit)
-
-    @Slot(object)
-    def _on_closer_sampled(self, share: object) -> None:
-        before = self.now.likeness_share
-        if isinstance(share, float) and before is not None and share - before > 0.005:
-            self.tell(replace(self.now, likeness_share=share))
-
-    @Slot()
-    def stop_likeness(self) -> None:
-        """Stop looking for the search that answers alike."""
-        self._closer.cancel()
-        if self.now.likeness_share is not None:
-            self.tell(replace(self._regraded(likeness=STOPPED), likeness_share=None))
-
-    @Slot(object)
-    def ask_again(self, position: Position) -> None:
-        """Ask the engine in one position once more."""
-        request, judged = self._request, self.now.judged
-        if request is None or self.now.stage not in OVER:
-            return
-        request = replace(request, slower_too=self.now.slower_too)
-
-        def then(found: Again) -> None:
-            if self.now.judged is judged:
-                judged_anew, verdict = found
-                self.tell(replace(self._regraded(judged=judged_anew, verdict=verdict), all_groups=()))
-                self._group()
-
-        self._do(partial(ask_again, request, position, judged), then, _refusal(request.file), self.failed.emit)
-
-    def _cancel(self) -> None:
-        """Cancel every task under way, but for those that write files."""
-        self._permits.cancel()
-        for task in self._tasks:
-            task.cancel()
-
-    def _do(
-        self, work: Work, then: Then, refusal: str, fail: Callable[[str], object] | None = None, lane: Lane = Lane.SIDE
-    ) -> Task:
-        """Run work as a task, and go on with its result; without ``fail`` a failure ends the examination."""
-        task = self._queue.run(work, refusal, lane=lane)
-        task.finished.connect(then)
-        task.failed.connect(fail or self._fail)
-        self._tasks = [each for each in self._tasks if each.is_open] + [task]
-        return task
 
 
 def _refusal(path: Path) -> str:

@@ -8,13 +8,15 @@ from enum import Enum
 from pathlib import Path
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import CallingCard
+from ttt_gui.engine.examine.card import CallingCard, card_of, program_card
 from ttt_gui.engine.examine.graded import LEAST_BUILT, CallTimes, Graded, Likeness
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
 from ttt_gui.engine.examine.verdict import Tally, Verdict
 from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Progress
 from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.proposing import Called
 from ttt_gui.system.text import path_text
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.look.formats import duration, times
@@ -49,13 +51,23 @@ class GuestFile:
     note: str = ""
 
 
+def guest_file(path: Path, called: Called, rules: Rules, note: str = "") -> GuestFile:
+    """Return the file as its card shows it; ``note`` is the result of a try."""
+    card = None
+    if called.program is not None:
+        card = program_card(rules, called.program)
+    elif called.calling:
+        card = card_of(called.calling, called.description, rules.rows, rules.columns)
+    lines = called.description.get("source_lines")
+    return GuestFile(path.name, folder_text(path), lines if isinstance(lines, int) else 0, called.calling, card, note)
+
+
 @dataclass(frozen=True)
 class Examined:
     """All that is known of an examination at one moment.
 
     ``sentence`` says what stands in the way, or what to know of the run. ``progress`` is what is known while the engine
-    is asked; after that all is in ``graded``, whose likeness is None as long as it is not known. ``all_groups`` are all
-    answers up to symmetry, the right ones, too; () until they are known, a little after the run. ``choice`` is what is
+    is asked; after that all is in ``graded``, whose likeness is None as long as it is not known. ``choice`` is what is
     asked. ``likeness_share``: the share of the table compared by now, 1 while calls are counted, None where neither is
     under way.
     """
@@ -65,10 +77,19 @@ class Examined:
     sentence: str = ""
     progress: Progress = field(default_factory=Progress)
     graded: Graded | None = None
-    all_groups: tuple[Group, ...] = ()
     likeness_share: float | None = None
     slower_too: bool = False
     choice: AskedPositions = field(default_factory=AskedPositions)
+
+    def regraded(self, **changes: object) -> Examined:
+        """Return what is known, with these changes of what came of the run."""
+        assert self.graded
+        return replace(self, graded=replace(self.graded, **changes))  # type: ignore[arg-type]
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is something to stop."""
+        return self.stage in (Stage.RUNNING, Stage.LOOKING)
 
     @property
     def asked(self) -> int:
@@ -102,8 +123,8 @@ class Examined:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The worst answer to each position, up to symmetry; after the run first the mistakes, a little later all."""
-        return self.all_groups or (self.verdict.groups if self.verdict else self.progress.gathered.groups)
+        """The worst answer to each position, up to symmetry."""
+        return self.verdict.all_groups if self.verdict else self.progress.gathered.groups
 
     @property
     def errors(self) -> tuple[Judged, ...]:

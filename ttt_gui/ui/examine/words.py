@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import astuple, replace
+from dataclasses import replace
 from types import SimpleNamespace
 
 from ttt_gui.engine.examine.calling import Board, Calling, Where
@@ -105,7 +105,8 @@ def call_text(calling: Calling, position: Position) -> str:
     rules, is_array = position.rules, calling.board in _UNDER_NUMPY
     way = replace(calling, board=_UNDER_NUMPY.get(calling.board, calling.board)).to_data()
     boards = Boards(SimpleNamespace(calling=way, module=SimpleNamespace()))  # what the guest host hands over
-    asked = boards.question(*astuple(rules), position.side_to_move.name, position.text.replace("/", ""))
+    side_to_move, cells = position.side_to_move.name, position.text.replace("/", "")
+    asked = boards.question(rules.rows, rules.columns, rules.k, side_to_move, cells)
     flat, side = boards.flat(asked.cells), Side[asked.side]
     made = None
     with suppress(TypeError, ValueError):  # of signs that cannot stand in bytes: the guest host refuses these too
