@@ -30,7 +30,17 @@ from ttt_gui.session.measuring.rows import GuestRow, RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.page import ComparePage
-from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, VALUE, cell_tip, failure, state_words
+from ttt_gui.ui.compare.table_columns import (
+    COLUMNS,
+    KEYS,
+    MENU,
+    NAME,
+    VALUE,
+    cell_tip,
+    failure,
+    state_words,
+    verdict_of,
+)
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -143,7 +153,7 @@ def test_from_the_yes_to_a_row_of_compare(
     qtbot.waitUntil(lambda: row.state is RowState.DONE, timeout=LONG)
     assert window.measuring.comparison.subject == controller.game.position
     assert cells(page, row)["best"] == "b3"
-    rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), NAME))
+    rect = page.table.visualRect(page.table.rows.index(page.table.rows.all.index(row), NAME))
     assert page.table.viewport().rect().contains(rect.center())
     qtbot.waitUntil(lambda: all(each.state is RowState.DONE for each in window.measuring.comparison.rows), timeout=LONG)
     assert [entry.isEnabled() for entry in adding(page)] == [False]
@@ -162,7 +172,7 @@ def test_its_cells_and_what_is_said_of_it(qtbot: QtBot, page: ComparePage, compa
     run(qtbot, page)
     found = cells(page, row)
     assert found["name"] == "tictactoe.py"
-    assert (found["value"], found["best"], page.table.rows.verdict(row)) == ("draw", "b3", ("right", True))
+    assert (found["value"], found["best"], verdict_of(row, False)) == ("draw", "b3", ("right", True))
     assert found["calls"].replace("\N{THIN SPACE}", "") == "7331"
     assert "." in found["median"]
     assert "–" in found["middle"]
@@ -204,7 +214,7 @@ def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> 
     """It has the room of the figures that there are not; the next run that succeeds has its figures again."""
     row = add(page, "fails.py")
     run(qtbot, page)
-    number = page.table.rows.number(row)
+    number = page.table.rows.all.index(row)
     assert failure(row).startswith("IndexError")
     assert page.table.columnSpan(number, VALUE) > 5
     assert cell_tip(row, VALUE) == row.sentence
@@ -229,7 +239,7 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
     qtbot.waitUntil(lambda: row.state is RowState.RUNNING, timeout=LONG)
     assert state_words(row) == "call 1 of 2"
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
-        rect = page.table.visualRect(page.table.rows.index(page.table.rows.number(row), MENU))
+        rect = page.table.visualRect(page.table.rows.index(page.table.rows.all.index(row), MENU))
         qtbot.mouseClick(page.table.viewport(), LEFT, pos=rect.center())
     assert state_words(row) == "stopped"
     page.table.choose(row)
@@ -280,7 +290,7 @@ def test_in_every_size_its_move_time_and_calls_are_seen(
         table = page.table
         wanted = ("name", "value", "best", "calls", "median", "menu")
         assert not [key for key in wanted if table.isColumnHidden(KEYS.index(key))]
-        number = table.rows.number(row)
+        number = table.rows.all.index(row)
         for key in wanted[1:-1]:
             column = KEYS.index(key)
             assert table.columnWidth(column) >= table.cells.wanted(row, column), key

@@ -5,14 +5,13 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,7 +23,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import WholeRoom, muted_label
+from ttt_gui.ui.look.widgets import WholeRoom, in_column, muted_label
 from ttt_gui.ui.window.actions import action_key
 from ttt_gui.ui.window.ticks import why_not
 
@@ -41,10 +40,7 @@ class EntryDialog(GrowingDialog):
 
     def __init__(self, look: Look, entry: Entry, is_new: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        if is_new:
-            self.setWindowTitle("Add an algorithm")
-        else:
-            self.setWindowTitle("Change the algorithm")
+        self.setWindowTitle("Add an algorithm" if is_new else "Change the algorithm")
         self._entry = entry
 
         # Build.
@@ -84,12 +80,7 @@ class EntryDialog(GrowingDialog):
             box.setAccessibleName(words)
             form.addRow(words, box)
         room = WholeRoom(content, _LEAST)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 16, 18, 16)
-        layout.setSpacing(12)
-        layout.addWidget(room, 1)
-        layout.addWidget(self.said)
-        layout.addWidget(self.buttons)
+        in_column((room, 1), self.said, self.buttons, gap=12, margins=(18, 16, 18, 16), of=self)
         fit(self, scaled(440))
         self._fill()
 
@@ -211,9 +202,3 @@ class EntryDialog(GrowingDialog):
     def _choose(self) -> None:
         self.entry_chosen.emit(self.entry)
         self.accept()
-
-
-def keep(dialog: EntryDialog) -> None:
-    """Show a dialog without an event loop of its own; Qt deletes the dialog when it is closed."""
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.open()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QFont, QIcon, QPainter, QPaintEvent, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction, QIcon, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
+from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.measure.table import subject_words
 from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
@@ -20,25 +21,17 @@ from ttt_gui.ui.dialogs.preferences import NumberBox
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, sign
-from ttt_gui.ui.look.plain import PlainLabel, menu_text, set_tip
+from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, hand_focus, in_column, in_row, muted_label
 
 _SIDE = 46  # of the picture, in pixels
 _REPEATS_WIDTH = 136  # pixels: room for 1,000,000 times
 _MENU_SIGN = 20  # pixels of the sign of a menu, with what is free around it
 _RUN_TIP = "Search this position with each algorithm, one after another"
 _GUEST_TIP = "Its move here, what that is worth, its time and its calls: asked only when you run it"
-_NO_GUEST = ""
-_NO_GUEST_REASON = "Examine an engine first: then it can be a row here."
-
-
-@dataclass(frozen=True)
-class GuestEntry:
-    """What an entry of the menu stands for: the engine of this name."""
-
-    name: str
+_NO_GUEST = ("", "Examine an engine first: then it can be a row here.")
 
 
 class SubjectButton(Guarded, QToolButton):
@@ -69,14 +62,12 @@ class SubjectButton(Guarded, QToolButton):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if isinstance(self.subject, NumberTree):
                 painter.setPen(round_pen(tokens.color("grid"), 1.5))
-                top = QPointF(room.center().x(), room.top() + 4)
-                for x in (room.left() + 4, room.center().x(), room.right() - 4):
-                    painter.drawLine(top, QPointF(x, room.bottom() - 4))
                 painter.setBrush(tokens.color("surface"))
-                for point in (
-                    top,
-                    *(QPointF(x, room.bottom() - 4) for x in (room.left() + 4, room.center().x(), room.right() - 4)),
-                ):
+                top = QPointF(room.center().x(), room.top() + 4)
+                leaves = [QPointF(x, room.bottom() - 4) for x in (room.left() + 4, top.x(), room.right() - 4)]
+                for leaf in leaves:
+                    painter.drawLine(top, leaf)
+                for point in (top, *leaves):
                     painter.drawEllipse(point, 3.2, 3.2)
                 return
             geometry = BoardGeometry.fit(self.subject.rules, room)
@@ -90,7 +81,7 @@ class CompareHeading(Guarded, QWidget):
 
     Signals:
         run_requested, stop_requested, own_requested (a row of one's own), first_requested (the rows as at first).
-        named_requested: (NamedAlgorithm) add this one.
+        entry_requested: (Entry) add this row.
         guest_requested: (name) add this engine from outside.
         repeats_changed: the settings have another number of runs.
         subject_requested: (NumberTree, or None for the position of the board) compare on this.
@@ -100,7 +91,7 @@ class CompareHeading(Guarded, QWidget):
     stop_requested = Signal()
     own_requested = Signal()
     first_requested = Signal()
-    named_requested = Signal(object)
+    entry_requested = Signal(object)
     guest_requested = Signal(str)
     repeats_changed = Signal()
     subject_requested = Signal(object)
@@ -118,17 +109,15 @@ class CompareHeading(Guarded, QWidget):
         set_tip(self.picture, "Compare the position of the board, or a number tree")
         self._subjects = QMenu(self)
         self.picture.setMenu(self._subjects)
-        self._title = title = PlainLabel("Compare")
-        title.setFont(look.font(1.6, QFont.Weight.DemiBold))
+        self._title = bold_label(look, 1.6, "Compare")
         self.subtitle = ElidedLabel(muted=True)
         self.repeats = NumberBox(REPEATS, 1)
         self.repeats.setAccessibleName("Repeat each row")
         self.repeats.setFixedWidth(_REPEATS_WIDTH)
         self.repeats.setValue(settings.compare_repeats)
         self._show_unit()
-        word = muted_label("Repeat")
         self.add = _MenuButton("&Add algorithm")
-        self._adding = QMenu(self)
+        self._adding = QMenu(self, toolTipsVisible=True)
         self.add.setMenu(self._adding)
         self.run = QPushButton("&Run")
         self.stop = QPushButton("Stop a&ll")
@@ -138,34 +127,20 @@ class CompareHeading(Guarded, QWidget):
         self.stop.setEnabled(False)
         set_tip(self.stop, "End what runs with what it has found (Esc)")
 
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(title)
-        words.addWidget(self.subtitle)
         self._choices = QWidget()
-        choices = QHBoxLayout(self._choices)
-        choices.setContentsMargins(0, 0, 0, 0)
-        self._first, self._second = QHBoxLayout(), QHBoxLayout()
-        lines = QVBoxLayout(self)
-        lines.setContentsMargins(0, 0, 0, 0)
-        for line in (choices, self._first, self._second, lines):
-            line.setSpacing(10)
-        for choice in (word, self.repeats, self.add):
-            choices.addWidget(choice, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._first.addWidget(self.picture)
-        self._first.addLayout(words, 1)
+        in_row(muted_label("Repeat"), self.repeats, self.add, gap=10, of=self._choices)
+        words = in_column(self._title, self.subtitle, gap=0)
+        self._first = in_row(self.picture, (words, 1), gap=10)
         for widget in (self._choices, self.run, self.stop):
             self._first.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self._second.addStretch(1)
-        lines.addLayout(self._first)
-        lines.addLayout(self._second)
+        self._second = in_row(None, gap=10)
+        in_column(self._first, self._second, gap=10, of=self)
         self._fill_adding()
         self._draw_icons()
 
         self._subjects.aboutToShow.connect(self._fill_subjects)
         self._subjects.triggered.connect(self._on_subject)
         self._adding.aboutToShow.connect(self._fill_adding)
-        self._adding.triggered.connect(self._on_adding)
         self.repeats.valueChanged.connect(self._on_repeats)
         self.run.clicked.connect(self.run_requested)
         self.stop.clicked.connect(self.stop_requested)
@@ -189,32 +164,27 @@ class CompareHeading(Guarded, QWidget):
     def _fill_adding(self) -> None:
         """Fill the menu with the algorithms, the engines that were examined, and what else makes rows."""
         self._adding.clear()
-        for row in NAMED:
-            entry = self._adding.addAction(menu_text(row.title))
-            entry.setData(row)
-            set_tip(entry, row.tip)
-        self._adding.setToolTipsVisible(True)
+        for named in NAMED:
+            entry = self._adding.addAction(menu_text(named.title))
+            entry.triggered.connect(partial(self._request, named))
+            set_tip(entry, named.tip)
         self._adding.addSeparator()
-        for name, reason in self._guests() or ((_NO_GUEST, _NO_GUEST_REASON),):
+        for name, reason in self._guests() or (_NO_GUEST,):
             entry = self._adding.addAction(f"E&xamined engine {menu_text(name)}".rstrip())
-            entry.setData(GuestEntry(name))
+            entry.triggered.connect(partial(self._request, name))
             entry.setEnabled(not reason)
             set_tip(entry, reason or _GUEST_TIP)
         self._adding.addSeparator()
-        self._adding.addAction("&Own switches…").setData("own")
-        self._adding.addAction("&The rows as at first").setData("first")
+        self._adding.addAction("&Own switches…").triggered.connect(self.own_requested)
+        self._adding.addAction("&The rows as at first").triggered.connect(self.first_requested)
 
-    @Slot(QAction)
-    def _on_adding(self, entry: QAction) -> None:
-        data = entry.data()
-        if isinstance(data, NamedAlgorithm):
-            self.named_requested.emit(data)
-        elif isinstance(data, GuestEntry):
-            self.guest_requested.emit(data.name)
-        elif data == "own":
-            self.own_requested.emit()
+    def _request(self, row: NamedAlgorithm | str, _checked: bool = False) -> None:
+        """Ask for a row of this algorithm, or of the engine of this name."""
+        if isinstance(row, str):
+            self.guest_requested.emit(row)
         else:
-            self.first_requested.emit()
+            algorithm = row.algorithm and row.beside(self._settings.algorithm)
+            self.entry_requested.emit(Entry(family(algorithm), algorithm))
 
     @Slot()
     def _fill_subjects(self) -> None:
@@ -260,7 +230,6 @@ class CompareHeading(Guarded, QWidget):
         beside, choices = self._widths()
         wanted = self._first if beside + self._first.spacing() + choices <= self.width() else self._second
         if wanted.indexOf(self._choices) < 0:
-            (self._second if wanted is self._first else self._first).removeWidget(self._choices)
             wanted.insertWidget(2 if wanted is self._first else 1, self._choices, 0, Qt.AlignmentFlag.AlignVCenter)
             self.updateGeometry()
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QSplitter,
-    QStackedLayout,
+    QStackedWidget,
     QTabBar,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,71 +24,64 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Room
+from ttt_gui.ui.look.widgets import GAP, Room, in_column, in_row
 
 _LEAST = QSize(280, 120)
 _SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a panel without tabs
 _NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
 
-@dataclass(frozen=True)
-class MadePanel:
-    """A panel that was made: its widget, what brings that up to date, and what is seen with it beside the tabs."""
+class PanelRoom(Room):
+    """The room of a panel of the closer look: ``show_subject`` brings the panel up to date, ``corner`` is what is seen
+    with the panel beside the tabs."""
 
-    widget: QWidget
-    show: Callable[[], None]
-    corner: QWidget | None = None
-
-
-@dataclass(frozen=True)
-class Panel:
-    """One tab: its title, and the function that makes what it shows."""
-
-    title: str
-    make: Callable[[], MadePanel]
+    def __init__(self, panel: QWidget, show_subject: Callable[[], None], corner: QWidget | None = None) -> None:
+        super().__init__(panel, _LEAST)
+        self.show_subject = show_subject
+        self.corner = QWidget() if corner else None
+        if corner:
+            in_row(corner, margins=(4, 0, 4, 0), of=self.corner)
 
 
 class LowerCard(Guarded, QFrame):
     """Shows one panel at a time; ``refresh`` brings the visible panel up to date at once, each other when it is shown.
 
     Folded, the card shows its tabs alone and makes or updates no panel; a chosen tab asks for the whole card.
-    Without its tabs, a folded card is not there.
+    Without its tabs, a folded card is not there; ``menu`` leads to the panels then.
 
     Signals: whole_requested().
     """
 
     whole_requested = Signal()
 
-    def __init__(self, look: Look, panels: Sequence[Panel], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, panels: Mapping[str, Callable[[], PanelRoom]], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._look, self._panels = look, tuple(panels)
-        self._made: dict[int, tuple[MadePanel, Room]] = {}
-        self._corners: dict[int, QWidget] = {}
-        self._stale = set(range(len(self._panels)))
+        self._look, self._makers = look, tuple(panels.values())
+        self._made: dict[int, PanelRoom] = {}
+        self._stale = set(range(len(panels)))
         self.tabs = QTabBar()
         self.tabs.setObjectName("segments")
         self.tabs.setAccessibleName("What is looked at closely")
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
-        for panel in self._panels:
-            self.tabs.addTab(panel.title)
+        self.menu = QMenu(self)
+        for number, title in enumerate(panels):
+            self.tabs.addTab(title)
+            self.menu.addAction(title).triggered.connect(partial(self._choose, number))
         self.is_folded = False
         self._has_tabs = True
         self.whole = QPushButton("Look closer")
         set_tip(self.whole, "Show this in place of the table")
+        self._stack = QStackedWidget()
         self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._top.setSpacing(8)
         self._top.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignLeft)
         self._top.addStretch(1)
         self._top.addWidget(self.whole)
-        self._place = QWidget()
-        self._stack = QStackedLayout(self._place)
-        self._body = body = QVBoxLayout(self)
-        body.setContentsMargins(_SIDE, _EDGE, _SIDE, _EDGE)
-        body.setSpacing(6)
-        body.addLayout(self._top)
-        body.addWidget(self._place, 1)
+        self._body = in_column(self._top, (self._stack, 1), gap=6, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)
         self.whole.hide()
         self.whole.clicked.connect(self.whole_requested)
         self.tabs.tabBarClicked.connect(self._on_tab)
@@ -98,7 +90,7 @@ class LowerCard(Guarded, QFrame):
     @Slot()
     def refresh(self) -> None:
         """Mark every panel as out of date, and bring the visible one up to date."""
-        self._stale = set(range(len(self._panels)))
+        self._stale = set(range(len(self._makers)))
         self._show()
 
     @Slot()
@@ -107,39 +99,26 @@ class LowerCard(Guarded, QFrame):
         if not self.isVisible() or number < 0 or self.is_folded:
             return
         if number not in self._made:
-            self._make(number)
-        panel, room = self._made[number]
-        self._stack.setCurrentWidget(room)
+            self._made[number] = room = self._look.built(self._makers[number])
+            self._stack.addWidget(room)
+            if room.corner:
+                self._top.insertWidget(2, room.corner, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._stack.setCurrentWidget(self._made[number])
         if number in self._stale:
             self._stale.discard(number)
-            panel.show()
+            self._made[number].show_subject()
         self._fit()
-
-    def _make(self, number: int) -> None:
-        made: list[MadePanel] = []
-
-        def build() -> QWidget:
-            made.append(self._panels[number].make())
-            return made[0].widget
-
-        self._look.built(build)
-        (panel,) = made
-        room = Room(panel.widget, _LEAST)
-        self._made[number] = panel, room
-        self._stack.addWidget(room)
-        if panel.corner:
-            place = QWidget()
-            row = QHBoxLayout(place)
-            row.setContentsMargins(4, 0, 4, 0)
-            row.addWidget(panel.corner)
-            self._corners[number] = place
-            self._top.insertWidget(2, place, 0, Qt.AlignmentFlag.AlignVCenter)
 
     @Slot()
     def _on_tab(self) -> None:
         if self.is_folded:
             self.whole_requested.emit()
         self._show()
+
+    def _choose(self, number: int, _checked: bool = False) -> None:
+        """Show the panel of this number whole, in the place of the table."""
+        self.tabs.setCurrentIndex(number)
+        self.whole_requested.emit()
 
     # -- room -------------------------------------------------------------------------------------------------------
 
@@ -157,7 +136,7 @@ class LowerCard(Guarded, QFrame):
         self.tabs.setVisible(has_tabs)
         side, edge = scaled(_SIDE), scaled(_EDGE)
         self._body.setContentsMargins(side, edge if has_tabs else 0, side, edge if has_tabs else _LOW_EDGE)
-        self._place.setVisible(not folded)
+        self._stack.setVisible(not folded)
         self.setSizePolicy(
             QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed if folded else QSizePolicy.Policy.Preferred
         )
@@ -166,8 +145,9 @@ class LowerCard(Guarded, QFrame):
 
     def _fit(self) -> None:
         """Put the panel's corner widget beside the tabs, or below them where there is no room."""
-        shown = None if self.is_folded or not self._has_tabs else self._corners.get(self.tabs.currentIndex())
-        for corner in self._corners.values():
+        corners = {number: room.corner for number, room in self._made.items() if room.corner}
+        shown = None if self.is_folded or not self._has_tabs else corners.get(self.tabs.currentIndex())
+        for corner in corners.values():
             corner.setVisible(corner is shown)
         margins = self.contentsMargins() + self._body.contentsMargins()
         room = self.width() - margins.left() - margins.right() - self.tabs.sizeHint().width() - 2 * self._top.spacing()

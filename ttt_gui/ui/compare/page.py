@@ -9,9 +9,8 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
-from ttt_gui.engine.algorithms import NamedAlgorithm
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, Compared
 from ttt_gui.engine.measure.table import subject_words
@@ -29,11 +28,13 @@ from ttt_gui.ui.compare.panels import ComparePanels
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import asking, standing
 from ttt_gui.ui.compare.table_card import TableCard
+from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import open_once
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, in_column, in_row
 from ttt_gui.ui.tables.export_bar import MenuButton
 
 _SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # pixels around the content
@@ -66,7 +67,7 @@ class ComparePage(Guarded, QWidget):
         self._look, self._settings, self._queue, self._comparison = look, settings, queue, comparison
         self._position: Position | None = None  # the board's
         self._game: Play | None = None
-        self._given: Position | None = None  # what a person wants compared, whatever stands on the board
+        self._given: Compared | None = None  # what a person wants compared, whatever stands on the board
         self._by_itself = False  # whether the last run began without a person
         self._asks = False  # whether all rows are being begun at once
 
@@ -75,39 +76,27 @@ class ComparePage(Guarded, QWidget):
         self.moved = ElidedLabel(muted=True)
         self.take = QPushButton("&Take the board's position")
         self.tools = ToolsFold("The position, its runs, the rows to add, and export")
-        closer = QMenu(self)
-        self.card = TableCard(
-            look, queue, comparison, self.tools, MenuButton("Look closer", "Look closer", closer, "button")
-        )
+        rows = RowsModel(comparison, self)
+        self.below = LowerCard(look, ComparePanels(look, queue, rows, self).all)
+        closer = MenuButton("Look closer", "Look closer", self.below.menu, "button")
+        self.card = TableCard(look, queue, rows, self.tools, closer)
         self.table, self.foot, self.export = self.card.table, self.card.foot, self.card.export
-        self._panels = ComparePanels(look, queue, comparison, self.table.rows, lambda: self.subject)
-        self.below = LowerCard(look, self._panels.all)
         self.halves = Halves(self.card, self.below)
-        for number, panel in enumerate(self._panels.all):
-            closer.addAction(panel.title).triggered.connect(partial(self._look_closer, number))
         does: dict[str, Callable[[Any], object]] = {
             "run": self._run_row,
             "tree": self._open_tree,
             "change": self._edit,
             "copy": lambda row: self._add(row.entry, row),
-            "up": partial(self._move, by=-1),
-            "down": partial(self._move, by=1),
+            "up": lambda row: self._place(row, rows.all.index(row) - 1),
+            "down": lambda row: self._place(row, rows.all.index(row) + 1),
         }
-        self.menu = RowMenu(comparison, self.table.rows, does, self)
+        self.menu = RowMenu(rows, does, self)
         explained_by(Section.COMPARE, self)
 
         # Lay out.
         self._moved_row = QWidget()
-        moved = QHBoxLayout(self._moved_row)
-        moved.setContentsMargins(4, 0, 0, 0)
-        moved.setSpacing(10)
-        moved.addWidget(self.moved, 1)
-        moved.addWidget(self.take)
-        self._rows = QVBoxLayout(self)
-        self._rows.setSpacing(GAP)
-        for each in (self.heading, self._moved_row):
-            self._rows.addWidget(each)
-        self._rows.addWidget(Room(self.halves, _LEAST), 1)
+        in_row((self.moved, 1), self.take, gap=10, margins=(4, 0, 0, 0), of=self._moved_row)
+        self._rows = in_column(self.heading, self._moved_row, (Room(self.halves, _LEAST), 1), gap=GAP, of=self)
         self.setFocusProxy(self.halves)
         self.table.choose(comparison.base)
 
@@ -119,7 +108,7 @@ class ComparePage(Guarded, QWidget):
         comparison.subject_changed.connect(self._show_all)
         comparison.ended.connect(self._show_standing)
         comparison.ended.connect(self.below.refresh)
-        look.changed.connect(self._fold)
+        look.changed.connect(self._show_all)
         self.tools.changed.connect(self._show_all)
 
         heading.run_requested.connect(self.run)
@@ -127,41 +116,35 @@ class ComparePage(Guarded, QWidget):
         heading.repeats_changed.connect(self._show_standing)
         self.card.run_requested.connect(self.run)
         heading.stop_requested.connect(comparison.stop_all)
-        heading.named_requested.connect(self._add_named)
+        heading.entry_requested.connect(self._add)
         heading.guest_requested.connect(self.add_guest)
         heading.own_requested.connect(partial(self._edit, None))
         heading.first_requested.connect(comparison.reset)
-        heading.subject_requested.connect(self._take_subject)
-        self.take.clicked.connect(lambda: self._take_subject(None))
+        heading.subject_requested.connect(self.compare)
+        self.take.clicked.connect(lambda: self.compare(None))
 
         table.menu_requested.connect(self.menu.open_for)
         table.tree_requested.connect(self._open_tree)
-        table.move_requested.connect(self._move)
-        table.place_requested.connect(self._place)
-        table.rows.pair_changed.connect(self.below.refresh)
-        self._panels.trace_requested.connect(self.trace_requested)
-        self._panels.positions_shown.connect(self.positions_shown)
-        self._panels.said.connect(self.said)
-        self._panels.failed.connect(self.failed)
+        rows.place_requested.connect(self._place)
+        rows.pair_changed.connect(self.below.refresh)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
-        self._fold()
-
-    def _look_closer(self, number: int, _checked: bool = False) -> None:
-        """Show the panel of this number in the place of the table."""
-        self.below.tabs.setCurrentIndex(number)
-        self.halves.show_below()
+        self._show_all()
 
     # -- the subject ------------------------------------------------------------------------------------------------
 
     @property
+    def _pinned(self) -> Compared | None:
+        """What stays the subject whatever is on the board: a tree of numbers, or what a person wants compared."""
+        kept = self._comparison.subject
+        return kept if isinstance(kept, NumberTree) or kept == self._given else None
+
+    @property
     def subject(self) -> Compared | None:
         """What the rows are compared on, or will be: the board's position until a person has run a row."""
-        kept = self._comparison.subject
-        if isinstance(kept, NumberTree) or (kept is not None and kept == self._given):
-            return kept
-        has_run = self._comparison.has_results or self._comparison.is_running
-        return kept if kept is not None and has_run and not self._by_itself else self._position
+        comparison = self._comparison
+        stays = not self._by_itself and (comparison.has_results or comparison.is_running)
+        return self._pinned or (comparison.subject if stays else None) or self._position
 
     def set_game(self, game: Play) -> None:
         """Follow the board of a game."""
@@ -185,10 +168,7 @@ class ComparePage(Guarded, QWidget):
     @Slot()
     def run(self) -> None:
         """Search the board's position, or the tree of numbers that was chosen, with every row."""
-        kept = self._comparison.subject
-        stays = isinstance(kept, NumberTree) or (kept is not None and kept == self._given)
-        subject = kept if stays else self._position
-        if subject is not None:
+        if subject := self._pinned or self._position:
             self._by_itself = False
             self.halves.show_table()
             self._run_all(subject)
@@ -230,30 +210,20 @@ class ComparePage(Guarded, QWidget):
             self._comparison.take(subject)
         self._comparison.run_row(row)
 
-    def compare(self, position: Position) -> None:
-        """Compare this position until another is taken, and run the rows where all together take under a second."""
-        self._given, self._by_itself = position, False
-        self._comparison.take(position)
-        self._show_all()
-        self.below.refresh()
-        self._run_by_itself()
-
     @Slot(object)
-    def _take_subject(self, tree: NumberTree | None) -> None:
-        subject = tree or self._position
-        if subject is not None:
-            self._given = None
-            self._comparison.take(subject)
+    def compare(self, subject: Compared | None) -> None:
+        """Compare this until another is taken, and run the rows where all together take under a second.
+
+        None takes the board's position, and follows the board until a person has run a row.
+        """
+        self._given, self._by_itself = subject, False
+        if taken := subject or self._position:
+            self._comparison.take(taken)
             self._show_all()
             self.below.refresh()
             self._run_by_itself()
 
     # -- rows -------------------------------------------------------------------------------------------------------
-
-    @Slot(object)
-    def _add_named(self, named: NamedAlgorithm) -> None:
-        algorithm = named.algorithm and named.beside(self._settings.algorithm)
-        self._add(Entry(family(algorithm), algorithm))
 
     @Slot(object)
     def _add(self, entry: Entry, after: AnyRow | None = None) -> None:
@@ -282,22 +252,17 @@ class ComparePage(Guarded, QWidget):
 
     def _edit(self, row: Row | None) -> None:
         """Open the dialog that changes a row; with None the one that adds a row."""
-        from ttt_gui.ui.compare.entry_dialog import EntryDialog, keep
+        from ttt_gui.ui.compare.entry_dialog import EntryDialog
+
+        def change(entry: Entry) -> None:
+            if row in self._comparison.rows:
+                self._comparison.change(row, entry)
 
         algorithm = replace(self._settings.algorithm, exact_moves=False)
         entry = row.entry if row else Entry(family(algorithm), algorithm)
         dialog = EntryDialog(self._look, entry, row is None, self.window())
-        dialog.entry_chosen.connect(partial(self._change, row) if row else self._add)
-        keep(dialog)
-
-    def _change(self, row: Row, entry: Entry) -> None:
-        if row in self._comparison.rows:
-            self._comparison.change(row, entry)
-
-    @Slot(object, int)
-    def _move(self, row: AnyRow, by: int) -> None:
-        if isinstance(row, Row):
-            self._place(row, self._comparison.rows.index(row) + by)
+        dialog.entry_chosen.connect(change if row else self._add)
+        open_once(dialog)
 
     @Slot(object, int)
     def _place(self, row: Row, to: int) -> None:
@@ -308,20 +273,14 @@ class ComparePage(Guarded, QWidget):
     @Slot(object)
     def _open_tree(self, row: AnyRow) -> None:
         subject = self.subject
-        if not isinstance(row, Row):
-            return
-        if row.entry.algorithm and isinstance(subject, Position) and subject.outcome is None:
+        if isinstance(row, Row) and row.entry.algorithm and isinstance(subject, Position) and not subject.outcome:
             self.tree_requested.emit(row.entry, subject)
 
     # -- showing ----------------------------------------------------------------------------------------------------
 
     @Slot()
-    def _fold(self) -> None:
-        self.tools.set_folded(type_factor() >= LARGE_TYPE)
-        self._show_all()
-
-    @Slot()
     def _show_all(self) -> None:
+        self.tools.set_folded(type_factor() >= LARGE_TYPE)
         subject, low = self.subject, self.tools.hides
         if subject is not None:
             self.heading.set_subject(subject)

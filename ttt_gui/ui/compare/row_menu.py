@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import AnyRow, Row, TimedRow
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.look.plain import set_tip
@@ -34,18 +33,16 @@ class RowMenu(QMenu):
     """Opens for a row and does what is chosen; ``does`` are, by the keys of entries, what needs a dialog or another
     view."""
 
-    def __init__(
-        self, comparison: Comparison, rows: RowsModel, does: dict[str, Callable[[Any], object]], parent: QWidget
-    ) -> None:
+    def __init__(self, rows: RowsModel, does: dict[str, Callable[[Any], object]], parent: QWidget) -> None:
         super().__init__(parent)
+        self._rows, self._comparison = rows, rows.comparison
         self._does = does | {
             "stop": TimedRow.stop,
-            "base": comparison.make_base,
+            "base": rows.comparison.make_base,
             "a": partial(rows.set_letter, letter="A"),
             "b": partial(rows.set_letter, letter="B"),
-            "remove": comparison.remove,
+            "remove": rows.comparison.remove,
         }
-        self._comparison, self._rows = comparison, rows
         self._row: AnyRow | None = None
         self.entries: dict[str, QAction] = {}
         self.setToolTipsVisible(True)

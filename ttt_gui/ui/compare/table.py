@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import (
-    QAccessible,
-    QContextMenuEvent,
-    QDrag,
-    QDragLeaveEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import QAbstractItemView, QApplication, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
 from ttt_gui.ui.compare.table_columns import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE, failure
-from ttt_gui.ui.compare.table_model import Index, RowsModel
+from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.compare.table_paint import PADDING, CellPainter, axis_of
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import Guarded
@@ -41,6 +27,11 @@ _SPREAD = KEYS.index("middle")
 _ROWS_SEEN = 3  # rows seen at least, in a low window
 
 
+def has_spread(comparison: Comparison) -> bool:
+    """Tell whether any row ran more than once, or will run so: a single run has no middle half."""
+    return comparison.repeats > 1 or any(row.seen.runs > 1 for row in comparison.rows if row.seen)
+
+
 class CompareTable(Guarded, QTableView):
     """Shows the rows and lets a person choose one; signals what the person wants done with a row.
 
@@ -49,32 +40,26 @@ class CompareTable(Guarded, QTableView):
     Signals:
         menu_requested: (Row or GuestRow, QPoint) its menu is wanted at that point of the screen.
         tree_requested: (Row or GuestRow)
-        move_requested: (Row or GuestRow, int) up (-1) or down (1).
-        place_requested: (Row, int) the row was dragged to this place, counted from 0 without the row itself.
         axis_changed: the scale of the shares changed, or the place of their column.
     """
 
     menu_requested = Signal(object, QPoint)
     tree_requested = Signal(object)
-    move_requested = Signal(object, int)
-    place_requested = Signal(object, int)
     axis_changed = Signal()
 
-    def __init__(self, look: Look, comparison: Comparison, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, rows: RowsModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look = look
-        self.rows = RowsModel(comparison, self)
+        self._look, self.rows = look, rows
         self.cells = CellPainter(look, self.rows)
         self._wanted: dict[int, int] = {}  # by column, the width of its widest text so far
-        self._gap: int | None = None  # the number of the row above which a dragged row would stand
-        self._pressed: QPoint | None = None  # where the button went down on a row that can be dragged
         self.setObjectName("rows")
         self.setAccessibleName("Algorithms compared")
         self.setModel(self.rows)
         self.setItemDelegate(self.cells)
         self.setShowGrid(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)  # Qt drags only what is selected
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
@@ -83,7 +68,6 @@ class CompareTable(Guarded, QTableView):
         self.setMouseTracking(True)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         self.setDragDropOverwriteMode(False)
-        self.setDropIndicatorShown(False)  # Qt's mark is only as wide as a cell
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -93,6 +77,7 @@ class CompareTable(Guarded, QTableView):
         self._measure()
 
         look.changed.connect(self._measure)
+        comparison = rows.comparison
         comparison.rows_changed.connect(self._measure)
         comparison.subject_changed.connect(self._measure)
         comparison.row_changed.connect(self._on_row_changed)
@@ -154,7 +139,11 @@ class CompareTable(Guarded, QTableView):
             for number in range(len(COLUMNS))
             if (wanted := self.cells.wanted(row, number)) > self._wanted[number] and number != NAME
         }
-        if wider or axis_of(self.rows) != self.cells.axis or self.isColumnHidden(_SPREAD) == self.rows.has_spread:
+        if (
+            wider
+            or axis_of(self.rows) != self.cells.axis
+            or self.isColumnHidden(_SPREAD) == has_spread(self.rows.comparison)
+        ):
             self._wanted |= wider
             self.fit()
             self.viewport().update()
@@ -169,7 +158,9 @@ class CompareTable(Guarded, QTableView):
         beside = self.cells.share_text_width() + pad
         widths[SHARE] = max(title, scaled(_LEAST_SHARE) + beside)
         widths[NAME] = min(names, scaled(_USUAL_NAME))
-        hidden = {number for number, needed in ((_SPREAD, self.rows.has_spread), (CALLS, guests)) if not needed}
+        hidden = {
+            number for number, needed in ((_SPREAD, has_spread(self.rows.comparison)), (CALLS, guests)) if not needed
+        }
 
         def left() -> int:
             return room - sum(wide for number, wide in widths.items() if number not in hidden)
@@ -203,12 +194,12 @@ class CompareTable(Guarded, QTableView):
 
     def choose(self, row: AnyRow) -> None:
         """Choose a row, and scroll to it."""
-        index = self.rows.index(self.rows.number(row), NAME)
+        index = self.rows.index(self.rows.all.index(row), NAME)
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
     def _ask_for_menu(self, row: AnyRow) -> None:
-        rect = self.visualRect(self.rows.index(self.rows.number(row), MENU))
+        rect = self.visualRect(self.rows.index(self.rows.all.index(row), MENU))
         at = QPoint(min(rect.right(), self.viewport().width()), rect.bottom())
         self.menu_requested.emit(row, self.viewport().mapToGlobal(at))
 
@@ -217,50 +208,6 @@ class CompareTable(Guarded, QTableView):
         row = self.rows.row(index.row())
         if row and index.column() != MENU:
             self.tree_requested.emit(row)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        super().mousePressEvent(event)
-        at = event.position().toPoint()
-        drags = self.indexAt(at).flags() & Qt.ItemFlag.ItemIsDragEnabled
-        self._pressed = at if drags and event.button() is Qt.MouseButton.LeftButton else None
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag the row on which the button went down: Qt drags only what is selected, and here nothing is."""
-        if self._pressed is None or not event.buttons():
-            super().mouseMoveEvent(event)
-        elif (event.position().toPoint() - self._pressed).manhattanLength() >= QApplication.startDragDistance():
-            self._pressed = None
-            drag = QDrag(self)
-            drag.setMimeData(self.rows.mimeData([self.currentIndex()]))
-            drag.exec(Qt.DropAction.MoveAction)
-            self._mark_gap(None)
-
-    def _gap_at(self, y: float) -> int:
-        """Return the gap nearest to ``y`` where a row can be dropped: none lies below an engine from outside."""
-        rows = range(len(self.rows.comparison.rows))
-        return sum(y > self.rowViewportPosition(number) + self.rowHeight(number) / 2 for number in rows)
-
-    def _mark_gap(self, gap: int | None) -> None:
-        self._gap = gap
-        self.viewport().update()
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        super().dragMoveEvent(event)
-        self._mark_gap(self._gap_at(event.position().y()))
-
-    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        super().dragLeaveEvent(event)
-        self._mark_gap(None)
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Signal that the person wants the dragged row at the nearest gap."""
-        row, gap = self.current, self._gap_at(event.position().y())
-        self._mark_gap(None)
-        event.accept()
-        if isinstance(row, Row) and row in self.rows.comparison.rows:
-            before = self.rows.number(row)
-            if gap not in (before, before + 1):
-                self.place_requested.emit(row, gap - (gap > before))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -285,8 +232,8 @@ class CompareTable(Guarded, QTableView):
         alt = event.modifiers() & Qt.KeyboardModifier.AltModifier
         if row and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self._ask_for_menu(row)
-        elif row and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.move_requested.emit(row, -1 if key == Qt.Key.Key_Up else 1)
+        elif isinstance(row, Row) and alt and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.rows.place_requested.emit(row, self.rows.all.index(row) + (-1 if key == Qt.Key.Key_Up else 1))
         else:
             super().keyPressEvent(event)
 
@@ -297,14 +244,6 @@ class CompareTable(Guarded, QTableView):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(300), self.height_for(min(_ROWS_SEEN, len(self.rows.all))))
-
-    def dataChanged(self, top: Index, bottom: Index, roles: Sequence[int] = ()) -> None:
-        """Paint the rows that changed, and no other: Qt would paint all of them ten times a second."""
-        if QAccessible.isActive():
-            super().dataChanged(top, bottom, roles)
-        first, last = self.visualRect(top), self.visualRect(bottom)
-        height = last.bottom() - first.top() + 1
-        self.viewport().update(QRect(0, first.top(), self.viewport().width(), height))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -317,11 +256,8 @@ class CompareTable(Guarded, QTableView):
         end = self.columnViewportPosition(MENU if self.isColumnHidden(SHARE) else SHARE) - scaled(8)  # of progress
         with QPainter(self.viewport()) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            asked = event.rect()
-            first, last = self.rowAt(max(0, asked.top() - 1)), self.rowAt(asked.bottom() + 1)
-            rows = self.rows.all
-            for number in range(max(0, first), last + 1 if last >= 0 else len(rows)):
-                row, rect = rows[number], self.visualRect(self.rows.index(number, PAIR))
+            for number, row in enumerate(self.rows.all):
+                rect = self.visualRect(self.rows.index(number, PAIR))
                 if row.state is RowState.RUNNING and row.info:
                     painter.setPen(Qt.PenStyle.NoPen)
                     for share, colour in ((1.0, "hairline"), (row.info.progress, "accent")):
@@ -329,10 +265,6 @@ class CompareTable(Guarded, QTableView):
                         painter.drawRoundedRect(QRectF(left, rect.bottom() - 2, (end - left) * share, 3), 1.5, 1.5)
                 else:
                     painter.fillRect(QRect(left, rect.bottom(), right - left, 1), tokens.color("hairline"))
-            if self._gap is not None:
-                y = max(1, self.rowViewportPosition(self._gap - 1) + self.rowHeight(0) if self._gap else 1)
-                painter.setPen(round_pen(tokens.color("accent"), 2.0))
-                painter.drawLine(left, y, right, y)
             if self.hasFocus() and self.current:
                 rect = self.visualRect(self.rows.index(self.currentIndex().row(), PAIR))
                 painter.setBrush(Qt.BrushStyle.NoBrush)

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.tables.table import DataTable
-from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.status import Standing
 from ttt_gui.ui.compare.table import CompareTable
 from ttt_gui.ui.compare.table_columns import SHARE, VALUE
+from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.compare.table_paint import VERDICT_COLOURS, VERDICT_SIGNS
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold
+from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold, bold_label, in_column, in_row
 from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, table_forms
 
 
@@ -107,25 +107,19 @@ class TableCard(Guarded, QFrame):
         self,
         look: Look,
         queue: TaskQueue,
-        comparison: Comparison,
+        rows: RowsModel,
         tools: ToolsFold,
         closer: MenuButton,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self._look, self._comparison, self._tools, self.closer = look, comparison, tools, closer
+        self._look, self._rows, self._tools, self.closer = look, rows, tools, closer
         self.is_folded = False
-        self.count = PlainLabel()
-        self.count.setFont(look.font(1.1, QFont.Weight.DemiBold))
-        self.progress = ElidedLabel(muted=True)
-        self.sign = PlainLabel()
-        self.verdict = PlainLabel()
-        self.alarm = PlainLabel(wrap=True)
+        self.count, self.progress = bold_label(look, 1.1), ElidedLabel(muted=True)
+        self.sign, self.verdict, self.alarm = bold_label(look, 1), bold_label(look, 1), bold_label(look, 1, wrap=True)
         self.alarm.setAccessibleName("What is wrong")
-        for label in (self.sign, self.verdict, self.alarm):
-            label.setFont(look.font(1.0, QFont.Weight.DemiBold))
-        self.table = CompareTable(look, comparison)
+        self.table = CompareTable(look, rows)
         self.foot = TableFoot(look, self.table)
         self.offer = OfferCard(look, "Run", self.table)
         self.offer.hide()
@@ -136,24 +130,13 @@ class TableCard(Guarded, QFrame):
         self.whole.setObjectName("low")
         set_tip(self.whole, "Show all of the table again")
 
-        self._first, self._second = QHBoxLayout(), QHBoxLayout()
-        for line in (self._first, self._second):
-            line.setContentsMargins(16, 0, 16, 0)
-            line.setSpacing(10)
-        for widget in (self.count, self.sign, self.verdict):
-            self._first.addWidget(widget)
-        self._first.addStretch(0)
+        margins = (16, 0, 16, 0)
+        self._first = in_row(self.count, self.sign, self.verdict, (None, 0), gap=10, margins=margins)
+        self._second = in_row(gap=10, margins=margins)
         self._alarm_row = QWidget()
-        alarm = QHBoxLayout(self._alarm_row)
-        alarm.setContentsMargins(16, 0, 16, 4)
-        alarm.addWidget(self.alarm)
-        self._body = QVBoxLayout(self)
-        self._body.addLayout(self._first)
-        self._body.addLayout(self._second)
-        self._body.addWidget(self._alarm_row)
-        self._body.addWidget(self.table, 1)
-        self._body.addWidget(self.foot)
-        self._body.addStretch(0)
+        in_row(self.alarm, margins=(16, 0, 16, 4), of=self._alarm_row)
+        parts = (self._first, self._second, self._alarm_row, (self.table, 1), self.foot, (None, 0))
+        self._body = in_column(*parts, of=self)
         self._place(self._first)
 
         self.whole.hide()
@@ -199,7 +182,7 @@ class TableCard(Guarded, QFrame):
 
     def exported(self) -> DataTable:
         """Return the table for export: all columns, whatever the window has room for."""
-        comparison = self._comparison
+        comparison = self._rows.comparison
         rows = [TableRow(row.entry, row.seen, row.agreement, row is comparison.base) for row in comparison.rows]
         guests = [row.line for row in comparison.guests]
         return comparison_table(rows, comparison.subject, comparison.alarms(), guests)
@@ -219,11 +202,11 @@ class TableCard(Guarded, QFrame):
     @property
     def least_height(self) -> int:
         """The least height of a table that can be read beside a closer look."""
-        return self.height_for(min(_LEAST_ROWS, len(self.table.rows.all)), True)
+        return self.height_for(min(_LEAST_ROWS, len(self._rows.all)), True)
 
     def natural_height(self, tight: bool) -> int:
         """Return the height with every row."""
-        return self.height_for(len(self.table.rows.all), tight)
+        return self.height_for(len(self._rows.all), tight)
 
     def set_folded(self, folded: bool, alone: bool) -> None:
         """Show the heading alone, or the whole card; ``alone``: of the page only the whole half is seen."""
@@ -251,15 +234,13 @@ class TableCard(Guarded, QFrame):
         wide += self.progress.minimumWidth() + self._first.spacing()
         wide += 0 if low else self.export.minimumSizeHint().width()
         self._place(self._first if wide + scaled(32) <= self.width() else self._second)
-        rows = min(_BEFORE_THE_FOOT, len(self.table.rows.all))
+        rows = min(_BEFORE_THE_FOOT, len(self._rows.all))
         self.foot.setVisible(not self.is_folded and self.height() >= self.height_for(rows, True))
 
     def _place(self, line: QHBoxLayout) -> None:
         if line.indexOf(self.export) >= 0:
             return
         for widget in (self.progress, self.export, self.closer, self.whole, self._tools):
-            self._first.removeWidget(widget)
-            self._second.removeWidget(widget)
             line.addWidget(widget, int(widget is self.progress))
         self._body.invalidate()
 

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QDataStream,
+    QMimeData,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+    Slot,
+)
 
 from ttt_gui.engine.measure.entries import family
-from ttt_gui.engine.measure.measured import RUNNING
 from ttt_gui.engine.measure.table import share_of
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row
 from ttt_gui.ui.compare.table_columns import (
     COLUMNS,
-    MENU,
     NAME,
     PAIR,
     SHARE,
@@ -47,17 +55,19 @@ class RowsModel(Guarded, QAbstractTableModel):
     """The rows of a comparison, engines from outside below the algorithms; ``pair`` are the rows A and B, whose trees
     are walked in step. ``all`` is every row, from the top.
 
-    Signals: pair_changed(): ``pair`` has other rows.
+    Signals:
+        pair_changed: ``pair`` has other rows.
+        place_requested: (Row, int) the person wants this row at this place, counted from 0 without the row itself.
     """
 
     pair_changed = Signal()
+    place_requested = Signal(object, int)
 
     def __init__(self, comparison: Comparison, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.comparison = comparison
         self.all: tuple[AnyRow, ...] = comparison.every
         self._pair: list[Row] = []
-        self._whole: tuple[int, str | None] | None = None  # nodes and end of the base, by the shares shown
         self._choose_pair()
         comparison.rows_changed.connect(self._on_rows_changed)
         comparison.row_changed.connect(self._on_row_changed)
@@ -65,10 +75,6 @@ class RowsModel(Guarded, QAbstractTableModel):
     def row(self, number: int) -> AnyRow | None:
         """Return the row of this number, from 0; None where there is none."""
         return self.all[number] if 0 <= number < len(self.all) else None
-
-    def number(self, row: AnyRow) -> int:
-        """Return the number of a row of the table. Raises ValueError where the row is not there."""
-        return self.all.index(row)
 
     # -- A and B ----------------------------------------------------------------------------------------------------
 
@@ -89,7 +95,7 @@ class RowsModel(Guarded, QAbstractTableModel):
                 self._pair.reverse()
             else:
                 self._pair[place] = row
-            self.dataChanged.emit(self.index(0, PAIR), self.index(len(self.all) - 1, len(COLUMNS) - 1))
+            self._tell_all()
             self.pair_changed.emit()
 
     def _choose_pair(self) -> bool:
@@ -118,23 +124,16 @@ class RowsModel(Guarded, QAbstractTableModel):
     @Slot(object)
     def _on_row_changed(self, row: AnyRow) -> None:
         if row in self.all:
-            number = self.number(row)
-            whole = self.comparison.base.seen
-            now = (whole.counts.nodes, whole.stopped_by) if whole and whole.stopped_by != RUNNING else None
-            other, self._whole = now != self._whole, now
-            first, last = (0, len(self.all) - 1) if other else (number, number)  # every share is a share of the base
-            self.dataChanged.emit(self.index(first, 0), self.index(last, len(COLUMNS) - 1))
+            self._tell_all()  # every share is a share of the base
+
+    def _tell_all(self) -> None:
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.all) - 1, len(COLUMNS) - 1))
 
     @property
     def share_title(self) -> str:
         """The title of the column of shares: of whose nodes they are."""
         base = self.comparison.base.entry
         return f"of {base.name.lower() if base.name == family(base.algorithm) else 'the base'}"
-
-    @property
-    def has_spread(self) -> bool:
-        """Whether any row ran more than once, or will run so: a single run has no middle half."""
-        return self.comparison.repeats > 1 or any(row.seen.runs > 1 for row in self.comparison.rows if row.seen)
 
     # -- what the view asks -----------------------------------------------------------------------------------------
 
@@ -153,11 +152,19 @@ class RowsModel(Guarded, QAbstractTableModel):
         """Return the flags of a cell: algorithms can be dragged between rows, engines from outside cannot."""
         if not index.isValid():
             return Qt.ItemFlag.ItemIsDropEnabled
-        drags = isinstance(self.row(index.row()), Row) and index.column() != MENU
+        drags = isinstance(self.row(index.row()), Row)
         return super().flags(index) | (Qt.ItemFlag.ItemIsDragEnabled if drags else Qt.ItemFlag.NoItemFlags)
 
     def supportedDropActions(self) -> Qt.DropAction:
         return Qt.DropAction.MoveAction
+
+    def dropMimeData(self, data: QMimeData, _action: Qt.DropAction, row: int, _column: int, _parent: Index) -> bool:
+        """Signal the place above ``row`` for the row in ``data``; no algorithm is dropped below an engine."""
+        dragged, last = QDataStream(data.data(self.mimeTypes()[0])).readInt32(), len(self.comparison.rows)
+        gap = last if row < 0 else min(row, last)
+        if gap not in (dragged, dragged + 1):
+            self.place_requested.emit(self.all[dragged], gap - (gap > dragged))
+        return True
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole.value
@@ -200,15 +207,11 @@ class RowsModel(Guarded, QAbstractTableModel):
             return "" if found is None else share(found)
         return cell_text(row, column)
 
-    def verdict(self, row: AnyRow) -> tuple[str, bool | None]:
-        """Return the words about a row's value, and whether they are good, bad or neither."""
-        return verdict_of(row, row is self.comparison.base)
-
     def spoken(self, row: AnyRow, column: int) -> str:
         """Return a cell in words, for a screen reader."""
         if column == NAME:
             base = "base" if row is self.comparison.base else ""
             sentence = guest_sentence(row) if isinstance(row, GuestRow) else ""
             return ", ".join(filter(None, (row.title, base, self.letter(row), state_words(row), sentence)))
-        verdict = self.verdict(row)[0] if column == VALUE else ""
+        verdict = verdict_of(row, row is self.comparison.base)[0] if column == VALUE else ""
         return " ".join(filter(None, (COLUMNS[column].title, self.text(row, column), verdict)))

@@ -12,7 +12,18 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from ttt_gui.engine.measure.entries import added, chips
 from ttt_gui.engine.measure.table import GUEST_KIND
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
-from ttt_gui.ui.compare.table_columns import COLUMNS, MENU, NAME, PAIR, SAME, SHARE, VALUE, failure, state_words
+from ttt_gui.ui.compare.table_columns import (
+    COLUMNS,
+    MENU,
+    NAME,
+    PAIR,
+    SAME,
+    SHARE,
+    VALUE,
+    failure,
+    state_words,
+    verdict_of,
+)
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import Guarded
@@ -98,11 +109,17 @@ class CellPainter(Guarded, QStyledItemDelegate):
         if column == NAME:
             return sum(wide + gap for _text, _kind, wide, gap in self._parts(row)) + pad
         if column == VALUE:
-            text, said = self._model.text(row, column), verdict_text(*self._model.verdict(row))
+            text, (said, _) = self._model.text(row, column), self._verdict(row)
             return self.wide(text, 1.0, True) + self.wide(said, 1.0, True) + scaled(8) + pad
         if column == SHARE:
             return scaled(100) + self.share_text_width() + pad
         return self.wide(self._model.text(row, column), 1.0, COLUMNS[column].strong) + pad
+
+    def _verdict(self, row: AnyRow) -> tuple[str, bool | None]:
+        """Return '✓', '✗ differs', 'not proved', and whether that is good, bad or neither: what is the same has only a
+        tick, for the heading says so in words."""
+        verdict, good = verdict_of(row, row is self._model.comparison.base)
+        return f"{VERDICT_SIGNS[good]} {'' if verdict == SAME else verdict}".strip(), good
 
     def share_text_width(self) -> int:
         """Return the width of a percentage at the end of a bar."""
@@ -117,7 +134,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         """Return the chips beside a name, each with its kind."""
         if isinstance(row, GuestRow):
             return [(GUEST_KIND, "chip")]
-        above = self._model.row(self._model.number(row) - 1)
+        above = self._model.row(self._model.all.index(row) - 1)
         new = added(row.entry, above.entry if isinstance(above, Row) else None)
         found = [("base", "base")] if row is self._model.comparison.base else []
         return found + [(f"+ {chip}", "new") if chip in new else (chip, "chip") for chip in chips(row.entry)]
@@ -242,12 +259,11 @@ class CellPainter(Guarded, QStyledItemDelegate):
         if sentence := failure(row):
             self._write(painter, rect, sentence, "loss")  # over the columns of figures, which are empty
             return
-        text, (verdict, good) = self._model.text(row, VALUE), self._model.verdict(row)
+        text, (said, good) = self._model.text(row, VALUE), self._verdict(row)
         self._write(painter, rect, text, "text" if row.is_final else "muted", strong=True)
         x = rect.left() + self.wide(text, 1.0, True) + scaled(8)
         room = QRect(x, rect.top(), max(0, rect.right() + 1 - x), rect.height())
-        said, colour = verdict_text(verdict, good), VERDICT_COLOURS[good]
-        self._write(painter, room, said, colour, strong=good is not None)
+        self._write(painter, room, said, VERDICT_COLOURS[good], strong=good is not None)
 
     def _paint_share(self, painter: QPainter, rect: QRect, row: AnyRow) -> None:
         tokens, room = self._look.tokens, self.bar_room(rect)
@@ -287,8 +303,3 @@ class CellPainter(Guarded, QStyledItemDelegate):
         step, radius = scaled(5), scaled(1) + 0.4
         for number in (-1, 0, 1):
             painter.drawEllipse(QPointF(middle.x() + number * step, middle.y()), radius, radius)
-
-
-def verdict_text(verdict: str, good: bool | None) -> str:
-    """Return '✓', '✗ differs', 'not proved': what is the same has only a tick, for the heading says so in words."""
-    return f"{VERDICT_SIGNS[good]} {'' if verdict == SAME else verdict}".strip()

@@ -171,7 +171,7 @@ QSlider::sub-page:horizontal:disabled, QSlider::handle:horizontal:disabled { bac
 
 QTreeView, QTableView { background: $surface; border: 1px solid $hairline; border-radius: 8px; }
 QTableView#results::item { padding: 0 6px; }
-QTableView#rows { border: none; border-radius: 0; }
+QTableView#rows { border: none; border-radius: 0; selection-background-color: transparent; }
 QTableView#rows QHeaderView::section { padding: 4px 8px; }
 QTreeView::item { padding: 2px 0; }
 QTreeView#contents { padding: 6px; show-decoration-selected: 0; outline: none; }
