@@ -159,7 +159,7 @@ def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_fol
     state.set_trace(trace)
     state.set_moment(3)
     assert TreePicture.of(excerpt_of(state, ExportPart.VISIBLE)).nodes == 15
-    state.go_to_end()
+    state.set_moment(10**6)
     state.set_unfolded(1, False)
     picture = TreePicture.of(excerpt_of(state, ExportPart.VISIBLE))
     assert picture.nodes == 9

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.ui.trace.keys import step
 from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.tree.surface import step
 
 
 def test_the_top_is_the_root_of_the_iteration_that_one_is_in(qapp: QApplication) -> None:

@@ -27,8 +27,8 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.analysis import COMING
+from ttt_gui.ui.tree.panels import NOTHING, SEARCHING
 from ttt_gui.ui.tree.position_column import PositionColumn
-from ttt_gui.ui.tree.waiting import NOTHING, SEARCHING
 
 
 def trigger(window: MainWindow, key: str) -> None:

@@ -12,7 +12,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.waiting import EXAMPLES, StartCard
+from ttt_gui.ui.tree.panels import EXAMPLES, StartCard
 
 
 @pytest.fixture

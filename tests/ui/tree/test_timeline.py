@@ -21,8 +21,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.event_slider import cuts_in_columns
-from ttt_gui.ui.tree.timeline import TimelineBar
+from ttt_gui.ui.tree.timeline import TimelineBar, cuts_in_columns
 from ttt_gui.ui.tree.travel import NO_TRACE, Travel
 from ttt_gui.ui.window.actions import Actions
 

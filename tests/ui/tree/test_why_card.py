@@ -163,7 +163,7 @@ def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look
     state.select(cut_node(state))
     assert "spared" not in card.explanation.text
     known.append(100)
-    card.sizes_changed()
+    card.explain_soon()
     assert "That spared 200 nodes of the full tree." in card.explanation.text
 
 
@@ -210,15 +210,6 @@ def test_the_card_knows_only_the_moment(card: WhyCard, state: TreeState) -> None
     assert card.explanation.text.strip() == "There is no search tree yet."
     assert card.browser.toPlainText() == "There is no search tree yet."
     assert card.title.isHidden()
-
-
-def test_nothing_is_explained_that_is_not_seen(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
-    card.hide()
-    before = card.title.text()
-    state.select(cut_node(state))
-    assert card.title.text() == before
-    card.show()
-    assert card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already."
 
 
 def test_the_pseudocode_marks_the_line_of_the_event(qtbot: QtBot, look: Look, state: TreeState) -> None:

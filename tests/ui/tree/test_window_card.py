@@ -16,9 +16,8 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.scale import scale_of
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.window import WindowFacts, window_facts
+from ttt_gui.ui.trace.window import WindowFacts, scale_of, window_facts
 from ttt_gui.ui.tree.window_card import WindowCard
 
 FULL = "X../.../..."

@@ -140,8 +140,8 @@ class TreeState(ShownTree, QObject):
     def leave(self) -> None:
         """Go to the end of the search and select the first node again; meanwhile ``is_still`` is true."""
         self.is_still = True
-        self.go_to_end()
         if self.trace:
+            self.set_moment(self.trace.events.size - 1)
             self.select(self.home)
         self.is_still = False
 
@@ -187,11 +187,6 @@ class TreeState(ShownTree, QObject):
             if self.show is not Show.SUBTREE:
                 self.top = self._last_root(self.trace)
             self.moment_changed.emit(index)
-
-    def go_to_end(self) -> None:
-        """Go to the moment when everything has happened."""
-        if self.trace:
-            self.set_moment(self.trace.events.size - 1)
 
     def _last_root(self, trace: SearchTrace) -> int:
         """Return the last root that has been entered at the moment; the first is entered by the first event."""

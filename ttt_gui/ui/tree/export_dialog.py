@@ -130,13 +130,12 @@ class ExportDialog(GrowingDialog):
         layout.addWidget(self._buttons)
         fit(self, 420)
 
-        self._parts.buttonToggled.connect(self._changed)
-        self._form.currentIndexChanged.connect(self._changed)
-        self._ply.valueChanged.connect(self._changed)
-        self._scale.valueChanged.connect(self._changed)
-        self._faces.currentIndexChanged.connect(self._changed)
-        self._theme.currentIndexChanged.connect(self._changed)
-        self._slide.toggled.connect(self._changed)
+        for box in (self._form, self._faces, self._theme):
+            box.currentIndexChanged.connect(self._changed)
+        for news in (
+            self._parts.buttonToggled, self._ply.valueChanged, self._scale.valueChanged, self._slide.toggled
+        ):  # fmt: skip
+            news.connect(self._changed)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._copy.clicked.connect(self._on_copy)

@@ -1,22 +1,28 @@
-"""The panels of the search tree: the picture over time, and what explains it."""
+"""The panels of the search tree: the picture over time, what explains it, and what stands in its place while there is
+no tree."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Signal, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.session.game_analysis import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.look.formats import done, regrouped
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room
+from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room, WaitingPane, muted_label
 from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.analysis import COMING, Analysis
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.outline import TreeOutline
@@ -24,10 +30,99 @@ from ttt_gui.ui.tree.timeline import TimelineBar
 from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.tree.view import TreePane
-from ttt_gui.ui.tree.waiting import Waiting
-from ttt_gui.ui.tree.why_card import WhyCard, WhyLine
+from ttt_gui.ui.tree.why_card import WhyCard
 from ttt_gui.ui.tree.window_card import WindowCard
 from ttt_gui.ui.window.actions import Actions
+
+EXAMPLES = (
+    ("How O answers b2", ".../.X./...", "2,459 nodes, 504 cut-offs"),
+    ("How X can win", "XO./..X/O..", "110 nodes, 17 cut-offs"),
+)
+"""Positions searched by alpha-beta: what the button says, the position, what the search counts."""
+_NUMBERS = "A tree of numbers", "as in a textbook"
+_FOOT = "Or play a move: its search stands here."
+
+
+class StartCard(QFrame):
+    """A button for each example with what its search counts beside, and one for a tree of numbers; the game on the
+    board stays as it is."""
+
+    def __init__(self, look: Look, analysis: Analysis, actions: Actions) -> None:
+        super().__init__()
+        self._analysis = analysis
+        self.setObjectName("card")
+        title = PlainLabel("See a search")
+        title.setFont(look.font(1.15, QFont.Weight.DemiBold))
+        self.buttons: list[QPushButton] = []
+        self._rows = rows = QGridLayout(self)
+        rows.setContentsMargins(24, 20, 24, 20)
+        rows.setHorizontalSpacing(14)
+        rows.setVerticalSpacing(10)
+        rows.setColumnStretch(1, 1)
+        rows.addWidget(title, 0, 0, 1, 2)
+        for words, text, counts in EXAMPLES:
+            request = SearchRequest(parse_position(text), Algorithm(), Limits())
+            self._add(words, counts).clicked.connect(partial(self._ask, request))
+        self._add(*_NUMBERS).clicked.connect(actions["number_tree"].trigger)
+        rows.addWidget(muted_label(_FOOT, wrap=True), rows.rowCount(), 0, 1, 2)
+        self.setFocusProxy(self.buttons[0])
+
+    def _add(self, words: str, beside: str) -> QPushButton:
+        button, label = QPushButton(words), muted_label(regrouped(beside))
+        button.setAccessibleDescription(beside)
+        label.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        row = self._rows.rowCount()
+        self._rows.addWidget(button, row, 0)
+        self._rows.addWidget(label, row, 1)
+        self.buttons.append(button)
+        return button
+
+    def _ask(self, request: SearchRequest, _checked: bool = False) -> None:
+        self._analysis.search_by(request)
+
+
+# -- What stands in the place of the tree while there is none ---------------------------------------------------------
+
+
+NOTHING = (
+    "Nothing has been searched yet. Play a move, ask for a hint (H) or search the position on the board (F5): "
+    "the search stands here, node by node."
+)
+SEARCHING = "A search is under way: you see its tree as soon as it ends."
+MAKING = "The search is run again for its tree"
+
+
+class Waiting(WaitingPane):
+    """Says why there is no tree, how far the search run again has come, and what can be done; before the first tree
+    examples are offered in the middle.
+    """
+
+    def __init__(self, look: Look, state: TreeState, analysis: Analysis, actions: Actions) -> None:
+        super().__init__(NOTHING, "the search run again", "Search again")
+        self._state, self._analysis = state, analysis
+        self._has_seen = False
+        self.start = StartCard(look, analysis, actions)
+        self.put_in_the_middle(self.start)
+        self.stop.clicked.connect(analysis.stop)
+        self.again.clicked.connect(analysis.make)
+        state.trace_changed.connect(self._show)
+        analysis.waiting_changed.connect(self._show)
+        self._show()
+
+    @Slot()
+    def _show(self) -> None:
+        self._has_seen = self._has_seen or self._state.trace is not None
+        progress, words = self._analysis.waiting, self._analysis.waiting_words
+        searching = self._analysis.game.player.is_searching
+        if progress is not None:
+            words = f"{words or MAKING}: {done(progress)} done."
+        elif searching:
+            words = SEARCHING
+        offers_again = progress is None and words not in ("", COMING) and not searching
+        self.set(words or NOTHING, progress, offers_again)
+        self.start.setVisible(not words and not self._has_seen)
+        self.words.setVisible(self.start.isHidden())
+
 
 LEAST_SEARCH = QSize(340, 240)
 """The smallest picture with its tools and time; what needs more can be scrolled to."""
@@ -47,7 +142,7 @@ class SearchColumn(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._heading, self._tools, self._why, self._time = (
-            panels.heading, panels.tools, panels.why_line, panels.timeline
+            panels.heading, panels.tools, panels.why.line, panels.timeline
         )  # fmt: skip
         self._folded = self._empty = False
         self._top, self._stack = QHBoxLayout(), QStackedLayout()
@@ -60,7 +155,7 @@ class SearchColumn(QFrame):
         self._picture.addWidget(panels.pane, 1)
         self._picture.addWidget(panels.notice)
         self._below.setSpacing(4)
-        self._below.addWidget(panels.why_line)
+        self._below.addWidget(panels.why.line)
         self._below.addWidget(panels.timeline)
         content = QWidget()
         column = QVBoxLayout(content)
@@ -175,7 +270,6 @@ class TreePanels(QObject):
         self.timeline = TimelineBar(look, state, travel, actions)
         self.notice = NoticeLine(state)
         self.waiting = Waiting(look, state, analysis, actions)
-        self.why_line = WhyLine(look, state, self.why)
         self.search = SearchColumn(self)
         self.pages = Pages("Explanation")
         for widget, name in ((self.why, "Why"), (self.outline, "Outline"), (self.code, "Algorithm")):
@@ -192,7 +286,7 @@ class TreePanels(QObject):
         explained_by(Section.WINDOW, self.window_card)
 
         self.skipped.found.connect(self.view.sizes_changed)
-        self.skipped.found.connect(self.why.sizes_changed)
+        self.skipped.found.connect(self.why.explain_soon)
         self.view.zoom_changed.connect(self.tools.show_zoom)
         self.view.faces_changed.connect(self.tools.show_faces)
         self.numbers.zoom_changed.connect(self.tools.show_zoom)

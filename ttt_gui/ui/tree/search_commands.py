@@ -32,7 +32,7 @@ class SearchCommands(QObject):
         actions["search_position"].triggered.connect(self.search_position)
         for key in self._rows:
             actions[key].triggered.connect(self._repeat)
-        state.selection_changed.connect(self._enable_search)
+        state.selection_changed.connect(self._enable)
         analysis.shown_changed.connect(self._enable)
         self._enable()
 
@@ -137,7 +137,3 @@ class SearchCommands(QObject):
         base = self._repeated_by
         why_not = {key: self._why_not_again(row.beside(base)) for key, row in self._rows.items()}
         self._actions.allow({"search_position": self.why_not(), **why_not})
-
-    @Slot()
-    def _enable_search(self) -> None:
-        self._actions.allow({"search_position": self.why_not()})

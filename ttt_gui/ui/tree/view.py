@@ -16,11 +16,11 @@ from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.keys import toggle
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, moves_to, tooltip
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
+from ttt_gui.ui.tree.surface import toggle
 
 Skipped = Callable[[Position], int | None]
 """Tells the size of the full minimax tree below a position, in nodes; None while nobody knows it."""

@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Slot
-from PySide6.QtGui import QFont, QHideEvent, QShowEvent
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
 from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
@@ -60,9 +60,10 @@ class _Buttons(Guarded, QWidget):
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
-class WhyCard(Guarded, Card):
+class WhyCard(Card):
     """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
-    entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out.
+    entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out;
+    when it has found one, call ``explain_soon``. ``line`` says how the text begins, where the card has no room.
 
     Tab goes from link to link, Enter follows one; the text can be selected and copied.
     """
@@ -73,10 +74,11 @@ class WhyCard(Guarded, Card):
         super().__init__(look, "Why", parent)
         self._state, self._size_of = state, size_of
         self._explanation = NOTHING
-        self._stale = True
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._html = ""
         self._timer = QTimer(self, singleShot=True, interval=0)
+        self.line = ElidedLabel()
+        self.line.setFont(look.font(1.08, QFont.Weight.DemiBold))
         self.title = PlainLabel(wrap=True)
         self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
         self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
@@ -103,35 +105,25 @@ class WhyCard(Guarded, Card):
         self.watch.clicked.connect(self._watch)
         self.jump.clicked.connect(self._jump)
         look.changed.connect(self._write)
-        state.trace_changed.connect(self._later)
-        state.selection_changed.connect(self._later)
-        state.moment_changed.connect(self._later)
-        state.slip_changed.connect(self._later)
-        self._show_buttons()
+        for news in (state.trace_changed, state.selection_changed, state.moment_changed, state.slip_changed):
+            news.connect(self.explain_soon)
+        self._explain()
 
     @property
     def explanation(self) -> Explanation:
         """The explanation that is shown, or will be as soon as the events at hand are done."""
-        self._explain()
+        if self._timer.isActive():
+            self._timer.stop()
+            self._explain()
         return self._explanation
 
     @Slot()
-    def sizes_changed(self) -> None:
-        """Explain anew: ``size_of`` knows more now."""
-        self._later()
-
-    @Slot()
-    def _later(self) -> None:
-        """Explain once when moment and selection have both changed, and only while the card is seen."""
-        self._stale = True
-        if self.isVisible():
-            self._timer.start()
+    def explain_soon(self) -> None:
+        """Explain anew once the events at hand are done: when moment and selection have both changed, once."""
+        self._timer.start()
 
     @Slot()
     def _explain(self) -> None:
-        if not self._stale:
-            return
-        self._stale = False
         state, trace = self._state, self._state.trace
         try:
             if trace is None:
@@ -167,6 +159,9 @@ class WhyCard(Guarded, Card):
             bar.setValue(at)
         self._shown, self._html = shown, html
         self.browser.setAccessibleDescription(found.text)
+        title, *lines = found.text.split("\n")
+        self.line.set_text(" ".join((title if title.endswith(".") else f"{title}.", *lines[:1])) if title else lines[0])
+        set_tip(self.line, found.text)
 
     # --- the buttons ---
 
@@ -224,47 +219,6 @@ class WhyCard(Guarded, Card):
             self._state.select_pruned(int(node), int(move))
         else:
             self._state.select(int(node))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        self._explain()
-        super().showEvent(event)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        self._timer.stop()
-        super().hideEvent(event)
-
-
-class WhyLine(ElidedLabel):
-    """How the card's text begins, in one line, where there is no room for the card; the tip has the whole text."""
-
-    def __init__(self, look: Look, state: TreeState, card: WhyCard) -> None:
-        super().__init__()
-        self._card = card
-        self.setFont(look.font(1.08, QFont.Weight.DemiBold))
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._show)
-        for signal in (state.trace_changed, state.selection_changed, state.moment_changed):
-            signal.connect(self._later)
-
-    @Slot()
-    def _later(self) -> None:
-        if self.isVisible():
-            self._timer.start()
-
-    @Slot()
-    def _show(self) -> None:
-        found = self._card.explanation
-        title, *lines = found.text.split("\n")
-        self.set_text(" ".join((title if title.endswith(".") else f"{title}.", *lines[:1])) if title else lines[0])
-        set_tip(self, found.text)
-
-    def showEvent(self, event: QShowEvent) -> None:
-        self._show()
-        super().showEvent(event)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        self._timer.stop()
-        super().hideEvent(event)
 
 
 def _block(line: Block, tokens: Tokens) -> str:

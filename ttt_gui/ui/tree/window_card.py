@@ -12,9 +12,8 @@ from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
-from ttt_gui.ui.trace.scale import NO_SCALE, ValueScale, scale_of
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.trace.window import Edge, Window, WindowFacts, window_facts
+from ttt_gui.ui.trace.window import NO_SCALE, Edge, ValueScale, Window, WindowFacts, scale_of, window_facts
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
