@@ -38,7 +38,7 @@ from ttt_gui.ui.look.theme import Look  # noqa: E402
 from ttt_gui.ui.main_window import MainWindow  # noqa: E402
 
 PRODUCT = str(ROOT / "ttt_gui")
-SHOWN = ("allow", "refresh", "set_position", "show_search")
+SHOWN = ("allow", "refresh", "show_search")
 """What is said of these functions besides: how often each was called."""
 
 

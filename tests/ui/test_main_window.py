@@ -23,6 +23,7 @@ from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.board.set_up import SetUpDialog
+from ttt_gui.ui.board.view import cell_words
 from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
 from ttt_gui.ui.dialogs.manual import ManualDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
@@ -65,11 +66,11 @@ def choose_file(window: MainWindow, path: Path) -> None:
 
 def shares(window: MainWindow) -> list[str]:
     """What the search card says in per cent."""
-    return [label.text() for label in window.stats.search_card.findChildren(QLabel) if "%" in label.text()]
+    return [label.text() for label in window.search_card.findChildren(QLabel) if "%" in label.text()]
 
 
 def visible_buttons(window: MainWindow) -> list[str]:
-    return [button.text() for button in window.stats.findChildren(QPushButton) if button.isVisible()]
+    return [button.text() for button in window.search_card.findChildren(QPushButton) if button.isVisible()]
 
 
 def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> None:
@@ -86,9 +87,9 @@ def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, contro
     wait_for_turn(qtbot, window, controller)
     assert window.board.position.text == "X../.O./..."
     assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2"]
-    assert window.stats.search_card.figure("Nodes")[0].endswith("788")
-    qtbot.waitUntil(lambda: window.stats.search_card.figure("Nodes")[1] != "")
-    costs = [(cost.move, cost.minimax, cost.depth) for cost in window.stats.chart_card.chart.costs]
+    assert window.search_card.figure("Nodes")[0].endswith("788")
+    qtbot.waitUntil(lambda: window.search_card.figure("Nodes")[1] != "")
+    costs = [(cost.move, cost.minimax, cost.depth) for cost in window.chart_card.chart.costs]
     assert costs == [(2, 59_705, None)]
     trigger(window, "undo")
     assert window.board.position == Position(Rules())
@@ -103,7 +104,7 @@ def test_a_whole_game_to_a_win_that_is_drawn(
     for name in ("a3", "a2", "b3", "b2", "c3"):
         click(qtbot, window, name)
     assert sentence(window) == "X won: a3, b3, c3"
-    assert "on the winning line" in window.board.describe(0)
+    assert "on the winning line" in cell_words(window.board.face, 0)
     assert not window.actions_["hint"].isEnabled()
     assert "The game is over." in window.actions_["hint"].toolTip()
     click(qtbot, window, "a1")
@@ -173,14 +174,14 @@ def test_undo_while_it_thinks_takes_the_move_back(
     click(qtbot, window, "c3")
     trigger(window, "undo")
     assert window.board.position.stones == 0
-    assert window.stats.search_card.title == ""  # no figures of the search that was cancelled
+    assert window.search_card.title == ""  # no figures of the search that was cancelled
     assert sentence(window) == "Your move"
 
 
 def test_alpha_beta_is_switched_in_the_menu_and_during_a_search_says_when_it_counts(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
-    window.stats.search_card.alpha_beta_requested.emit(False)
+    window.search_card.alpha_beta_requested.emit(False)
     assert settings.alpha_beta is False
     trigger(window, "alpha_beta")
     assert settings.alpha_beta is True
@@ -221,10 +222,10 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     trigger(window, "hint")
     qtbot.waitUntil(lambda: controller.game.hint is not None)
     settle(window)
-    assert "hint" in window.board.describe(2)
+    assert "hint" in cell_words(window.board.face, 2)
     assert window.status.sentence == "Hint: c3 – wins at once."
     click(qtbot, window, "a1")
-    assert "hint" not in window.board.describe(2)
+    assert "hint" not in cell_words(window.board.face, 2)
 
 
 def test_a_hint_that_takes_long_can_be_stopped(
@@ -556,7 +557,7 @@ def test_stepping_through_the_search_leaves_the_game_alone(
     shown: list[object] = []
     enabled: list[str] = []
     allow = window.actions_.allow
-    monkeypatch.setattr(window.board, "set_position", lambda position, last: shown.append(position))
+    monkeypatch.setattr(window.board, "set", lambda face, _playable: shown.append(face))
     monkeypatch.setattr(window.actions_, "allow", lambda reasons: (enabled.extend(reasons), allow(reasons)))
     for _ in range(40):
         trigger(window, "tree_forward")

@@ -23,6 +23,7 @@ from ttt_gui.session.judging.proofs import reason_of_hint
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.picture import BoardExportDialog
+from ttt_gui.ui.board.view import cell_words
 from ttt_gui.ui.main_window import MainWindow
 
 PICTURE = parse_position("XO./..X/O..")
@@ -84,7 +85,7 @@ def test_no_value_is_shown_unasked_while_a_person_plays(
     assert settled(qtbot, playing, controller) == exact
     assert playing.board.face.best == {4, 8}
     assert playing.board.face.caption == "Values for X, the side to move."
-    assert "= +7 for X, wins in 2" in playing.board.describe(4)
+    assert "= +7 for X, wins in 2" in cell_words(playing.board.face, 4)
     trigger(playing, "analysing")
     assert playing.board.face.values == {}
     trigger(playing, "playing")

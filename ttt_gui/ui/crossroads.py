@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtWidgets import QMenu
 
+from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.settings import Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.side.moves_card import MoveList
@@ -45,6 +47,8 @@ class Crossroads(QObject):
         ways.play_requested.connect(self._play)
         ways.analyse_requested.connect(self._analyse)
         ways.compare_requested.connect(measuring.compare)
+        measuring.tree_requested.connect(self._show_tree_of)
+        measuring.trace_requested.connect(self._show_trace)
 
     def serve(self, board: BoardView, moves: MoveList, card: ReviewCard) -> None:
         """Offer the ways on from the position on the board, after each move of the list, and at each bar of a review;
@@ -88,9 +92,32 @@ class Crossroads(QObject):
 
     @Slot(object)
     def _analyse(self, position: Position) -> None:
+        self._search(SearchRequest(position, self._settings.algorithm, self._settings.limits))
+
+    @Slot(object, object)
+    def _show_tree_of(self, entry: Entry, position: Position) -> None:
+        if entry.algorithm:
+            self._search(SearchRequest(position, entry.algorithm, entry.limits))
+
+    def _search(self, request: SearchRequest) -> None:
+        """Show the tree of a search; the way back leads to the view from which a person came."""
         came_from = self._switch.view
-        self._analysis.search_by(SearchRequest(position, self._settings.algorithm, self._settings.limits))
+        self._analysis.search_by(request)
         self._switch.visited_from(came_from)
+
+    @Slot(object)
+    def _show_trace(self, trace: SearchTrace) -> None:
+        came_from = self._switch.view
+        self._analysis.show(trace)
+        self._settings.view = TREE_VIEW
+        self._switch.visited_from(came_from)
+
+    @Slot()
+    def leave_tree(self) -> None:
+        """Put the game's own tree back, and go back to the view from which a person came to this one."""
+        if self._analysis.foreign:
+            self._analysis.back_to_game_tree()
+        self._switch.go_home()
 
     @Slot(int)
     def _search_before(self, played: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -10,10 +11,6 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.request import SearchRequest
-from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.position import Position
 from ttt_gui.game.record import HUMAN
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
@@ -23,6 +20,7 @@ from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.board_commands import BoardCommands
 from ttt_gui.ui.crossroads import Crossroads
+from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.desk import is_engine
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
@@ -33,8 +31,9 @@ from ttt_gui.ui.opponent_choice import OpponentChip, OpponentChoice
 from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.presenter import Panels, Presenter, WordsBelow
 from ttt_gui.ui.side.moves_card import MoveList
-from ttt_gui.ui.side.nodes_chart import StatsPanel
+from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.side.review_card import ReviewCard
+from ttt_gui.ui.side.search_card import SearchCard
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -46,7 +45,7 @@ from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.position import PositionPane
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
-from ttt_gui.ui.window.switch import Escape, Stage, Step, ViewSwitch
+from ttt_gui.ui.window.switch import Stage, ViewSwitch
 from ttt_gui.ui.window.ticks import SettingTicks
 from ttt_gui.ui.window.ways_on import WaysOn
 
@@ -58,16 +57,11 @@ class MainWindow(Guarded, QMainWindow):
         self, look: Look, settings: Settings, controller: GameController, queue: TaskQueue, engine: str
     ) -> None:
         super().__init__()
-        self._look = look
-        self._settings = settings
-        self._controller = controller
-        self._queue = queue
-        self._engine = engine
+        self._look, self._settings, self._controller = look, settings, controller
         self._native: QWindow | None = None
-        self.crossroads: Crossroads | None = None  # before the views are there
         self._has_numbers = False  # whether a number tree is shown
 
-        self._build()
+        self._build(queue, engine)
         self._lay_out()
         self._connect()
         self.presenter.show_title()
@@ -77,96 +71,71 @@ class MainWindow(Guarded, QMainWindow):
 
     # -- build, lay out, connect ----------------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self.actions_ = Actions(self)
-        self.ways = WaysOn(lambda: self._controller.asking.why_not, self)
-        self.commands = Commands(self._look, self._settings, self._controller, self._engine, self.ways, self)
-        self.ticks = SettingTicks(self.actions_, self._settings, self)
-        self.menus = self.actions_.fill(self.menuBar())
-        actions = self.actions_
+    def _build(self, queue: TaskQueue, engine: str) -> None:
+        look, settings, controller = self._look, self._settings, self._controller
+        self.actions_ = actions = Actions(self)
+        self.ways = WaysOn(lambda: controller.asking.why_not, self)
+        self.commands = Commands(look, settings, controller, engine, self.ways, self)
+        self.ticks = SettingTicks(actions, settings, self)
+        self.menus = actions.fill(self.menuBar())
         self.status = StatusLine(self.statusBar())
         self.progress = ProgressStrip()
         self.statusBar().addPermanentWidget(self.progress)
         self.progress.hide()
         self.opponent = OpponentChip()
-        self.header = GameHeader(
-            self._look,
-            actions["undo"],
-            actions["redo"],
-            actions["hint"],
-            actions["values"],
-            actions["new_game"],
-            self.opponent,
-        )
-        self.foot = BoardFoot(self._look, actions["rematch"], actions["review"])
-        self.board = BoardView(self._look)
-        self.stats = StatsPanel(self._look)
-        self.stats.search_card.set_tips(*(actions.tip(key) for key in ("stop", "pause", "resume", "move_now", "tree")))
-        self.moves = MoveList(self._look)
-        self.review_card = ReviewCard(self._look)
+        self.header = GameHeader(look, actions, self.opponent)
+        self.foot = BoardFoot(look, actions)
+        self.board = BoardView(look)
+        self.search_card, self.chart_card = SearchCard(look), ChartCard(look)
+        self.search_card.set_actions(*(actions[key] for key in ("stop", "pause", "resume", "move_now", "tree")))
+        explained_by(Section.FIGURES, self.search_card, self.chart_card)
+        self.moves, self.review_card = MoveList(look), ReviewCard(look)
         self.side_panel = SidePanelController(
-            self._settings, self._controller, actions, self.board, self.moves, self.review_card, self
+            settings, controller, actions, self.board, self.moves, self.review_card, self
         )
-        self.opponents = OpponentChoice(
-            self._look, self._settings, self._controller, self._queue, actions, self.opponent, self
-        )
+        self.opponents = OpponentChoice(look, settings, controller, queue, actions, self.opponent, self)
         self.tree_state = TreeState(self)
-        self.analysis = Analysis(self.tree_state, self._settings, self._controller, self)
-        self.tree_room = TreeRoom(
-            self._look,
-            self._settings,
-            self.tree_state,
-            self._queue,
-            self._controller,
-            self.analysis,
-            actions,
-            self,
-        )
+        self.analysis = Analysis(self.tree_state, settings, controller, self)
+        self.tree_room = TreeRoom(look, settings, self.tree_state, queue, controller, self.analysis, actions, self)
         self.tree_commands = TreeCommands(
-            self._look,
-            self._settings,
+            look,
+            settings,
             self.tree_state,
             self.analysis,
             self.tree_room,
             actions,
-            self._queue,
+            queue,
             self.status.tell,
             self.commands.show_error,
             self,
         )
-        self.position = PositionPane(self.header, self.board, self.foot, self.review_card, self.stats, self.moves)
-        self.measuring = MeasuringViews(
-            self._look,
-            self._settings,
-            self._controller,
-            self._queue,
-            actions,
-            self.ways,
-            self.tree_commands.tasks,
-            self,
+        self.tasks = self.tree_commands.tasks
+        self.position = PositionPane(
+            self.header, self.board, self.foot, self.review_card, self.search_card, self.chart_card, self.moves
         )
-        self.stage = Stage(self._look, self.position, self._make_page)
-        self.overlays = Overlays(self._settings, self._controller, actions, self.board, self)
-        self.words_below = WordsBelow(self._settings, self._controller, self.board, self.foot, self)
-        self.board_commands = BoardCommands(self._look, self.board, self._controller, self.tree_commands.tasks, self)
+        self.measuring = MeasuringViews(look, settings, controller, queue, actions, self.ways, self.tasks, self)
+        self.stage = Stage(look, self.position, self._make_page)
+        self.view_switch = ViewSwitch(settings, actions, self.stage, self.menuBar(), self)
+        self.crossroads = Crossroads(
+            self.ways, settings, controller, self.analysis, self.measuring, self.view_switch, self
+        )
+        self.overlays = Overlays(settings, controller, actions, self.board, self)
+        self.words_below = WordsBelow(settings, controller, self.board, self.foot, self)
+        self.board_commands = BoardCommands(look, self.board, controller, self.tasks, self)
+        panels = Panels(
+            self.header,
+            self.board,
+            self.search_card,
+            self.chart_card,
+            self.status,
+            self.progress,
+            self.overlays,
+            self.words_below,
+            self.side_panel,
+        )
+        searches = self.tree_room.searches
         self.presenter = Presenter(
-            self,
-            self._settings,
-            self._controller,
-            self._engine,
-            actions,
-            self.analysis,
-            self.tree_commands.tasks,
-            Panels(
-                self.header,
-                self.board,
-                self.stats,
-                self.status,
-                self.progress,
-                self.overlays,
-                self.words_below,
-                self.side_panel,
-            ),
+            self, settings, controller, engine, actions, self.analysis, self.tasks, searches, panels
         )
         self.setAcceptDrops(True)
 
@@ -174,44 +143,23 @@ class MainWindow(Guarded, QMainWindow):
         if key != TREE_VIEW:
             return self.measuring.make_page(key, parent)
         page = self.tree_room.make_page(self.stage.widths, parent)
-        if self.crossroads and self.tree_room.column:
+        if self.tree_room.column:
             self.crossroads.serve_column(self.tree_room.column)
-        self._show_side()
-        self._place_numbers()
+        self._arrange_tree()
         return page
 
-    @Slot(object, object)
-    def _show_tree_of(self, entry: Entry, position: Position) -> None:
-        if entry.algorithm:
-            came_from = self.view_switch.view
-            self.analysis.search_by(SearchRequest(position, entry.algorithm, entry.limits))
-            self.view_switch.visited_from(came_from)
-
-    @Slot(object)
-    def _show_trace(self, trace: SearchTrace) -> None:
-        came_from = self.view_switch.view
-        self.analysis.show(trace)
-        self._settings.view = TREE_VIEW
-        self.view_switch.visited_from(came_from)
-
     @Slot()
-    def _place_numbers(self) -> None:
-        """Let the text of a number tree stand in the place of the board, as long as such a tree is shown."""
+    def _arrange_tree(self) -> None:
+        """Show the column beside the tree, or leave its room to the tree; as long as a number tree is shown, its text
+        stands there in the place of the board."""
         shown, page = self.analysis.shows_numbers, self.tree_room.page
-        if page and shown != self._has_numbers:
+        if page is None:
+            return
+        page.set_side_shown(TREE_VIEW not in self._settings.hidden_sides)
+        if shown != self._has_numbers:
             self._has_numbers = shown
             page.set_left(self.tree_commands.number_trees.column if shown else None)
             self.presenter.mark()
-
-    @Slot()
-    def _leave_numbers(self) -> None:
-        """Go back to the game."""
-        self.analysis.back_to_game_tree()
-        self.view_switch.go_home()
-
-    def _show_side(self) -> None:
-        if page := self.tree_room.page:
-            page.set_side_shown(TREE_VIEW not in self._settings.hidden_sides)
 
     @Slot()
     def _show_status_bar(self) -> None:
@@ -220,39 +168,30 @@ class MainWindow(Guarded, QMainWindow):
         folded = page is not None and (type_factor() >= LARGE_TYPE or (page is tree and tree.is_folded))
         self.statusBar().setVisible(not folded or bool(self.status.sentence) or not self.progress.isHidden())
 
-    def _end_visit(self) -> None:
-        """Go back to the view that opened this tree, and put the game's own tree back."""
-        if self.analysis.foreign:
-            self.analysis.back_to_game_tree()
-        self.view_switch.go_home()
-
     def _lay_out(self) -> None:
         self.setCentralWidget(self.stage)
         for before, after in pairwise((self.board, self.opponent, *self.header.buttons)):
             QWidget.setTabOrder(before, after)
         self.board.setFocus()
-        self.view_switch = ViewSwitch(self._settings, self.actions_, self.stage, self.menuBar(), self)
-        state, analysis, settings = self.tree_state, self.analysis, self._settings
-        measuring, switch = self.measuring, self.view_switch
-        self.crossroads = Crossroads(self.ways, settings, self._controller, analysis, measuring, switch, self)
         self.crossroads.serve(self.board, self.moves, self.review_card)
-        self.crossroads.serve_nodes(self.tree_commands.menu, state)
-        if self.tree_room.column:  # the window has opened with Analyse
-            self.crossroads.serve_column(self.tree_room.column)
-        self._escape = Escape(
-            Step("what is measured", lambda: measuring.is_running(switch.view.key), measuring.stop),
-            Step("a moment or a node of the search", lambda: settings.shows_tree and not state.is_home, state.leave),
-            Step("a tree that another view opened", lambda: self.view_switch.is_visit, self._end_visit),
-            Step("a number tree", lambda: analysis.shows_numbers, self._leave_numbers),
-            Step("another tree than the game's", lambda: bool(analysis.foreign), analysis.back_to_game_tree),
-            Step("the view", lambda: self.view_switch.view is not FIRST, self.view_switch.go_home),
+        self.crossroads.serve_nodes(self.tree_commands.menu, self.tree_state)
+        self.view_switch.show()
+        state, analysis, settings = self.tree_state, self.analysis, self._settings
+        measuring, switch, leave_tree = self.measuring, self.view_switch, self.crossroads.leave_tree
+        # Where Esc leads, a step a press, the innermost first: whether there is something to leave, and what leaves it.
+        # A search that runs is stopped before any of them, by its own action.
+        self._ways_back: tuple[tuple[Callable[[], bool], Callable[[], object]], ...] = (
+            (lambda: measuring.is_running(switch.view.key), measuring.stop),
+            (lambda: settings.shows_tree and not state.is_home, state.leave),
+            (lambda: switch.is_visit or analysis.shows_numbers, leave_tree),
+            (lambda: bool(analysis.foreign), analysis.back_to_game_tree),
+            (lambda: switch.view is not FIRST, switch.go_home),
         )
 
     def _connect(self) -> None:
         actions, commands, controller = self.actions_, self.commands, self._controller
         game, game_analysis, analysis = controller.game, controller.game_analysis, self.analysis
 
-        self.side_panel.review_opened.connect(self._show_review)
         for news in (
             game.level_changed,
             game.position_changed,
@@ -272,7 +211,7 @@ class MainWindow(Guarded, QMainWindow):
             controller.review.changed,
             self.side_panel.replay.playing_changed,
             self._settings.changed,
-            self.tree_commands.tasks.busy_changed,
+            self.tasks.busy_changed,
             self.overlays.progressed,
             actions["side_panel"].toggled,
         ):
@@ -280,16 +219,13 @@ class MainWindow(Guarded, QMainWindow):
         game.position_changed.connect(self.status.forget)
         game.phase_changed.connect(self.status.forget)
         game.hint_changed.connect(self.presenter.show_hint)
-        search_card = self.stats.search_card
-        game.player.search_started.connect(search_card.begin)
-        game.player.search_sampled.connect(search_card.show_info)
+        game.player.search_started.connect(self.search_card.begin)
+        game.player.search_sampled.connect(self.search_card.show_info)
         game.message.connect(self.status.say)
 
         controller.warning.connect(self.status.warn)
         commands.done.connect(self.status.tell)
         commands.new_game_opened.connect(self.measuring.matches.serve)
-        self.measuring.tree_requested.connect(self._show_tree_of)
-        self.measuring.trace_requested.connect(self._show_trace)
         self.measuring.said.connect(self.status.tell)
         self.opponents.said.connect(self.status.tell)
         self.measuring.failed.connect(commands.show_error)
@@ -300,29 +236,23 @@ class MainWindow(Guarded, QMainWindow):
         self._settings.changed.connect(self._on_setting_changed)
         self._look.changed.connect(self._on_room_changed)
 
-        analysis.shown_changed.connect(self._place_numbers)
-        self.tree_commands.number_trees.left.connect(self._leave_numbers)
+        analysis.shown_changed.connect(self._arrange_tree)
+        self.tree_commands.number_trees.left.connect(self.crossroads.leave_tree)
         self.tree_room.left.connect(self.view_switch.go_home)
         self.tree_room.folded_changed.connect(self._show_status_bar)
         self.status.speaks.connect(self._show_status_bar)
         controller.asking.sampled.connect(self.presenter.show_asked)
 
-        tasks = self.tree_commands.tasks
-        tasks.asked.connect(self.status.begin)
-        tasks.progressed.connect(self.presenter.show_tasks)
-        tasks.busy_changed.connect(self._show_status_bar)
+        self.tasks.asked.connect(self.status.begin)
+        self.tasks.progressed.connect(self.presenter.show_tasks)
+        self.tasks.busy_changed.connect(self._show_status_bar)
         self.status.speaks.connect(self.progress.give_way)
         self.progress.stop_requested.connect(self._stop_beside)
 
         self.board.cell_clicked.connect(game.play)
         self.moves.move_selected.connect(game.go_to)
-
-        search_card.stop_requested.connect(self._stop)
-        search_card.pause_requested.connect(game.stop)
-        search_card.move_now_requested.connect(game.move_now)
-        search_card.resume_requested.connect(game.resume)
-        search_card.tree_requested.connect(actions["tree"].trigger)
-        search_card.alpha_beta_requested.connect(partial(setattr, self._settings, "alpha_beta"))
+        self.side_panel.review_opened.connect(self.position.show_first_card)
+        self.search_card.alpha_beta_requested.connect(partial(setattr, self._settings, "alpha_beta"))
 
         for key, slot in (
             ("new_game", commands.new_game),
@@ -375,9 +305,8 @@ class MainWindow(Guarded, QMainWindow):
     @Slot()
     def _stop_beside(self) -> None:
         """Stop the work that the strip in the status bar shows."""
-        tasks = self.tree_commands.tasks
-        if tasks.busy:
-            tasks.stop()
+        if self.tasks.busy:
+            self.tasks.stop()
         else:
             self._controller.values.stop()
 
@@ -385,12 +314,12 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _on_setting_changed(self) -> None:
-        self.stats.search_card.set_alpha_beta(self._settings.alpha_beta)
+        self.search_card.set_alpha_beta(self._settings.alpha_beta)
         self._look.set_theme(self._settings.theme)
         self._look.set_type_size(self._settings.type_size)
-        self.board.set_motion(self._settings.animations)
+        self.board.animated = self._settings.animations
         self.tree_room.set_motion(self._settings.animations)
-        self._show_side()
+        self._arrange_tree()
         self._show_status_bar()
         self._show_standing()
 
@@ -422,12 +351,6 @@ class MainWindow(Guarded, QMainWindow):
         state = Qt.WindowState.WindowFullScreen
         self.setWindowState(self.windowState() | state if full else self.windowState() & ~state)
 
-    @Slot()
-    def _show_review(self) -> None:
-        self._settings.view = FIRST.key
-        self.actions_["side_panel"].setChecked(True)
-        self.position.show_first_card()
-
     # -- overridden -----------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -441,7 +364,10 @@ class MainWindow(Guarded, QMainWindow):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and self._escape.back():
+        ways = self._ways_back if event.key() == Qt.Key.Key_Escape else ()
+        leave = next((leave for is_there, leave in ways if is_there()), None)
+        if leave:
+            leave()
             event.accept()
         else:
             super().keyPressEvent(event)

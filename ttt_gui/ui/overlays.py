@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
@@ -17,6 +18,7 @@ from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.window.actions import FIRST, Actions
 
 DOING = "Proving what the cells are worth"
@@ -48,8 +50,7 @@ class Overlays(QObject):
         self._settings, self._controller = settings, controller
         self._actions, self._board = actions, board
 
-        self._stale = True  # whether the cells' values have changed since they were shown last
-        self._drawn: object = None  # what the values that are shown belong to
+        self._waits = False  # whether values have changed since they were told of last
         self._rest = QTimer(self, singleShot=True, interval=AT_MOST_EVERY_MS)
         self._rest.timeout.connect(self._on_rested)
 
@@ -123,24 +124,23 @@ class Overlays(QObject):
     @Slot()
     def _on_values_changed(self) -> None:
         """Tell of new values at once, but while many follow one another not more often than the eye can follow."""
-        self._stale = True
-        if not self._rest.isActive() or not self._controller.values.is_running:
+        self._waits = self._rest.isActive() and self._controller.values.is_running
+        if not self._waits:
             self._rest.start()
             self.progressed.emit()
 
     @Slot()
     def _on_rested(self) -> None:
-        if self._stale:
+        if self._waits:
             self._on_values_changed()
 
     # --- what is shown ---
 
-    def refresh(self) -> None:
-        """Show the overlays of the position on the board, which is the game's."""
+    def over(self, face: BoardFace) -> BoardFace:
+        """Return the face of the game's position with its threats and values, as the view wants them."""
         actions, searched = self._actions, self.source is Source.SEARCHED
         actions["values"].setChecked(self.shown)
         actions["values_searched" if searched else "values_exact"].setChecked(True)
-        self._board.set_threats(threats(self._position) if self._settings.show_threats else WinningCells())
         otherwise = Section.HINTS if self._settings.show_threats else None
         explained_by(Section.VALUES if self.shown else otherwise, self._board)
         values, wanted = self._controller.values, (self._position, self.source, self._algorithm)
@@ -148,7 +148,8 @@ class Overlays(QObject):
             values.clear()
         elif (values.position, values.source, values.algorithm) != wanted:
             values.show(*wanted)
-        self._show_values()
+        marked = threats(self._position) if self._settings.show_threats else WinningCells()
+        return self._with_values(replace(face, threats=marked))
 
     @property
     def _algorithm(self) -> Algorithm:
@@ -157,19 +158,15 @@ class Overlays(QObject):
         known = search and search.position == self._position
         return search.algorithm if search and known else self._settings.algorithm
 
-    def _show_values(self) -> None:
-        board, position = self._board, self._position
-        side = self._settings.values_for.side(position, human_sides(self._controller.game.record))
-        wanted = (position, self.shown, self.source, side)
-        if not self._stale and wanted == self._drawn:
-            return
-        self._stale, self._drawn = False, wanted
-        if not self.shown or position.outcome:
-            board.set_values({})
-            return
+    def _with_values(self, face: BoardFace) -> BoardFace:
+        """Return the face with the values of its cells, as far as they are shown and known."""
+        if not self.shown or face.outcome:
+            return face
+        side = self._settings.values_for.side(self._position, human_sides(self._controller.game.record))
         pending = self._controller.values.pending
         found = {cell: value for cell, value in self._controller.values.values(side).items() if cell not in pending}
-        board.set_values(found, self._best(found), self._caption(found, side))
+        best = self._best(found) & found.keys()
+        return replace(face, values=found, best=best, caption=self._caption(found, side))
 
     def _best(self, values: Mapping[int, CellValue]) -> frozenset[int]:
         """Return the cells that are proved best; as searched, the move that the search prefers."""

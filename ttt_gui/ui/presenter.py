@@ -21,13 +21,15 @@ from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.overlays import Overlays
-from ttt_gui.ui.side.nodes_chart import MoveCost, StatsPanel
-from ttt_gui.ui.side.search_card import Controls
+from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
+from ttt_gui.ui.side.search_card import Controls, SearchCard
 from ttt_gui.ui.side.search_words import before_words
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.foot import BoardFoot, FootWords
@@ -128,7 +130,8 @@ class Panels:
 
     header: GameHeader
     board: BoardView
-    stats: StatsPanel
+    search_card: SearchCard
+    chart_card: ChartCard
     status: StatusLine
     progress: ProgressStrip
     overlays: Overlays
@@ -155,11 +158,13 @@ class Presenter(QObject):
         actions: Actions,
         analysis: Analysis,
         tasks: Tasks,
+        searches: SearchCommands,
         panels: Panels,
     ) -> None:
         super().__init__(window)
         self._window, self._settings, self._controller, self._engine = window, settings, controller, engine
-        self._actions, self._analysis, self._tasks, self._panels = actions, analysis, tasks, panels
+        self._actions, self._analysis, self._panels = actions, analysis, panels
+        self._tasks, self._searches = tasks, searches
         self._is_marked = False
         self._marked.connect(self.catch_up, Qt.ConnectionType.QueuedConnection)
 
@@ -181,7 +186,6 @@ class Presenter(QObject):
         self._is_marked = False
         self._show_board()
         self._show_headline()
-        self._panels.overlays.refresh()
         self._panels.words_below.refresh()
         self._panels.side_panel.refresh()
         self._show_actions()
@@ -191,11 +195,10 @@ class Presenter(QObject):
 
     def _show_board(self) -> None:
         game = self._controller.game
-        record, hint, board = game.record, game.hint, self._panels.board
-        board.set_position(record.position, record.last_move.cell if record.last_move else None)
-        board.set_hint(hint.move_to_play if hint else None)
-        plays = game.phase is Phase.HUMAN_TURN
-        board.set_playable(record.position.side_to_move if plays else None)
+        position, last, hint = game.position, game.record.last_move, game.hint
+        face = BoardFace(position, last.cell if last else None, hint.move_to_play if hint else None)
+        playable = position.side_to_move if game.phase is Phase.HUMAN_TURN else None
+        self._panels.board.set(self._panels.overlays.over(face), playable)
 
     def _show_headline(self) -> None:
         """Say whose move it is, or who won and how, in the winner's colour."""
@@ -226,10 +229,10 @@ class Presenter(QObject):
         why_not["replay"] = self._panels.side_panel.replay.why_not
         if self._analysis.shows_numbers:
             why_not |= dict.fromkeys(_OF_THE_GAME, _NUMBERS)
-        self._actions.allow(why_not)
+        self._actions.allow(why_not | self._searches.reasons())
         thinking, paused = phase is Phase.THINKING, phase is Phase.PAUSED
         computers = not humans
-        self._panels.stats.search_card.set_controls(
+        self._panels.search_card.set_controls(
             Controls(
                 stop=hint or (thinking and not computers) or self._controller.asking.again is not None,
                 pause=thinking and computers,
@@ -259,9 +262,9 @@ class Presenter(QObject):
             stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in computers
         ]
         shown = [cost for cost in costs if not computers or _mover(cost.move - 1) in computers]
-        self._panels.stats.set_costs(shown, coming)
+        self._panels.chart_card.set(shown, coming)
         if again := controller.asking.again:
-            self._panels.stats.search_card.begin(again)
+            self._panels.search_card.begin(again)
         elif not game.player.is_searching:
             self._settle(game_analysis.in_view, seen)
 
@@ -273,20 +276,20 @@ class Presenter(QObject):
             if search and search.position == position:
                 break
             if answered := controller.answers.of(position):
-                self._panels.stats.search_card.show_answer(*answered, controller.answers.is_counting(position))
+                self._panels.search_card.show_answer(*answered, controller.answers.is_counting(position))
                 return
         if search and seen:
-            self._panels.stats.search_card.show_search(search, controller.other_ways.of(search))
+            self._panels.search_card.show_search(search, controller.other_ways.of(search))
         elif not search:
             computers = [player for player in record.players.values() if not player.is_human]
             searches = not computers or any(player.strength for player in computers)
-            self._panels.stats.search_card.show_before(before_words(record.players), searches)
+            self._panels.search_card.show_before(before_words(record.players), searches)
 
     @Slot(object)
     def show_asked(self, info: object) -> None:
         """Show how far the search is that is made again."""
         if self._controller.asking.again and isinstance(info, SearchInfo):
-            self._panels.stats.search_card.show_info(info)
+            self._panels.search_card.show_info(info)
 
     @Slot()
     def show_tasks(self) -> None:

@@ -13,7 +13,7 @@ from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.review_card import ReviewCard, Reviewed
-from ttt_gui.ui.window.actions import SPECS, Actions
+from ttt_gui.ui.window.actions import FIRST, SPECS, Actions
 
 
 class Replay(QObject):
@@ -92,7 +92,7 @@ class SidePanelController(QObject):
     """Hands what a person does with moves, score, review and replay to the game, and shows the result.
 
     Signals:
-        review_opened: the card of the review is there now, and is to be shown.
+        review_opened: the card of the review is there now, the first of the cards beside the board.
     """
 
     review_opened = Signal()
@@ -152,6 +152,8 @@ class SidePanelController(QObject):
     def _set_review(self, on: bool) -> None:
         if on:
             self._review()
+            self._settings.view = FIRST.key
+            self._actions["side_panel"].setChecked(True)
             self.review_opened.emit()
         else:
             self._controller.review.clear()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QParallelAnimationGroup, QPoint, Qt, QVariantAnimation
 from PySide6.QtGui import QAccessible, QHelpEvent
@@ -14,7 +16,8 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board import access as board_access
-from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.board.view import BoardView, cell_words
+from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.theme import Look
 
 VALUES = {2: 0, 3: 4 - WIN, 4: WIN - 3, 7: 0, 8: WIN - 3}
@@ -40,7 +43,7 @@ def centre(board: BoardView, cell: int) -> QPoint:
 def test_cells_are_square_inside_the_window_and_clickable(
     qtbot: QtBot, board: BoardView, rows: int, columns: int
 ) -> None:
-    board.set_position(Position(Rules(rows, columns, 3)))
+    board.set(BoardFace(Position(Rules(rows, columns, 3))))
     clicked: list[int] = []
     board.cell_clicked.connect(clicked.append)
     for cell in range(rows * columns):
@@ -61,7 +64,7 @@ def test_a_click_beside_the_board_or_dragged_away_is_none(qtbot: QtBot, board: B
 
 
 def test_arrows_move_and_stop_at_the_edge(qtbot: QtBot, board: BoardView) -> None:
-    board.set_position(Position(Rules(2, 4, 3)))
+    board.set(BoardFace(Position(Rules(2, 4, 3))))
     qtbot.keyClick(board, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
     seen = [board.focus_cell]
     for key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Right):
@@ -87,32 +90,31 @@ def test_digits_are_laid_out_as_on_the_keypad_on_3_by_3_only(qtbot: QtBot, board
     for digit in range(1, 10):
         qtbot.keyClick(board, Qt.Key(Qt.Key.Key_0 + digit))
     assert clicked == [6, 7, 8, 3, 4, 5, 0, 1, 2]
-    board.set_position(Position(Rules(4, 4, 4)))
+    board.set(BoardFace(Position(Rules(4, 4, 4))))
     qtbot.keyClick(board, Qt.Key.Key_5)
     assert len(clicked) == 9
 
 
 def test_a_new_move_draws_itself_only_where_motion_is_wanted(qtbot: QtBot, board: BoardView) -> None:
-    board.set_position(parse_position(".../.../..."))
+    board.set(BoardFace(parse_position(".../.../...")))
     drawing = board.findChild(QParallelAnimationGroup)
     with qtbot.waitSignal(drawing.finished):
-        board.set_position(parse_position("X../.../..."), 0)
-    board.set_motion(False)
+        board.set(BoardFace(parse_position("X../.../..."), 0))
+    board.animated = False
     with qtbot.assertNotEmitted(drawing.stateChanged):
-        board.set_position(parse_position("XO./.../..."), 1)
+        board.set(BoardFace(parse_position("XO./.../..."), 1))
 
 
-def test_cells_are_said_in_words(board: BoardView) -> None:
-    board.set_position(parse_position("XXX/OO./..."), 2)
-    board.set_hint(8)
-    assert board.describe(2) == "c3, X, last move, on the winning line"
-    assert board.describe(3) == "a2, O"
-    assert board.describe(8) == "c1, empty, hint"
+def test_cells_are_said_in_words() -> None:
+    face = BoardFace(parse_position("XXX/OO./..."), 2, hint=8)
+    assert cell_words(face, 2) == "c3, X, last move, on the winning line"
+    assert cell_words(face, 3) == "a2, O"
+    assert cell_words(face, 8) == "c1, empty, hint"
 
 
 def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
     board_access.install()
-    board.set_position(parse_position("X../.O./..."))
+    board.set(BoardFace(parse_position("X../.O./...")))
     interface = QAccessible.queryAccessibleInterface(board)
     assert isinstance(interface, board_access.BoardInterface)
     names = [interface.child(cell).text(QAccessible.Text.Name) for cell in range(interface.childCount())]
@@ -122,33 +124,23 @@ def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
     assert interface.child(4).rect().width() == int(board.board_geometry.cell)
 
 
-def test_values_and_threats_are_said_and_go_with_the_position(board: BoardView) -> None:
+def test_values_and_threats_are_said_and_painted(board: BoardView) -> None:
     position = parse_position("XO./..X/O..")
-    board.set_position(position, 6)
     values = {cell: CellValue(position, cell, Side.X, value, Bound.EXACT) for cell, value in VALUES.items()}
-    board.set_values(values, frozenset({4}), "Values for X, exact")
-    board.set_threats(WinningCells(x=(4,), o=(4, 2)))
+    face = BoardFace(position, 6, values=values, best=frozenset({4}), threats=WinningCells(x=(4,), o=(4, 2)))
     threatened = "X would complete a line, O would complete a line"
-    assert board.describe(4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
-    assert board.describe(3) == "a2, empty, = −6 for X, loses in 2"
-    assert board.face.caption == "Values for X, exact"
+    assert cell_words(face, 4) == f"b2, empty, {threatened}, = +7 for X, wins in 2, best"
+    assert cell_words(face, 3) == "a2, empty, = −6 for X, loses in 2"
+    board.set(face)
     with_all = board.grab().toImage()
-    board.set_position(position.play(4), 4)
-    assert board.describe(8) == "c1, empty"
-    assert (board.face.values, board.face.best, board.face.threats, board.face.caption) == (
-        {},
-        set(),
-        WinningCells(),
-        "",
-    )
+    board.set(BoardFace(position, 6))
     assert board.grab().toImage() != with_all
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")  # Qt's offscreen platform raises no window
 def test_the_tooltip_of_a_cell_says_its_value_in_words(qtbot: QtBot, board: BoardView) -> None:
     position = parse_position("XO./..X/O..")
-    board.set_position(position)
-    board.set_values({4: CellValue(position, 4, Side.X, WIN - 3, Bound.EXACT)})
+    board.set(BoardFace(position, values={4: CellValue(position, 4, Side.X, WIN - 3, Bound.EXACT)}))
     at = centre(board, 4)
     QApplication.sendEvent(board, QHelpEvent(QEvent.Type.ToolTip, at, board.mapToGlobal(at)))
     assert QToolTip.text() == "b2: = +7 for X, wins in 2"
@@ -160,7 +152,7 @@ def test_a_hint_flashes_three_times_and_then_stays_ringed(qtbot: QtBot, board: B
     flash = board.findChild(QVariantAnimation, "flash")
     assert isinstance(flash, QVariantAnimation)
     with qtbot.waitSignal(flash.finished):
-        board.set_hint(4)
+        board.set(replace(board.face, hint=4))
         assert flash.endValue() == 3.0
         flash.setCurrentTime(250)
         assert board.moment.glow == pytest.approx(1.0)
@@ -168,21 +160,20 @@ def test_a_hint_flashes_three_times_and_then_stays_ringed(qtbot: QtBot, board: B
         assert board.moment.glow == pytest.approx(0.0)
     assert board.moment.glow == 0.0
     assert board.face.hint == 4
-    board.set_motion(False)
+    board.animated = False
     with qtbot.assertNotEmitted(flash.stateChanged):
-        board.set_hint(5)
+        board.set(replace(board.face, hint=5))
     assert board.face.hint == 5
 
 
 def test_only_one_kind_of_thing_stands_in_a_cell_with_a_value_under_the_pointer(qtbot: QtBot, board: BoardView) -> None:
     """Over a value no faint mark is drawn: its ground shows whose mark would go there."""
     position = parse_position("XO./..X/O..")
-    board.set_position(position)
-    board.set_playable(Side.X)
+    board.set(BoardFace(position), Side.X)
     qtbot.mouseMove(board, centre(board, 4))
     qtbot.waitUntil(lambda: board.moment.ghost == (4, Side.X))
     pointed = board.grab().toImage()
-    board.set_values({4: CellValue(position, 4, Side.X, 0, Bound.EXACT)})
+    board.set(BoardFace(position, values={4: CellValue(position, 4, Side.X, 0, Bound.EXACT)}), Side.X)
     dot = centre(board, 4) - QPoint(int(board.board_geometry.cell * 0.2), int(board.board_geometry.cell * 0.2))
     with_value = board.grab().toImage()
     assert pointed.pixelColor(dot) != with_value.pixelColor(dot)

@@ -249,7 +249,7 @@ def test_it_opens_at_what_one_looks_at(qtbot: QtBot, window: MainWindow) -> None
         (panels.why.browser, Section.WHY),
         (panels.outline.field, Section.OUTLINE),
         (panels.code, Section.ALGORITHM),
-        (window.stats.search_card, Section.FIGURES),
+        (window.search_card, Section.FIGURES),
         (window.review_card.strip, Section.REVIEW),
         (window.moves.replay.speed, Section.REVIEW),
         (window.board, Section.ANALYSE),

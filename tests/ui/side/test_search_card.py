@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -279,14 +280,10 @@ def test_a_search_that_is_not_followed_can_be_stopped_once_it_takes_long(qtbot: 
 
 def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCard) -> None:
     card.set_controls(Controls(stop=True, pause=True, move_now=True, resume=True, at_once=True))
-    wishes = {
-        "Stop": card.stop_requested,
-        "Pause": card.pause_requested,
-        "Continue": card.resume_requested,
-        "Move now": card.move_now_requested,
-    }
+    actions = {name: QAction(card) for name in ("Stop", "Pause", "Continue", "Move now", "See the search")}
+    card.set_actions(*actions.values())
     for button in card.findChildren(QPushButton):
-        with qtbot.waitSignal(wishes[button.text()]):
+        with qtbot.waitSignal(actions[button.text()].triggered):
             button.click()
     card.set_alpha_beta(True)
     with qtbot.waitSignal(card.alpha_beta_requested) as wish:

@@ -17,7 +17,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
-from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.side.search_card import SearchCard
 
@@ -29,7 +29,7 @@ def card(qtbot: QtBot, window: MainWindow, controller: GameController) -> Search
     """X has played b2, the computer has answered, and the other way is measured."""
     controller.game.play(4)
     qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
-    card = window.stats.search_card
+    card = window.search_card
     qtbot.waitUntil(lambda: "%" in card.words)
     return card
 
@@ -51,7 +51,7 @@ def test_both_columns_are_what_the_command_line_says(
         found = json.loads(capsys.readouterr().out)
         assert numbers(card, column) == {name: found[key] for name, key in ROWS.items()}
     assert (numbers(card, 0)["Nodes"], numbers(card, 1)["Nodes"]) == (2_459, 55_505)
-    costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.stats.chart_card.chart.costs]
+    costs = [(cost.move, cost.minimax, cost.alpha_beta, cost.depth) for cost in window.chart_card.chart.costs]
     assert costs == [(2, 55_505, 2_459, None)]
 
 
@@ -82,7 +82,7 @@ def test_of_minimax_the_card_says_what_alpha_beta_would_visit(
     window.actions_["alpha_beta"].trigger()  # in the menu Settings
     qtbot.waitUntil(lambda: card.words == f"Alpha-beta would visit 4{THIN}% of these nodes.")
     assert card.ways.index == 0
-    costs = [(cost.algorithm, cost.minimax, cost.alpha_beta) for cost in window.stats.chart_card.chart.costs]
+    costs = [(cost.algorithm, cost.minimax, cost.alpha_beta) for cost in window.chart_card.chart.costs]
     assert costs == [("minimax", 55_505, 2_459)]
 
 
@@ -120,7 +120,7 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     settle(window)
     assert card.words.startswith("When the computer has moved, you see here")
     controller.game.redo()
-    card.tree_requested.emit()
+    card.findChild(LinkLabel).linkActivated.emit("tree")
     assert settings.view == TREE_VIEW
 
 
@@ -131,7 +131,7 @@ def test_card_chart_and_moves_share_the_height(
 ) -> None:
     """Each is as high as it wants to be, and the chart has the rest: nothing is scrolled."""
     resize_window(window, *size)
-    chart = window.stats.chart_card
+    chart = window.chart_card
     qtbot.waitUntil(lambda: card.height() == card.heightForWidth(card.width()))
     assert chart.isVisible()
     assert card.height() <= 300

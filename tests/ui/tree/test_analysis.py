@@ -330,4 +330,4 @@ def test_what_was_saved_is_counted_also_where_the_tree_is_asked_for_meanwhile(
 ) -> None:
     answer(qtbot, controller, 4)
     trigger(window, "tree")
-    qtbot.waitUntil(lambda: window.stats.search_card.figure("Nodes")[1] == f"55{THIN}505")
+    qtbot.waitUntil(lambda: window.search_card.figure("Nodes")[1] == f"55{THIN}505")

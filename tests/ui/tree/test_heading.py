@@ -89,12 +89,12 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
     assert lines(answered)[1][0].endswith("· asked for")
     settle(analysing)
-    assert analysing.stats.search_card.figure("Nodes")[0] == f"55{THIN}505"
+    assert analysing.search_card.figure("Nodes")[0] == f"55{THIN}505"
     answered.list.actions()[0].trigger()
     see(qtbot, analysing, 1)
     assert answered.words[1] == REPLY
     settle(analysing)
-    assert analysing.stats.search_card.figure("Nodes")[0] == f"2{THIN}459"
+    assert analysing.search_card.figure("Nodes")[0] == f"2{THIN}459"
 
 
 def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: MainWindow, answered: TreeHeading) -> None:
@@ -117,12 +117,12 @@ def test_an_older_search_stays_until_the_game_moves_on(
     """The tree shows another search than the board and its cards: the heading says so, and leads back."""
     answer(qtbot, controller, 2)
     see(qtbot, analysing, 2)
-    figure = analysing.stats.search_card.figure("Nodes")[0]
+    figure = analysing.search_card.figure("Nodes")[0]
     answered.fill_list()
     answered.list.actions()[0].trigger()
     see(qtbot, analysing, 1)
     assert answered.words == ("Search of O's move 2", REPLY)
-    assert analysing.stats.search_card.figure("Nodes")[0] == figure
+    assert analysing.search_card.figure("Nodes")[0] == figure
     analysing.analysis.back_to_game_tree()
     see(qtbot, analysing, 2)
     answered.fill_list()

@@ -7,7 +7,6 @@ from itertools import combinations, product
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -17,6 +16,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.opponent_choice import OpponentChip
+from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.header import GameHeader
 from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
 
@@ -26,13 +26,9 @@ NAME = "you play X · 3 × 3, three in a row"
 @pytest.fixture
 def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
     """In a window that is larger than it: no window manager has a say in its size."""
-    actions = [QAction(text) for text in ("Undo", "Redo", "Hint", "Show", "New game…")]
-    chip = OpponentChip()
+    host, chip = QWidget(), OpponentChip()
     chip.set("against Beginner", (), None)
-    header = GameHeader(look, *actions, chip)
-    for action in actions:
-        action.setParent(header)
-    host = QWidget()
+    header = GameHeader(look, Actions(host), chip)
     header.setParent(host)
     qtbot.addWidget(host)
     header.set("Your move", NAME)

@@ -53,7 +53,7 @@ def test_it_is_laid_out_as_designed(
     assert abs(rect.top() - board_top) <= 2
     link = next(each for each in window.foot.findChildren(QWidget) if each.isVisible() and each.objectName() == "muted")
     assert abs(place(link, window).center().y() - rect.bottom() - 64) <= 3
-    assert window.stats.chart_card.isVisible() is chart
+    assert window.chart_card.isVisible() is chart
     qtbot.waitUntil(lambda: window.moves.height() == 168)
     assert place(window.header.buttons[0], window).height() == 34
     for cell in LOST[1:]:
@@ -68,7 +68,7 @@ def test_before_the_first_move_there_is_only_the_search(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     resize_window(window, 1440, 900)
-    shown = (window.stats.search_card, window.stats.chart_card, window.moves)
+    shown = (window.search_card, window.chart_card, window.moves)
     assert [card.isVisible() for card in shown] == [True, False, False]
     turn(qtbot, controller, 4)
     qtbot.waitUntil(lambda: all(card.isVisible() for card in shown))
@@ -93,7 +93,7 @@ class LayoutCounter(QObject):
 def test_a_window_at_rest_lays_nothing_out(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """An answer to a request of the layout that asks for the next one keeps a processor busy for ever."""
     turn(qtbot, controller, 4)
-    qtbot.waitUntil(window.stats.chart_card.isVisible)
+    qtbot.waitUntil(window.chart_card.isVisible)
     counter, turns = LayoutCounter(window.position.side), 100
     for _ in range(turns):
         come_to_rest()

@@ -129,7 +129,7 @@ def test_ctrl_t_leads_into_the_search_and_back(window: MainWindow, settings: Set
 
 def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """While playing, once there is one."""
-    card = window.stats.search_card
+    card = window.search_card
 
     def link() -> list[QLabel]:
         return [each for each in card.findChildren(QLabel) if each.isVisible() and "See the search" in each.text()]

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QColor, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
-from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.board.view import BoardView, cell_words
 from ttt_gui.ui.look.border import Guarded
 
 _NONE = cast(QAccessibleInterface, None)  # Qt takes None for "no interface", but its type hints do not
@@ -60,7 +60,7 @@ class CellInterface(Guarded, QAccessibleInterface):
         return state
 
     def text(self, kind: QAccessible.Text) -> str:
-        return self._board.describe(self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
+        return cell_words(self._board.face, self._cell) if kind == QAccessible.Text.Name and self.isValid() else ""
 
     def setText(self, kind: QAccessible.Text, text: str) -> None:
         pass

@@ -17,6 +17,7 @@ from ttt_gui.game.notation import read_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit, room
@@ -106,7 +107,7 @@ class SetUpDialog(GrowingDialog):
 
         # Build.
         self.board = StoneBoard(look)
-        self.board.set_motion(False)
+        self.board.animated = False
         self.board.setAccessibleName("Position")
         self._group = ChoiceGroup(self)
         self.stones = {key: QRadioButton(text) for key, text in _STONES}
@@ -226,8 +227,7 @@ class SetUpDialog(GrowingDialog):
     @Slot()
     def _show(self) -> None:
         """Bring the board, its sentence and the button up to date."""
-        self.board.set_position(self._position)
-        self.board.set_playable({"O": Side.O, "empty": None}.get(self._stone, Side.X))
+        self.board.set(BoardFace(self._position), {"O": Side.O, "empty": None}.get(self._stone, Side.X))
         reason = self.reason
         self.words.setText(self._refusal or reason or sentence_of(self._position))
         self.play.setEnabled(not reason)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import replace
 
 from PySide6.QtCore import (
     QAbstractAnimation,
     QEasingCurve,
     QEvent,
+    QObject,
     QParallelAnimationGroup,
-    QPointF,
     QRectF,
     QSize,
     Qt,
@@ -33,8 +31,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ttt_gui.engine.worth.cell_value import CellValue
-from ttt_gui.game.position import Position, Side, WinningCells
+from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.board import BoardGeometry
 from ttt_gui.ui.drawing.board_face import BoardActivity, BoardFace, BoardPainter, margins
@@ -53,11 +50,60 @@ _STEPS = {
     Qt.Key.Key_Up: (-1, 0),
     Qt.Key.Key_Down: (1, 0),
 }
+_ENDS = {Qt.Key.Key_Home: 0, Qt.Key.Key_End: -1}
 _PLAY_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_Select)
 
 
+class BoardMotion(QObject):
+    """What moves on a board: the last mark and the winning line draw themselves, and a new hint flashes.
+
+    Signals: changed: the board looks different now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._mark = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=MARK_MS)
+        self._line = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LINE_MS)
+        self._line.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._drawing = QParallelAnimationGroup(self)
+        self._drawing.addAnimation(self._mark)
+        self._drawing.addAnimation(self._line)
+        self._pulses = QVariantAnimation(self, startValue=0.0, endValue=float(PULSES), duration=PULSES * PULSE_MS)
+        self._pulses.setObjectName("flash")
+        for animation in (self._mark, self._line, self._pulses):
+            animation.valueChanged.connect(self.changed)
+
+    def draw_mark(self, moves: bool, with_line: bool) -> None:
+        """Let the last mark draw itself where it ``moves``, and the winning line; else both stand there at once."""
+        self._drawing.stop()
+        if moves:
+            self._line.setDuration(LINE_MS if with_line else 1)
+            self._drawing.start()
+
+    def flash(self, moves: bool) -> None:
+        """Let the hint flash where it ``moves``; else it stands there at once."""
+        self._pulses.stop()
+        if moves:
+            self._pulses.start()
+
+    @property
+    def shares(self) -> tuple[float, float, float]:
+        """How much of the mark and of the line is drawn, and how bright the hint is, each 0 to 1."""
+        running = QAbstractAnimation.State.Running
+        drawing, flashing = self._drawing.state() is running, self._pulses.state() is running
+        return (
+            float(self._mark.currentValue()) if drawing else 1.0,
+            float(self._line.currentValue()) if drawing else 1.0,
+            0.5 - 0.5 * math.cos(2 * math.pi * float(self._pulses.currentValue())) if flashing else 0.0,
+        )
+
+
 class BoardView(Guarded, QWidget):
-    """Shows a position, a hint and whose mark may be placed, as they are set; keeps focus, hover and motion itself.
+    """Shows a face and whose mark may be placed, as they are set; keeps focus, hover and motion itself.
+
+    ``animated`` says whether marks, lines and hints move at all.
 
     Signals:
         cell_clicked: (int cell) a cell was chosen by click, Enter, Space or digit, whether it can be played or not.
@@ -71,23 +117,16 @@ class BoardView(Guarded, QWidget):
         super().__init__(parent)
         self._look = look
         self.face = BoardFace(Position(Rules()))  # read by code that draws the board elsewhere, too
+        self.animated = True
         self._playable: Side | None = None
-        self._motion = True
         self.focus_cell = self.position.rules.cells // 2
         self._by_keyboard = False
         self._hovered: int | None = None
         self._pressed: int | None = None
+        self._ghost: tuple[int, Side] | None = None  # the cell below the pointer, and the mark that may be placed there
         self.accessible: QAccessibleInterface | None = None  # kept here, for Qt keeps no Python reference
+        self._motion = BoardMotion(self)
         self._lay_out()
-        self._mark = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=MARK_MS)
-        self._line = QVariantAnimation(self, startValue=0.0, endValue=1.0, duration=LINE_MS)
-        self._line.setEasingCurve(QEasingCurve.Type.InOutCubic)
-        self._drawing = QParallelAnimationGroup(self)
-        self._drawing.addAnimation(self._mark)
-        self._drawing.addAnimation(self._line)
-
-        self._pulses = QVariantAnimation(self, startValue=0.0, endValue=float(PULSES), duration=PULSES * PULSE_MS)
-        self._pulses.setObjectName("flash")
 
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
@@ -95,8 +134,7 @@ class BoardView(Guarded, QWidget):
         self.setAccessibleName("Board")
 
         look.changed.connect(self._on_look_changed)
-        for animation in (self._mark, self._line, self._pulses):
-            animation.valueChanged.connect(self._repaint)
+        self._motion.changed.connect(self.update)
 
     # -- set and show ---------------------------------------------------------------------------------------------
 
@@ -104,112 +142,38 @@ class BoardView(Guarded, QWidget):
     def position(self) -> Position:
         return self.face.position
 
-    def set_position(self, position: Position, last_move: int | None = None) -> None:
-        """Show a position; a move from the position before draws itself. The same position and move change nothing."""
-        before, face = self.position, self.face
-        if (position, last_move) == (before, face.last_move):
+    def set(self, face: BoardFace, playable: Side | None = None) -> None:
+        """Show a face, and whose mark a click may place now (None: nobody's), which shows faintly under the pointer.
+
+        A move from the position before draws itself, and a new hint flashes. The same face again changes nothing.
+        """
+        before = self.face
+        if (face, playable) == (before, self._playable):
             return
-        kept = replace(face, last_move=last_move) if position == before else BoardFace(position, last_move, face.hint)
-        self.face = kept
-        if position.rules != before.rules:
+        self.face, self._playable = face, playable
+        position, last_move = face.position, face.last_move
+        if position.rules != before.position.rules:
             self.focus_cell = position.rules.cells // 2
             self._hovered = self._pressed = None
             self._lay_out()
             self.shape_changed.emit()
-        moves = last_move is not None and _follows(before, position, last_move)
-        self._drawing.stop()
-        if moves and self._may_move:
-            self._line.setDuration(LINE_MS if self.face.outcome else 1)
-            self._drawing.start()
-        if moves and last_move is not None:
-            self._tell_reader(QAccessible.Event.NameChanged, last_move)
-        self.update()
-
-    def set_playable(self, side: Side | None) -> None:
-        """Set whose mark a click may place now (None: nobody's); this mark shows faintly under the pointer."""
-        if side is not self._playable:
-            self._playable = side
-            self._show_cursor()
-            self.update()
-
-    def set_hint(self, cell: int | None) -> None:
-        """Ring the cell of a hinted move (None: no cell); where motion is allowed the ring flashes first."""
-        if cell != self.face.hint:
-            self.face = replace(self.face, hint=cell)
-            self._pulses.stop()
-            if cell is not None and self._may_move:
-                self._pulses.start()
-            self.update()
-
-    def set_values(
-        self,
-        values: Mapping[int, CellValue],
-        best: frozenset[int] = frozenset(),
-        caption: str = "",
-        terse: bool = False,
-    ) -> None:
-        """Show what playing in these cells is worth, those of ``best`` tinted, until another position is set."""
-        best &= values.keys()
-        self.face = replace(self.face, values=dict(values), best=best, caption=caption, terse=terse)
-        self.update()
-
-    def set_threats(self, threats: WinningCells) -> None:
-        """Mark the cells with which a side would complete a line, until another position is set."""
-        if threats != self.face.threats:
-            self.face = replace(self.face, threats=threats)
-            self.update()
-
-    def set_motion(self, motion: bool) -> None:
-        """Set whether marks and lines draw themselves."""
-        self._motion = motion
-
-    @property
-    def _may_move(self) -> bool:
-        return self._motion and self._look.motion and self.isVisible()
-
-    def describe(self, cell: int) -> str:
-        """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
-        face, side = self.face, self.position.side_at(cell)
-        words = [self.position.rules.cell_name(cell), str(side) if side else "empty"]
-        if cell == face.last_move:
-            words.append("last move")
-        if cell == face.hint:
-            words.append("hint")
-        if face.outcome and face.outcome.winning_cells >> cell & 1:
-            words.append("on the winning line")
-        words += [f"{side} would complete a line" for side in Side if cell in face.threats.of(side)]
-        if cell in face.values:
-            words.append(value_words(face.values[cell]))
-            words += ["best"] if cell in face.best else []
-        return ", ".join(words)
-
-    def _tell_reader(self, event: QAccessible.Event, cell: int) -> None:
-        """Report an event at a cell to the screen reader, if one runs."""
-        if QAccessible.isActive():
-            news = QAccessibleEvent(self, event)
-            news.setChild(cell)
-            QAccessible.updateAccessibility(news)
+        may_move = self.animated and self._look.motion and self.isVisible()
+        if (position, last_move) != (before.position, before.last_move):
+            is_new = last_move is not None and _follows(before.position, position, last_move)
+            self._motion.draw_mark(is_new and may_move, with_line=face.outcome is not None)
+            if is_new and last_move is not None:
+                _tell_reader(self, QAccessible.Event.NameChanged, last_move)
+        if face.hint != before.hint:
+            self._motion.flash(face.hint is not None and may_move)
+        self._point_at(self._hovered)
 
     # -- paint ----------------------------------------------------------------------------------------------------
 
     @property
     def moment(self) -> BoardActivity:
         """What moves on the board now, and where the pointer and the focus are."""
-        running = QAbstractAnimation.State.Running
-        moving = self._drawing.state() is running
-        ghost = self._ghost_cell()
-        return BoardActivity(
-            mark=float(self._mark.currentValue()) if moving else 1.0,
-            line=float(self._line.currentValue()) if moving else 1.0,
-            glow=_glow(float(self._pulses.currentValue())) if self._pulses.state() is running else 0.0,
-            ghost=(ghost, self._playable) if ghost is not None and self._playable else None,
-            focus=self.focus_cell if self.hasFocus() and self._by_keyboard else None,
-        )
-
-    def _ghost_cell(self) -> int | None:
-        if self._playable is None or self.face.outcome or self._hovered is None:
-            return None
-        return None if self.position.side_at(self._hovered) else self._hovered
+        focus = self.focus_cell if self.hasFocus() and self._by_keyboard else None
+        return BoardActivity(*self._motion.shares, self._ghost, focus)
 
     # -- space ----------------------------------------------------------------------------------------------------
 
@@ -233,38 +197,22 @@ class BoardView(Guarded, QWidget):
         self.shape_changed.emit()
         self.update()
 
-    @Slot()
-    def _repaint(self) -> None:
-        self.update()
-
-    def _show_cursor(self) -> None:
-        can = self._ghost_cell() is not None
-        self.setCursor(Qt.CursorShape.PointingHandCursor if can else Qt.CursorShape.ArrowCursor)
-
     # -- mouse and keyboard ---------------------------------------------------------------------------------------
 
-    def _hover(self, point: QPointF | None) -> None:
-        cell = self.board_geometry.cell_at(point) if point is not None else None
-        if cell != self._hovered:
-            self._hovered = cell
-            self._show_cursor()
-            self.update()
+    def _point_at(self, cell: int | None) -> None:
+        """Show where the pointer is: the mark that a click would place, and the hand."""
+        self._hovered, side, face = cell, self._playable, self.face
+        is_free = cell is not None and not face.outcome and face.position.side_at(cell) is None
+        self._ghost = (cell, side) if cell is not None and side and is_free else None
+        self.setCursor(Qt.CursorShape.PointingHandCursor if self._ghost else Qt.CursorShape.ArrowCursor)
+        self.update()
 
     def _focus(self, cell: int) -> None:
         self._by_keyboard = True
         if cell != self.focus_cell:
             self.focus_cell = cell
-            self._tell_reader(QAccessible.Event.Focus, cell)
+            _tell_reader(self, QAccessible.Event.Focus, cell)
         self.update()
-
-    def _keypad_cell(self, event: QKeyEvent) -> int | None:
-        """Return the cell of a digit on a board of 3 × 3, laid out as on the keypad: 7 8 9 above."""
-        rules, digit = self.position.rules, event.key() - Qt.Key.Key_0
-        modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if (rules.rows, rules.columns) != (3, 3) or not 1 <= digit <= 9 or modifiers:
-            return None
-        from_below, column = divmod(digit - 1, 3)
-        return (2 - from_below) * 3 + column
 
     def sizeHint(self) -> QSize:
         return QSize(560, 560)
@@ -291,16 +239,13 @@ class BoardView(Guarded, QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
 
-    def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.FontChange:
-            self._lay_out()
-        super().changeEvent(event)
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover(event.position())
+        cell = self.board_geometry.cell_at(event.position())
+        if cell != self._hovered:
+            self._point_at(cell)
 
     def leaveEvent(self, event: QEvent) -> None:
-        self._hover(None)
+        self._point_at(None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() is Qt.MouseButton.LeftButton:
@@ -318,40 +263,64 @@ class BoardView(Guarded, QWidget):
             self.cell_clicked.emit(pressed)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        rules, key = self.position.rules, Qt.Key(event.key())
-        row, column = divmod(self.focus_cell, rules.columns)
-        whole_board = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        keypad_cell = self._keypad_cell(event)
-        if key in _STEPS and not event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            down, right = _STEPS[key]
-            row = min(max(row + down, 0), rules.rows - 1)
-            column = min(max(column + right, 0), rules.columns - 1)
-            self._focus(row * rules.columns + column)
-        elif key is Qt.Key.Key_Home:
-            self._focus(0 if whole_board else row * rules.columns)
-        elif key is Qt.Key.Key_End:
-            self._focus(rules.cells - 1 if whole_board else (row + 1) * rules.columns - 1)
-        elif key in _PLAY_KEYS:
-            self._focus(self.focus_cell)
-            self.cell_clicked.emit(self.focus_cell)
-        elif keypad_cell is not None:
-            self._focus(keypad_cell)
-            self.cell_clicked.emit(keypad_cell)
-        else:
+        cell, plays = _meant(event, self.position.rules, self.focus_cell)
+        if cell is None:
             super().keyPressEvent(event)
+            return
+        self._focus(cell)
+        if plays:
+            self.cell_clicked.emit(cell)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
             self._by_keyboard = True
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.update()
+        super().focusInEvent(event)
 
 
-def _glow(pulses: float) -> float:
-    """Return how bright the hint is after so many pulses, 0 to 1."""
-    return 0.5 - 0.5 * math.cos(2 * math.pi * pulses)
+def _meant(event: QKeyEvent, rules: Rules, at: int) -> tuple[int | None, bool]:
+    """Return the cell that a key means where the focus is ``at`` a cell, and whether the key plays it; None for a key
+    that means no cell. On 3 × 3 the digits are laid out as on the keypad: 7 8 9 above."""
+    key, modifiers, modifier = Qt.Key(event.key()), event.modifiers(), Qt.KeyboardModifier
+    row, column = divmod(at, rules.columns)
+    if key in _STEPS and not modifiers & modifier.AltModifier:
+        down, right = _STEPS[key]
+        row, column = min(max(row + down, 0), rules.rows - 1), min(max(column + right, 0), rules.columns - 1)
+        return row * rules.columns + column, False
+    if key in _ENDS:
+        whole_board = bool(modifiers & modifier.ControlModifier)
+        cells = range(rules.cells) if whole_board else range(at - column, at - column + rules.columns)
+        return cells[_ENDS[key]], False
+    if key in _PLAY_KEYS:
+        return at, True
+    from_below, column = divmod(key - Qt.Key.Key_1, 3)
+    if (rules.rows, rules.columns) == (3, 3) and 0 <= from_below < 3 and not modifiers & ~modifier.KeypadModifier:
+        return (2 - from_below) * 3 + column, True
+    return None, False
+
+
+def cell_words(face: BoardFace, cell: int) -> str:
+    """Describe a cell in words, for those who cannot see it: 'b2, empty', 'a1, X, last move'."""
+    side = face.position.side_at(cell)
+    words = [face.position.rules.cell_name(cell), str(side) if side else "empty"]
+    if cell == face.last_move:
+        words.append("last move")
+    if cell == face.hint:
+        words.append("hint")
+    if face.outcome and face.outcome.winning_cells >> cell & 1:
+        words.append("on the winning line")
+    words += [f"{side} would complete a line" for side in Side if cell in face.threats.of(side)]
+    if cell in face.values:
+        words.append(value_words(face.values[cell]))
+        words += ["best"] if cell in face.best else []
+    return ", ".join(words)
+
+
+def _tell_reader(board: BoardView, event: QAccessible.Event, cell: int) -> None:
+    """Report an event at a cell to the screen reader, if one runs."""
+    if QAccessible.isActive():
+        news = QAccessibleEvent(board, event)
+        news.setChild(cell)
+        QAccessible.updateAccessibility(news)
 
 
 def _follows(before: Position, after: Position, move: int) -> bool:

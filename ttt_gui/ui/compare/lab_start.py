@@ -11,6 +11,7 @@ from ttt_gui.engine.orders.tree import MOST_EMPTY, played_on, too_large
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -40,7 +41,7 @@ class LabStart(QWidget):
         self._played: list[int] = []
         self._line: tuple[int, ...] = ()
         self.board = _SmallBoard(look)
-        self.board.set_motion(False)
+        self.board.animated = False
         self.board.setAccessibleName("Position of the lab")
         self.words = PlainLabel(wrap=True)
         self.words.setAccessibleName("What the lab needs")
@@ -94,9 +95,9 @@ class LabStart(QWidget):
     def _show(self) -> None:
         position = self.position
         empty = position.rules.cells - position.stones
-        self.board.set_position(position, self._played[-1] if self._played else None)
         over, large = position.outcome is not None, too_large(position)
-        self.board.set_playable(None if over else position.side_to_move)
+        last_move = self._played[-1] if self._played else None
+        self.board.set(BoardFace(position, last_move), None if over else position.side_to_move)
         words = large or f"This position has {empty} empty cells: its moves can be ordered, or play further on."
         if over and self._played:
             words = "The game is over here, and no order of moves is left: take back a move."

@@ -23,7 +23,7 @@ LARGE_TYPE = 18.66
 _BELOW_NAMES = 4.0  # between the names of the columns and the caption
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class BoardFace:
     """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose the values
     are. ``terse`` values have no words but 'best'."""

@@ -1,5 +1,4 @@
-"""The cards beside the board about searches, and one of them: the nodes at every move of the computer as a chart,
-minimax beside alpha-beta, logarithmic."""
+"""The nodes at every move of the computer as a chart, minimax beside alpha-beta, logarithmic; and its card."""
 
 from __future__ import annotations
 
@@ -11,14 +10,12 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, plies, scientific
 from ttt_gui.ui.look.plain import PlainLabel, show_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, in_column
-from ttt_gui.ui.side.search_card import SearchCard
+from ttt_gui.ui.look.widgets import Card
 
 _LEAST_SLOTS = 4
 _MOST_SLOT, _MOST_BAR = 110, 24  # the largest widths of a move and of a bar, in pixels
@@ -54,7 +51,12 @@ class MoveCost:
 
 
 class ChartCard(Card):
-    """The chart below its heading, which explains the colours."""
+    """The chart below its heading, which explains the colours.
+
+    Signals: costs_changed: there are costs for the chart now, or none any more.
+    """
+
+    costs_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Nodes per move", parent)
@@ -71,6 +73,13 @@ class ChartCard(Card):
         self.chart.setAccessibleName("Nodes per move")
         self.body.addWidget(self.chart, 1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
+
+    def set(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
+        """Show the searches of the computer's moves, and which moves may follow."""
+        had = bool(self.chart.costs)
+        self.chart.set(costs, coming)
+        if had is not bool(costs):
+            self.costs_changed.emit()
 
 
 class NodesChart(Guarded, QWidget):
@@ -248,27 +257,3 @@ class NodesChart(Guarded, QWidget):
                     show_tip(event.globalPos(), cost.sentence, self)
                     return True
         return super().event(event)
-
-
-class StatsPanel(QWidget):
-    """Holds the two cards. What the game knows is set; the panel never asks the game.
-
-    Signals: costs_changed(): there are costs for the chart now, or none any more.
-    """
-
-    costs_changed = Signal()
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.has_costs = False
-        explained_by(Section.FIGURES, self)
-        self.search_card = SearchCard(look)
-        self.chart_card = ChartCard(look)
-        in_column(self.search_card, self.chart_card, gap=GAP, of=self)
-
-    def set_costs(self, costs: Sequence[MoveCost], coming: Sequence[int]) -> None:
-        """Show the searches of the computer's moves, and which moves may follow."""
-        self.chart_card.chart.set(costs, coming)
-        had, self.has_costs = self.has_costs, bool(costs)
-        if had is not self.has_costs:
-            self.costs_changed.emit()

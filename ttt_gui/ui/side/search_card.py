@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from ttt_gui.engine.examine.judge import Answer
@@ -194,15 +194,9 @@ class SearchCard(Card):
     """A switch of two ways; below it the figures of the last search beside those of the other way, live while one
     runs; before any, a sentence. What is shown stays until the next search has run long enough to be seen.
 
-    Signals: stop_requested(), pause_requested(), move_now_requested(), resume_requested(), tree_requested(),
-    alpha_beta_requested(bool on).
+    Signals: alpha_beta_requested(bool on).
     """
 
-    stop_requested = Signal()
-    pause_requested = Signal()
-    move_now_requested = Signal()
-    resume_requested = Signal()
-    tree_requested = Signal()
     alpha_beta_requested = Signal(bool)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -237,11 +231,6 @@ class SearchCard(Card):
 
         self.ways.chosen.connect(self._on_way_chosen)
         self._quick.timeout.connect(self._show_rows)
-        self._stop.clicked.connect(self.stop_requested)
-        self._pause.clicked.connect(self.pause_requested)
-        self._resume.clicked.connect(self.resume_requested)
-        self._move_now.clicked.connect(self.move_now_requested)
-        self._link.linkActivated.connect(self.tree_requested)
         look.changed.connect(self._order)
         self._link.set_link("", "See the search", "tree")
         self._order()
@@ -301,11 +290,14 @@ class SearchCard(Card):
         self._controls = controls
         self._show_rows()
 
-    def set_tips(self, stop: str, pause: str, resume: str, move_now: str, tree: str) -> None:
-        """Set the tooltips of the buttons and of the link, which name the shortcuts."""
-        widgets = (self._stop, self._pause, self._resume, self._move_now, self._link)
-        for widget, tip in zip(widgets, (stop, pause, resume, move_now, tree), strict=True):
-            set_tip(widget, tip)
+    def set_actions(self, stop: QAction, pause: QAction, resume: QAction, move_now: QAction, tree: QAction) -> None:
+        """Let the buttons and the link do what these actions do; the tooltips name the shortcuts."""
+        buttons = ((self._stop, stop), (self._pause, pause), (self._resume, resume), (self._move_now, move_now))
+        for button, action in buttons:
+            button.clicked.connect(action.trigger)
+            set_tip(button, action.toolTip())
+        self._link.linkActivated.connect(tree.trigger)
+        set_tip(self._link, tree.toolTip())
 
     def figure(self, name: str) -> tuple[str, str]:
         """Return the two figures of a row, with all digits."""

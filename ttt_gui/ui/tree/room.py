@@ -87,8 +87,9 @@ class AnalysePage(Guarded, QWidget):
 
     def set_side_shown(self, shown: bool) -> None:
         """Show the column left of the tree, or leave its room to the others."""
-        self._side_shown = shown
-        self._arrange()
+        if shown != self._side_shown:
+            self._side_shown = shown
+            self._arrange()
 
     def set_empty(self, empty: bool) -> None:
         """Set whether there is no tree, and none will come by itself: then only what is offered instead is seen."""

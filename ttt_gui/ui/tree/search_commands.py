@@ -18,8 +18,7 @@ _NO_POSITIONS = "The nodes of this tree are no positions."
 
 
 class SearchCommands(QObject):
-    """Searches the selected position, or repeats the search that is shown, as the actions ask for it; each action says
-    why it is not possible now."""
+    """Searches the selected position, or repeats the search that is shown, as the actions ask for it."""
 
     def __init__(
         self, state: TreeState, analysis: Analysis, settings: Settings, actions: Actions, parent: QObject
@@ -33,8 +32,7 @@ class SearchCommands(QObject):
         for key in self._rows:
             actions[key].triggered.connect(self._repeat)
         state.selection_changed.connect(self._enable)
-        analysis.shown_changed.connect(self._enable)
-        self._enable()
+        analysis.shown_changed.connect(self._show_way)
 
     # --- the selected position ---
 
@@ -90,6 +88,7 @@ class SearchCommands(QObject):
             self.repeat(row.beside(self._repeated_by))
         self._show_way()
 
+    @Slot()
     def _show_way(self) -> None:
         if self._tools:
             self._tools.ways.choose(int(self._repeated_by.alpha_beta))
@@ -131,9 +130,12 @@ class SearchCommands(QObject):
         """The switches of the search that is shown; without one, those of the settings."""
         return self._repeatable.algorithm if self._repeatable else self._settings.algorithm
 
+    def reasons(self) -> dict[str, str]:
+        """Return for each action of these commands why it is not possible now, '' where it is."""
+        base = self._repeated_by
+        again = {key: self._why_not_again(row.beside(base)) for key, row in self._rows.items()}
+        return {"search_position": self.why_not(), **again}
+
     @Slot()
     def _enable(self) -> None:
-        self._show_way()
-        base = self._repeated_by
-        why_not = {key: self._why_not_again(row.beside(base)) for key, row in self._rows.items()}
-        self._actions.allow({"search_position": self.why_not(), **why_not})
+        self._actions.allow(self.reasons())

@@ -14,6 +14,7 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, keep_room
+from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.header import ButtonBar
 
 _LINE, _HEIGHT = 24, 66  # the height of each line, and what both lines or the bar need
@@ -36,11 +37,11 @@ class FootWords:
 class EndBar(QFrame):
     """What decided the game, a further sentence, and the buttons of what may come next: the last of them is blue."""
 
-    def __init__(self, look: Look, rematch: QAction, review: QAction) -> None:
+    def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
         self.setObjectName("card")
         self.setAccessibleName("The end of the game")
-        self.easier = QAction(self)
+        self.easier, rematch, review = QAction(self), actions["rematch"], actions["review"]
         for action, text in ((rematch, "Rematch"), (review, "Review")):
             action.setIconText(text)
         self._bar = ButtonBar((self.easier, review, rematch), accent=rematch)
@@ -98,11 +99,11 @@ class BoardFoot(Guarded, QWidget):
 
     truth_requested = Signal(bool)
 
-    def __init__(self, look: Look, rematch: QAction, review: QAction) -> None:
+    def __init__(self, look: Look, actions: Actions) -> None:
         super().__init__()
         self._said = FootWords()
         self._is_over = self._is_low = False
-        self.bar = EndBar(look, rematch, review)
+        self.bar = EndBar(look, actions)
         self._move, self._below = ElidedLabel(), LinkLabel()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

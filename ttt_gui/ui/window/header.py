@@ -15,6 +15,7 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
 
 BUTTON_HEIGHT = 34
@@ -137,16 +138,13 @@ class GameHeader(Guarded, QWidget):
     def __init__(
         self,
         look: Look,
-        undo: QAction,
-        redo: QAction,
-        hint: QAction,
-        values: QAction,
-        new_game: QAction,
+        actions: Actions,
         chip: QWidget,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._look, self._chip = look, chip
+        undo, redo, hint, values, new_game = (actions[key] for key in ("undo", "redo", "hint", "values", "new_game"))
         self._turns = ((undo, False), (redo, True))
         self._is_low = False
         self._shown: object = None  # the words, and the room that the chip beside them wants

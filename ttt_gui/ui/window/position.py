@@ -11,7 +11,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.widgets import GAP, Room
 from ttt_gui.ui.side.moves_card import MoveList
-from ttt_gui.ui.side.nodes_chart import StatsPanel
+from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.window.foot import BoardFoot
 from ttt_gui.ui.window.header import GameHeader
 
@@ -78,15 +78,16 @@ class PositionPane(Guarded, QWidget):
         board: BoardView,
         foot: BoardFoot,
         review: QWidget,
-        stats: StatsPanel,
+        search: QWidget,
+        chart: ChartCard,
         moves: MoveList,
     ) -> None:
         super().__init__()
         self._header, self.board, self._foot = header, board, foot
-        self._review, self._stats, self._moves = review, stats, moves
+        self._others, self._chart = (review, search, moves), chart  # the cards beside the chart, and this
         self._side_shown = True
         self.cards = CardScroll()
-        for card in (review, stats):
+        for card in (review, search, chart):
             self.cards.list.addWidget(card)
         self.side = QWidget()
         self._cards = QVBoxLayout(self.side)
@@ -104,10 +105,10 @@ class PositionPane(Guarded, QWidget):
         self._grid.addWidget(self.side, 0, 1, 6, 1)
         self._grid.setRowStretch(1, 1000)  # the board first, up to a square
         self._grid.setRowStretch(5, 1)
-        for watched in (self.side, self.cards.content, stats):
+        for watched in (self.side, self.cards.content):
             watched.installEventFilter(self)
         board.shape_changed.connect(self._fit)
-        stats.costs_changed.connect(self._fit)
+        chart.costs_changed.connect(self._fit)
         self._arrange()
 
     def set_side_shown(self, shown: bool) -> None:
@@ -149,13 +150,12 @@ class PositionPane(Guarded, QWidget):
 
     def _show_chart(self) -> None:
         """Show the chart where the room that the other cards leave is enough for it."""
-        others = [self._review, self._stats.search_card, self._moves]
-        shown = [each for each in others if not each.isHidden()]
+        shown = [each for each in self._others if not each.isHidden()]
         width = self.side.width() - scaled(BAR_ROOM)
         taken = sum(_height(each, width) + scaled(GAP) for each in shown)
         left = self.height() - scaled(_ABOVE) - BELOW - taken
-        is_there = self._stats.has_costs and left >= scaled(_LEAST_CHART)
-        self._stats.chart_card.setVisible(is_there)
+        is_there = bool(self._chart.chart.costs) and left >= scaled(_LEAST_CHART)
+        self._chart.setVisible(is_there)
         # The cards above the moves take all the room where the chart is among them, and else no more than they want.
         policy = QSizePolicy.Policy.Expanding if is_there else QSizePolicy.Policy.Maximum
         self.cards.setSizePolicy(QSizePolicy.Policy.Preferred, policy)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QResizeEvent
@@ -160,8 +159,6 @@ class ViewSwitch(QObject):
         self.corner = ViewCorner(actions, bar)
         stage.widths = dict(settings.column_widths)
         self._home = FIRST
-        self._show()
-
         actions.group("view").triggered.connect(self._choose)
         self.corner.tabs.currentChanged.connect(self._choose_tab)
         actions["tree"].triggered.connect(self._show_tree)
@@ -214,9 +211,10 @@ class ViewSwitch(QObject):
         if key == "view":
             self._home = FIRST
         if key in ("view", "hidden_sides"):
-            self._show()
+            self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the view of the settings; at first by whoever has made all that a view needs."""
         view = self.view
         self._actions[view.action].setChecked(True)
         self._actions["tree"].setChecked(self._settings.shows_tree)
@@ -225,29 +223,3 @@ class ViewSwitch(QObject):
         self.corner.show_view(view)
         self._stage.position.set_side_shown(FIRST.key not in self._settings.hidden_sides)
         self._stage.set_view(view)
-
-
-# -- Where Esc leads: back, one step a press ---------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Step:
-    """A way back: what it leaves, whether it can be taken now, and the function that takes it."""
-
-    leaves: str
-    is_there: Callable[[], bool]
-    go: Callable[[], object]
-
-
-class Escape:
-    """The ways back, the innermost first; a running search is stopped before any of them, by its own action."""
-
-    def __init__(self, *steps: Step) -> None:
-        self.steps = steps
-
-    def back(self) -> bool:
-        """Take the first way back that is there; return False where there is none."""
-        step = next((step for step in self.steps if step.is_there()), None)
-        if step:
-            step.go()
-        return step is not None
