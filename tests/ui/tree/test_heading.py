@@ -101,10 +101,12 @@ def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: Main
     actions = analysing.actions_
     actions["again_minimax"].trigger()
     see(qtbot, analysing, 2)
+    settle(analysing)
     assert not actions["again_minimax"].isEnabled()
     assert "This is the search that you see." in actions["again_minimax"].toolTip()
     actions["again_alpha-beta"].trigger()
     see(qtbot, analysing, 1)
+    settle(analysing)
     actions["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert len(lines(answered)) == 2
@@ -152,10 +154,12 @@ def test_a_search_that_is_asked_for_says_how_far_it_is_and_is_stopped_here(
         analysing.actions_["search_position"].trigger()
     assert heading.words[0] == "Searching X's move 1…"
     assert heading.words[1].endswith("% done")
+    settle(analysing)
     assert (heading.stop.isVisible(), heading.bar.isVisible(), heading.export.isVisible()) == (True, True, False)
     assert not analysing.actions_["search_position"].isEnabled()
     heading.stop.click()
     see(qtbot, analysing, 1)
+    settle(analysing)
     assert heading.words[0] == "Search of X's move 1"
     assert "stopped · " in heading.words[1]
     assert "· stopped · asked for" in lines(heading)[0][0]
@@ -187,6 +191,7 @@ def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
     numbers.list_events()
     analysing.analysis.show(numbers)
     assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
+    settle(analysing)
     assert not analysing.actions_["again_minimax"].isEnabled()
     trace = Searcher(SearchRequest(Position(Rules()), limits=Limits(depth=1), trace_nodes=100)).run().trace
     assert trace

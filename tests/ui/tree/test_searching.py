@@ -110,6 +110,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     state.leave()
     assert action.isEnabled()
     controller.set_up_position(parse_position("XXX/OO./..."))
+    settle(analysing)
     assert not action.isEnabled()
     assert "The game is over: there is nothing to search." in action.toolTip()
     analysing.tree_room.searches.search_position()
@@ -117,6 +118,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     numbers.list_events()
     analysis.show(numbers)
+    settle(analysing)
     assert "The nodes of this tree are no positions." in action.toolTip()
 
 
@@ -125,12 +127,15 @@ def test_while_the_game_searches_for_itself_nothing_else_is_searched(
 ) -> None:
     actions = analysing.actions_
     controller.game.request_hint()
+    settle(analysing)
     for key in ("search_position", "again_minimax"):
         assert "The computer looks for a hint." in actions[key].toolTip()
         assert not actions[key].isEnabled()
     seen(qtbot, analysing, 2)
+    settle(analysing)
     assert actions["search_position"].isEnabled()
     controller.game.play(controller.game.position.legal_moves[0])
+    settle(analysing)
     assert "The computer is thinking: its search comes first." in actions["search_position"].toolTip()
     qtbot.waitUntil(actions["search_position"].isEnabled)
 
@@ -234,6 +239,7 @@ def test_an_opened_trace_is_repeated_by_another_algorithm(qtbot: QtBot, analysin
     assert trace
     trace.list_events()
     analysing.analysis.show(trace, "a.ttt-trace")
+    settle(analysing)
     analysing.actions_["again_minimax"].trigger()
     search = seen(qtbot, analysing, 2)
     assert (search.position, search.algorithm.alpha_beta) == (trace.root, False)
