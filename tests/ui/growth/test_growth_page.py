@@ -63,7 +63,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeyp
     with qtbot.waitExposed(page):
         page.show()
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and page.plot is not None, timeout=60_000)
-    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.canvas.chart.shown))
+    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown))
     qtbot.waitUntil(
         lambda: page.tables.means.height() >= page.tables.means.sizeHint().height()
     )  # it is laid out for its rows
@@ -79,7 +79,7 @@ def runner_of(page: GrowthPage) -> GrowthRunner:
 
 def test_a_measurement_fills_plot_and_tables(page: GrowthPage, small: Growth) -> None:
     """Every row at every place, both tables, and a line about it for the status bar."""
-    chart = page.plot.canvas.chart
+    chart = page.plot.chart
     assert [line.label for line in chart.lines] == ["minimax", "row by row", "lines first", "+ table", "+ symmetry"]
     assert chart.lines[0].points[-1] == (4.0, 41.0)
     assert page.tables.means.rows[0].cells[2].text == "41.0"
@@ -208,11 +208,11 @@ def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
     assert list(ticks) == ["0", "1", "2", "3", "4", "guides"]
     ticks["1"].setChecked(False)
     ticks["guides"].setChecked(False)
-    chart = page.plot.canvas.chart
+    chart = page.plot.chart
     assert [line.key for line in chart.shown] == ["0", "2", "3", "4"]
     assert (chart.shown_guides, chart.shown_band) == ((), None)
     ticks["1"].setChecked(True)
-    assert len(page.plot.canvas.chart.shown) == 5
+    assert len(page.plot.chart.shown) == 5
     page.controls.against.bar.setCurrentIndex(1)  # the tree's own lines come beside the rows
     on = {tick.key: tick.isChecked() for tick in page.controls.ticks}
     assert (on["layer-classes"], on["guides"]) == (True, False)
@@ -221,9 +221,9 @@ def test_the_legend_switches_rows_and_guides(page: GrowthPage) -> None:
 
 def test_the_chosen_place_stands_out_in_the_table(page: GrowthPage) -> None:
     """The same place in plot and table, nothing where the pointer has left."""
-    page.plot.canvas.choose(3.0)
+    page.plot.choose(3.0)
     before = page.tables.means.grab().toImage()
-    page.plot.canvas.choose(None)
+    page.plot.choose(None)
     assert page.tables.means.grab().toImage() != before
 
 
@@ -256,15 +256,15 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
 
 def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
     """Measured, taken as a document, another board, opened again: the same plot, and nothing is measured anew."""
-    runner, before = runner_of(page), page.plot.canvas.chart
+    runner, before = runner_of(page), page.plot.chart
     form = next(form for form in page.export_forms if form.name == "Experiment")
     document = from_bytes(form.take().work())
     runner.begin(GrowthPlan(Reachable(Rules(2, 3, 2)), boards=()))
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
-    assert page.plot.canvas.chart != before
+    assert page.plot.chart != before
     runner.open(document)
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
-    assert page.plot.canvas.chart == before
+    assert page.plot.chart == before
     assert page.run_button.text().startswith("&Run again")
 
 
@@ -292,7 +292,7 @@ def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
     """What is shown stays until it is asked for; how long it takes stands on the button."""
     page.set_rules(Rules(4, 4, 3))
     assert page.run_button.text().startswith("&Run on 4 × 4, 3: about ")
-    assert page.plot.canvas.chart.shown
+    assert page.plot.chart.shown
     page.set_rules(Rules(2, 2, 2))
     assert page.run_button.text().startswith("&Run again")
 
@@ -337,7 +337,7 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     assert runner.state is GrowthState.RUNNING
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
-    assert [line.label for line in page.plot.canvas.chart.lines] == names
+    assert [line.label for line in page.plot.chart.lines] == names
     assert page.tables.means.headings[-1] == page.tables.boards.headings[-1] == "My own"
     assert [tick.text() for tick in page.controls.ticks][-2] == "My own"
     form = next(form for form in page.export_forms if form.name == "Experiment")
@@ -394,7 +394,7 @@ def test_the_page_is_used_without_its_plot(
     page.hide()
     with qtbot.waitSignal(page.plot_card.plot_made, timeout=60_000):
         page.show()
-    assert page.plot.canvas.chart.shown
+    assert page.plot.chart.shown
     assert gc.get_freeze_count() == frozen
 
 
@@ -472,7 +472,7 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
     page.controls.measure.choose(0)
     page.controls.changed.emit()
     assert runner.counts.total(0) == 2_125_535
-    assert page.plot.canvas.chart.lines[0].points[-1] == (9.0, 549_946.0)
+    assert page.plot.chart.lines[0].points[-1] == (9.0, 549_946.0)
     qtbot.waitUntil(lambda: bool(runner.growth.points))
     runner.stop()
     qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
@@ -521,8 +521,8 @@ def test_at_large_type_the_plot_has_seven_tenths_of_the_height(
 def test_tab_comes_to_everything(page: GrowthPage) -> None:
     """From the plot, which has the focus that the page is given, around to it again."""
     page.setFocus()
-    assert page.plot.canvas.hasFocus()
+    assert page.plot.hasFocus()
     stops = tabbed(60)
-    assert {page.plot.canvas, page.run_button} <= set(stops)
+    assert {page.plot, page.run_button} <= set(stops)
     assert any(page.export.isAncestorOf(stop) for stop in stops)
     assert len(stops) == len(set(stops)) < 60

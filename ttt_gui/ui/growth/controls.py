@@ -247,7 +247,7 @@ class PlotCard(Guarded, Card):
         from ttt_gui.ui.plots.view import PlotView
 
         self.plot = PlotView(self._look, self)
-        self.plot.canvas.chosen_changed.connect(self.chosen_changed)
+        self.plot.chosen_changed.connect(self.chosen_changed)
         self.plot.set(self._chart, self._unit)
         self._room.addWidget(self.plot)
         self._place_offer()

@@ -309,7 +309,7 @@ class GrowthPage(Guarded, QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
-        chosen = self.plot.canvas.chosen if self.plot else None
+        chosen = self.plot.chosen if self.plot else None
         self.tables.choose(chosen, self.controls.shown.against is Against.BOARD)
 
     @Slot()
@@ -322,7 +322,7 @@ class GrowthPage(Guarded, QWidget):
 
     def _picture(self, scale: float) -> tuple[QPicture, QSize, str]:
         assert self.plot
-        return *self.plot.canvas.picture(scale), self.plot.canvas.chart.title
+        return *self.plot.picture(scale), self.plot.chart.title
 
     def _document(self) -> Taken:
         """Return the measurement as an experiment, which Game ▸ Experiments opens and runs again."""

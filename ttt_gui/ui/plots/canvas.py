@@ -1,4 +1,4 @@
-"""The plot itself: a chart drawn by pyqtgraph in the look of the window; the pointer chooses a place on the axis."""
+"""A chart drawn by pyqtgraph in the look of the window, and as a picture."""
 
 from __future__ import annotations
 
@@ -9,25 +9,13 @@ from html import escape
 from types import ModuleType
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetricsF,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPen,
-    QPicture,
-    QResizeEvent,
-    QShowEvent,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPicture, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QGraphicsTextItem, QWidget
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, grouped, scientific
-from ttt_gui.ui.look.scaling import scaled, type_factor
+from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
 from ttt_gui.ui.plots.chart import Chart, Line, outline
 
@@ -62,9 +50,6 @@ _POINT = 8.5
 _MOST_TICKS = 8
 _ROOM = 0.025  # the share of the plot between its points and its edges
 _FREE = 0.35  # a share of the plot: a corner so far from every point has room for the notes
-_FAR = 1_000
-_ALONG_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -_FAR, Qt.Key.Key_End: _FAR}
-_ROW_KEYS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
@@ -104,28 +89,17 @@ class _ValueAxis(pg.AxisItem):
 
 
 class PlotCanvas(Guarded, pg.PlotWidget):
-    """A plot of the chart that is set. The pointer, or ← → Home End, chooses a place; the pointer's height, or ↑ ↓,
-    chooses a row there. ``chosen`` is the place whose values are shown, None for none; ``near`` the key of the row that
-    stands out there, '' for none.
-
-    Signals: chosen_changed(): another place or row is chosen, or none.
-    """
-
-    chosen_changed = Signal()
+    """A plot of the chart that is set, with a line at the place that is ``chosen``, None for none."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         self._look, self._tokens = look, look.tokens
         self.chart, self._unit = Chart("", ""), ""
         self.chosen: float | None = None
-        self.near = ""
-        self._by_keys = False
         self._pens = 1.0  # how many times as thick as on the screen: a picture that is enlarged enlarges no pen
         self._values = _ValueAxis("left")
         self._ends: list[tuple[float, QGraphicsTextItem, QGraphicsTextItem]] = []  # heights, names and values
         super().__init__(parent, axisItems={"left": self._values}, enableMenu=False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
         self.setMouseEnabled(False, False)
         self.hideButtons()
         self._plot = self.getPlotItem()
@@ -148,38 +122,12 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         """Show a chart; the unit of its values is '' or 's'."""
         if chart != self.chart or unit != self._unit:
             self.chart, self._unit = chart, unit
-            if self.chosen is not None and chart.card(self.chosen) is None:
-                self.choose(None)
             self._draw()
 
-    def choose(self, place: float | None, near: str = "") -> None:
-        """Choose a place and a row there, or none."""
-        near = near if place is not None else ""
-        if (place, near) != (self.chosen, self.near):
-            is_other, self.chosen, self.near = place != self.chosen, place, near
-            if is_other:
-                self._draw_chosen()
-            self.chosen_changed.emit()
-
-    def pixel(self, x: float) -> float:
-        """Return where a place lies in the widget, in pixels from its left."""
-        return float(self.view.mapViewToScene(QPointF(x, 0)).x())
-
-    @property
-    def plot_rect(self) -> QRectF:
-        """Where the view lies in the widget."""
-        rect = self.view.mapRectToScene(self.view.rect())
-        return QRectF(rect.x(), rect.y(), rect.width(), rect.height())
-
+    @Slot()
     def _on_look_changed(self) -> None:
         self._tokens = self._look.tokens
-        if self.isVisible():
-            self._draw()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._look_drawn != (self._tokens, type_factor()):
-            self._draw()
+        self._draw()
 
     def _at(self, value: float) -> float:
         """Return where a value lies in the view: in a logarithmic plot its power of ten."""
@@ -198,7 +146,6 @@ class PlotCanvas(Guarded, pg.PlotWidget):
     def _draw(self) -> None:
         chart, tokens, plot = self.chart, self._tokens, self._plot
         muted, surface = tokens.color("muted"), tokens.color("surface")
-        self._look_drawn = (tokens, type_factor())
         self._font = self._look.font(0.96, tabular=True)
         self._bold = self._look.font(0.96, QFont.Weight.DemiBold, tabular=True)
         self._pixels = f"{self._font.pixelSize()}px"
@@ -370,55 +317,6 @@ class PlotCanvas(Guarded, pg.PlotWidget):
         self._draw()
         return picture, size
 
-    # -- the pointer and the keys ---------------------------------------------------------------------------------
-
-    @property
-    def _places(self) -> list[float]:
-        """The places that have a card."""
-        return [place for place, _ in self.chart.cards if self.chart.card(place)]
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Choose the place with values that is nearest to the pointer, and the row whose point there is nearest."""
-        self._by_keys = False
-        x, y, places = event.position().x(), event.position().y(), self._places
-        if not places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
-            self.choose(None)
-            return
-        place = min(places, key=lambda each: abs(self.pixel(each) - x))
-        points = {line.key: dict(line.points).get(place) for line in self.chart.shown}
-        heights = {
-            key: self.view.mapViewToScene(QPointF(place, self._at(value))).y()
-            for key, value in points.items()
-            if value is not None
-        }
-        self.choose(place, min(heights, key=lambda key: abs(heights[key] - y), default=""))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page, which scrolls where there is too little room for all of it."""
-        event.ignore()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        if not self._by_keys:
-            self.choose(None)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        places = self._places
-        card = None if self.chosen is None else self.chart.card(self.chosen)
-        key = Qt.Key(event.key())
-        if key == Qt.Key.Key_Escape and self.chosen is not None:
-            self.choose(None)
-        elif places and key in _ALONG_KEYS:
-            at = places.index(self.chosen) if self.chosen in places else None
-            self._by_keys = True
-            self.choose(places[_stepped(at, _ALONG_KEYS[key], len(places))], self.near)
-        elif card and key in _ROW_KEYS:
-            keys = [row.key for row in card.rows]
-            at = keys.index(self.near) if self.near in keys else None
-            self.choose(self.chosen, keys[_stepped(at, _ROW_KEYS[key], len(keys))])
-        else:
-            event.ignore()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if hasattr(self, "_font"):  # the library resizes it while it is made
@@ -430,10 +328,3 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(scaled(260), scaled(210))
-
-
-def _stepped(at: int | None, step: int, count: int) -> int:
-    """Return the index after a step from ``at``; from nowhere a step comes in at the end from which it leads away."""
-    if at is None:
-        return 0 if step in (1, -_FAR) else count - 1
-    return min(max(at + step, 0), count - 1)

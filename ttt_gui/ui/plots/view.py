@@ -1,15 +1,14 @@
-"""A plot with the card of the chosen place over it: what a page puts into its layout."""
+"""A plot in which a person chooses a place, with the card of that place over it: what a page puts into its layout."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QFont, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -19,6 +18,9 @@ from ttt_gui.ui.plots.chart import Chart, PlaceValues
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
 _ASIDE = 20  # between the line of the place and its card
+_FAR = 1_000
+_ALONG_KEYS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_Home: -_FAR, Qt.Key.Key_End: _FAR}
+_ROW_KEYS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class ValueCard(QFrame):
@@ -58,42 +60,67 @@ class ValueCard(QFrame):
         self.adjustSize()
 
 
-class PlotView(Guarded, QWidget):
-    """The plot of a chart that is set, with the card of the place that a person chooses."""
+class PlotView(PlotCanvas):
+    """A plot in which the pointer, or ← → Home End, chooses a place; the pointer's height, or ↑ ↓, chooses a row there.
+
+    A card shows the values at the place; ``near`` is the key of the row that stands out on it, '' for none.
+
+    Signals: chosen_changed(): another place or row is chosen, or none.
+    """
+
+    chosen_changed = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.canvas = PlotCanvas(look, self)
+        super().__init__(look, parent)
+        self.near = ""
+        self._by_keys = False
         self.card = ValueCard(look, self)
-        self.setFocusProxy(self.canvas)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.addWidget(self.canvas)
-        self.canvas.chosen_changed.connect(self._show_card)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
         look.changed.connect(self._show_card)
 
     def set(self, chart: Chart, unit: str = "") -> None:
-        """Show a chart; the unit of its values is '' or 's'."""
-        self.canvas.set(chart, unit)
+        super().set(chart, unit)
+        if self.chosen is not None and chart.card(self.chosen) is None:
+            self.choose(None)
         self._show_card()
+
+    def choose(self, place: float | None, near: str = "") -> None:
+        """Choose a place and a row there, or none."""
+        near = near if place is not None else ""
+        if (place, near) != (self.chosen, self.near):
+            is_other, self.chosen, self.near = place != self.chosen, place, near
+            if is_other:
+                self._draw_chosen()
+            self._show_card()
+            self.chosen_changed.emit()
+
+    def pixel(self, x: float) -> float:
+        """Return where a place lies in the widget, in pixels from its left."""
+        return float(self.view.mapViewToScene(QPointF(x, 0)).x())
+
+    @property
+    def plot_rect(self) -> QRectF:
+        """Where the lines are drawn in the widget."""
+        rect = self.view.mapRectToScene(self.view.rect())
+        return QRectF(rect.x(), rect.y(), rect.width(), rect.height())
 
     @Slot()
     def _show_card(self) -> None:
-        canvas = self.canvas
-        card = None if canvas.chosen is None else canvas.chart.card(canvas.chosen)
+        card = None if self.chosen is None else self.chart.card(self.chosen)
         self.card.setVisible(card is not None)
-        if card is None or canvas.chosen is None:
-            canvas.setAccessibleDescription(canvas.chart.sentence)
+        if card is None or self.chosen is None:
+            self.setAccessibleDescription(self.chart.sentence)
             return
-        self.card.set(card, canvas.chart, canvas.near)
+        self.card.set(card, self.chart, self.near)
         if (spare := self.height() - self.card.height()) < 0:  # in little room only the rows next to the near one
             high = self.card.figures.height() / (1 + len(card.rows))
             fewer = max(1, len(card.rows) + math.floor(spare / high))
-            near = next((at for at, row in enumerate(card.rows) if row.key == canvas.near), 0)
+            near = next((at for at, row in enumerate(card.rows) if row.key == self.near), 0)
             first = min(max(0, near - fewer // 2), len(card.rows) - fewer)
-            self.card.set(replace(card, rows=card.rows[first : first + fewer]), canvas.chart, canvas.near)
-        canvas.setAccessibleDescription(card.sentence)
-        self.card.move(self._card_place(canvas.pixel(canvas.chosen)))
+            self.card.set(replace(card, rows=card.rows[first : first + fewer]), self.chart, self.near)
+        self.setAccessibleDescription(card.sentence)
+        self.card.move(self._card_place(self.pixel(self.chosen)))
         self.card.raise_()
 
     def _card_place(self, x: float) -> QPoint:
@@ -102,8 +129,65 @@ class PlotView(Guarded, QWidget):
         size, aside = self.card.size(), round(x) - _ASIDE
         left = aside - size.width()
         left = left if left >= 0 else min(aside + 2 * _ASIDE, self.width() - size.width())
-        return QPoint(max(0, left), max(0, min(round(self.canvas.plot_rect.top()) + 8, self.height() - size.height())))
+        return QPoint(max(0, left), max(0, min(round(self.plot_rect.top()) + 8, self.height() - size.height())))
+
+    # -- the pointer and the keys ---------------------------------------------------------------------------------
+
+    @property
+    def _places(self) -> list[float]:
+        """The places that have a card."""
+        return [place for place, _ in self.chart.cards if self.chart.card(place)]
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Choose the place with values that is nearest to the pointer, and the row whose point there is nearest."""
+        self._by_keys = False
+        x, y, places = event.position().x(), event.position().y(), self._places
+        if not places or not self.plot_rect.left() - 24 <= x <= self.plot_rect.right() + 24:
+            self.choose(None)
+            return
+        place = min(places, key=lambda each: abs(self.pixel(each) - x))
+        points = {line.key: dict(line.points).get(place) for line in self.chart.shown}
+        heights = {
+            key: self.view.mapViewToScene(QPointF(place, self._at(value))).y()
+            for key, value in points.items()
+            if value is not None
+        }
+        self.choose(place, min(heights, key=lambda key: abs(heights[key] - y), default=""))
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Leave the wheel to the page, which scrolls where there is too little room for all of it."""
+        event.ignore()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        if not self._by_keys:
+            self.choose(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        places = self._places
+        card = None if self.chosen is None else self.chart.card(self.chosen)
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape and self.chosen is not None:
+            self.choose(None)
+        elif places and key in _ALONG_KEYS:
+            at = places.index(self.chosen) if self.chosen in places else None
+            self._by_keys = True
+            self.choose(places[_stepped(at, _ALONG_KEYS[key], len(places))], self.near)
+        elif card and key in _ROW_KEYS:
+            keys = [row.key for row in card.rows]
+            at = keys.index(self.near) if self.near in keys else None
+            self.choose(self.chosen, keys[_stepped(at, _ROW_KEYS[key], len(keys))])
+        else:
+            event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._show_card()
+        if hasattr(self, "card"):  # the library resizes the plot while that is made
+            self._show_card()
+
+
+def _stepped(at: int | None, step: int, count: int) -> int:
+    """Return the index after a step from ``at``; from nowhere a step comes in at the end from which it leads away."""
+    if at is None:
+        return 0 if step in (1, -_FAR) else count - 1
+    return min(max(at + step, 0), count - 1)
