@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +54,16 @@ def ctrl_c_after_a_thousand_nodes(monkeypatch: pytest.MonkeyPatch) -> Iterator[N
     monkeypatch.setattr(Searcher, "run", watched)
     with ctrl_c_when(lambda: any(searcher.sample().counters.nodes > 1_000 for searcher in running)):
         yield
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Callable[..., Path]:
+    """Write an engine's file: ``engine(source, name="engine.py")``."""
+
+    def write(source: str, name: str = "engine.py") -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source, encoding="utf-8")
+        return path
+
+    return write

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -29,13 +30,6 @@ for line in sys.stdin:
 """
 
 
-@pytest.fixture
-def engine(tmp_path: Path) -> Path:
-    path = tmp_path / "first.py"
-    path.write_text(FIRST_EMPTY, encoding="utf-8")
-    return path
-
-
 def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The list and the table agree, and the same words give the same match."""
     out = tmp_path / "games.csv"
@@ -53,22 +47,22 @@ def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest
     assert capsys.readouterr().out == text
 
 
-def test_an_engine_plays_only_with_a_yes(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     """Without a terminal and without --yes nothing runs; with it two engines begin with drawn openings."""
-    assert main.main(["match", str(engine), "perfect"]) == 2
+    first = str(engine(FIRST_EMPTY, "first.py"))
+    assert main.main(["match", first, "perfect"]) == 2
     found = capsys.readouterr()
     assert found.out == ""
     assert "Add --yes to run it." in found.err
-    assert main.main(["match", str(engine), str(engine), "--games", "4", "--yes"]) == 0
+    assert main.main(["match", first, first, "--games", "4", "--yes"]) == 0
     text = capsys.readouterr().out
     assert "first.py (2)" in text
     assert "begin with up to 2 moves drawn by lot" in text
 
 
-def test_a_program_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_plays(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
     """A Python file that speaks the protocol: said by a word, or kept beside it; without either it has no function."""
-    program = tmp_path / "program.py"
-    program.write_text(LAST_CELL, encoding="utf-8")
+    program = engine(LAST_CELL, "program.py")
     words = ["match", str(program), "random", "--games", "2", "--yes"]
     assert main.main(words) == 1
     assert capsys.readouterr().err
@@ -80,9 +74,10 @@ def test_a_program_plays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out.splitlines()[0] == text.splitlines()[0]
 
 
-def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    engine.write_text("x = 1\n", encoding="utf-8")
-    assert main.main(["match", "casual", str(engine), "--yes"]) == 1
+def test_a_file_that_is_no_engine_plays_no_match(
+    engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main.main(["match", "casual", str(engine("x = 1\n", "first.py")), "--yes"]) == 1
     found = capsys.readouterr()
     assert found.out == ""
     assert found.err == "There is no function in first.py that could be called.\n"
@@ -91,9 +86,7 @@ def test_a_file_that_is_no_engine_plays_no_match(engine: Path, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "Name two players"),
         (["casual"], "Name two players"),
-        (["casual", "random", "strong"], "Name two players"),
         (["casual", "auto"], "choose another level"),
         (["casual", "grandmaster"], "There is no level “grandmaster”"),
         (["casual", "no-such-file.py"], "There is no file"),
