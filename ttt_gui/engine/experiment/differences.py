@@ -9,7 +9,7 @@ from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKin
 from ttt_gui.engine.experiment.results import move_namer
 from ttt_gui.engine.experiment.sets import CensusBoard
 from ttt_gui.engine.experiment.table import COUNTS
-from ttt_gui.engine.measure.measured import Compared, Measured
+from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.measure.same_value import value_words
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
@@ -68,7 +68,9 @@ def _between(experiment: Experiment, before: Found, now: Found) -> list[Differen
         assert isinstance(before, Census)
         assert isinstance(now, Census)
         return _of_census(experiment, before, now)
-    where = f"{shortened(experiment.rows[now.row].name)} on {subject_text(experiment.subjects[now.at])}"
+    subject = experiment.subjects[now.at]  # of a number tree as much as a sentence has room for
+    place = shortened(subject.text) if isinstance(subject, NumberTree) else subject.text
+    where = f"{shortened(experiment.rows[now.row].name)} on {place}"
     one, other = _shown(before.measured, experiment.kind), _shown(now.measured, experiment.kind)
     return [
         Difference(now.row, now.at, what, was, other.get(what, "—"), where)
@@ -114,8 +116,3 @@ def _shown(measured: Measured, kind: ExperimentKind) -> dict[str, str]:
         value = value_words(turn.value, turn.bound, subject, algorithm)
         found[f"iteration {turn.depth}"] = f"{value}, {turn.nodes:,} nodes, {line}"
     return found
-
-
-def subject_text(subject: Compared) -> str:
-    """Return a position as text, or as much of a number tree as a sentence has room for."""
-    return shortened(subject.text) if isinstance(subject, NumberTree) else subject.text

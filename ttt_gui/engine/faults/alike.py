@@ -17,10 +17,6 @@ from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import Tell, told, untold, within
 
-Values = list[int]
-MoveValues = tuple[tuple[int, int], ...]
-"""The pairs (cell, value) of a position's moves, by rising cell; the row chooses the largest value."""
-
 
 class Graphs:
     """The graphs of the games that the searches of the table see, each made once; and the alpha-beta searches on them:
@@ -86,7 +82,7 @@ def leaf_value(kind: Fault, timing: Timing, graph: Graph, node: int, side: Side)
     return kind.win * win if (end is GameEnd.X) is for_x else kind.loss * loss
 
 
-def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> Values:
+def node_values(kind: Fault, timing: Timing, graph: Graph, side: Side) -> list[int]:
     """Return what every node is worth to MAX, who plays ``side``; with a limit of plies, what a node directly below the
     root is worth."""
     leaves = [
@@ -126,21 +122,6 @@ _WAYS: dict[Of, Callable[[list[tuple[int, int]]], int]] = {
     Of.NEVER: lambda _: _BELOW_ALL,
 }
 """The value that a node gets from the pairs (cell, value) of its moves."""
-
-
-def move_values(kind: Fault, timing: Timing, graphs: Graphs) -> list[MoveValues]:
-    """Return the values of the moves of every asked position, in the order in which the positions were asked."""
-    found: dict[Position, MoveValues] = {}
-    for side in Side:
-        if not any(position.side_to_move is side for position in graphs.positions):
-            continue
-        graph = graphs.of(kind, side)
-        values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
-        sign = -1 if kind.best is Of.LEAST else 1
-        for root, moves in zip(graph.roots, graph.moves, strict=True):
-            if root.side_to_move is side:
-                found[root] = tuple((cell, sign * values[child]) for cell, child in moves)
-    return [found[position] for position in graphs.positions]
 
 
 # -- with alpha and beta --------------------------------------------------------------------------------------------
@@ -208,7 +189,6 @@ class _Search:
 
 Answers = Sequence[int]
 _Best = tuple[Sequence[int], Sequence[int]]
-_ABOVE_ALL = 1 << 60
 
 
 @dataclass(frozen=True)
@@ -297,16 +277,17 @@ def _best(kind: Fault, timing: Timing, graphs: Graphs, tell: Tell) -> _Best:
         return graphs.best(kind, timing, tell), ()
     if kind.rule is not None:
         return [by_rule(kind.rule, position) for position in graphs.positions], ()
-    cells, signs = [], []
-    for moves in move_values(kind, timing, graphs):
-        most, best = -_ABOVE_ALL, 0
-        for cell, value in moves:
-            if value > most:
-                most, best = value, 1 << cell
-            elif value == most:
-                best |= 1 << cell
-        cells.append(best)
-        signs.append((most > 0) - (most < 0))
+    found: dict[Position, tuple[int, int]] = {}
+    for side in {position.side_to_move: None for position in graphs.positions}:
+        graph = graphs.of(kind, side)
+        values = node_values(kind, timing, graph, Side(kind.role) if kind.role else side)
+        sign = -1 if kind.best is Of.LEAST else 1
+        for root, moves in zip(graph.roots, graph.moves, strict=True):
+            if root.side_to_move is side:
+                most = max(sign * values[child] for _, child in moves)
+                best = sum(1 << cell for cell, child in moves if sign * values[child] == most)
+                found[root] = best, (most > 0) - (most < 0)
+    cells, signs = zip(*(found[position] for position in graphs.positions), strict=True)
     return cells, signs
 
 

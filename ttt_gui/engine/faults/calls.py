@@ -42,13 +42,9 @@ class Known:
     scores: Scores | None = None
     order: Order | None = None
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether everything that a count depends on is known."""
-        return len(list(self.cases())) == 1
-
     def cases(self) -> Iterator[Known]:
-        """Yield every combination of known values that agrees with this one."""
+        """Yield every combination of known values that agrees with this one: one only where everything that a count
+        depends on is known."""
         both = (True, False)
         any_of: dict[str, Iterable[Any]] = {"root_loop": both, "passes_alpha": both, "scores": Scores, "order": Order}
         cases = product(*(of if getattr(self, name) is None else [getattr(self, name)] for name, of in any_of.items()))
@@ -105,13 +101,14 @@ def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = un
     if position.rules.cells - position.stones > MOST_EMPTY or not position.legal_moves:
         return f"{start}."
     counts: list[Count] = []
-    for case in known.cases():
+    cases = list(known.cases())
+    for case in cases:
         tell(None)
         counts += _remembered(position, case)
     alike = list(dict.fromkeys(count.words for count in counts if count.calls == calls))
     if len(alike) == 1:
         return f"{start}: {alike[0]}."
-    if alike or not known.is_whole:
+    if alike or len(cases) > 1:
         return f"{start}."
     beside = {count.words: count.calls for count in reversed(counts) if count.words in (MINIMAX, ALPHA_BETA)}
     return (

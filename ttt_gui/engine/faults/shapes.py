@@ -146,11 +146,6 @@ class Function:
         takes_most = self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
         return takes_most and len(self.cycle) == 1 and len(self.calls) <= 2
 
-    @property
-    def is_two_sided(self) -> bool:
-        """Whether the function takes the largest value in one place and the smallest in another."""
-        return not self.has_no(ast.Lt, "min") and not self.has_no(ast.Gt, "max")
-
     def has_no(self, operator: type[ast.cmpop], function: str) -> bool:
         """Return whether the function uses neither a comparison of this kind nor a function of this name."""
         return not self.uses(function) and not compares(self.node, operator)

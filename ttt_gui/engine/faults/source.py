@@ -237,7 +237,7 @@ def _handed(negated: bool, low: str, high: str, sentence: str, search: Function)
         given = search.handed_on(call)
         callee = next((each for each in search.cycle if each.name == called(call)), search)
         bounds = [_bound(given.get(name), search.window or ("", "")) for name in callee.window or ()]
-        one_rule = not search.is_two_sided and len(search.cycle) == 1
+        one_rule = (search.has_no(ast.Lt, "min") or search.has_no(ast.Gt, "max")) and len(search.cycle) == 1
         if bounds == [low, high] and search.is_negated(call) is negated and (negated or not one_rule):
             yield call.lineno, sentence
 
