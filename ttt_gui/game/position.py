@@ -110,6 +110,14 @@ class Position:
         """The empty cells in rising order; none when the game is over."""
         return () if self.outcome else cells_of(self.rules.full & ~self.occupied)
 
+    @property
+    def least_image(self) -> tuple[int, int]:
+        """The stones of X and of O where that symmetry of the board puts them which makes the pair least: one pair for
+        all positions that are equal up to symmetry."""
+        x, o = cells_of(self.x), cells_of(self.o)
+        symmetries = self.rules.symmetries
+        return min((sum(1 << to[cell] for cell in x), sum(1 << to[cell] for cell in o)) for to in symmetries)
+
     def completing(self, side: Side) -> tuple[int, ...]:
         """Return the empty cells with which this side would complete a line, in rising order, whoever is to move."""
         stones, empty = self.board_of(side), self.rules.full & ~self.occupied

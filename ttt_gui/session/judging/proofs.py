@@ -16,7 +16,6 @@ from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.engine.worth.worth import UNKNOWN, Worth, both, knowledge_of, reason_of_move, worth_of_answer
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
-from ttt_gui.game.rules import cells_of
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -68,12 +67,7 @@ class Proofs(QObject):
         """Return the position that stands for all that a mirror or a turn makes the same."""
         if position.stones > _MIRRORED_STONES and position.rules.cells > 16:
             return position
-        x, o = cells_of(position.x), cells_of(position.o)
-        boards = (
-            (sum(1 << images[cell] for cell in x), sum(1 << images[cell] for cell in o))
-            for images in position.rules.symmetries
-        )
-        return Position(position.rules, *min(boards))
+        return Position(position.rules, *position.least_image)
 
     def of(self, key: Position) -> Worth:
         """Return what is known, for the side to move; asks for no proof."""
