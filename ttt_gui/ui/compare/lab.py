@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QComboBox,
-    QHBoxLayout,
-    QPushButton,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QPushButton, QStackedWidget, QToolButton, QWidget
 
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -34,7 +27,7 @@ from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
 
 _NARROW = 980  # below this width, in pixels with type of the usual size, the figures stand below the cards
 _BESIDE, _BELOW = 20, 4  # pixels between cards and figures, side by side and one below the other
@@ -46,11 +39,47 @@ _HELP = (
 )
 
 
+class Crumbs(QWidget):
+    """The way from the root to a node, a button for each node on it.
+
+    Signals: chosen(Path): the person wants to go to the node after these moves.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._row = in_row(gap=2, of=self)
+        self._buttons: list[QToolButton] = []
+        self._path: Path = ()
+
+    def set(self, trace: SearchTrace, path: Path) -> None:
+        """Show the way to the node after these moves."""
+        self._path, name = path, trace.subject.node_name
+        root = "Root" if trace.subject.board else name(())
+        names = [root, *(f"▸ {name(path[: length + 1])}" for length in range(len(path)))]
+        for length in range(len(self._buttons), len(names)):
+            button = QToolButton()
+            button.setObjectName("chip")
+            button.setCheckable(True)
+            button.clicked.connect(partial(self._choose, length))
+            self._row.addWidget(button)
+            self._buttons.append(button)
+        for length, button in enumerate(self._buttons):
+            button.setVisible(length < len(names))
+            if length < len(names):
+                button.setText(names[length])
+                button.setAccessibleName(f"Go to {names[length].removeprefix('▸ ')}")
+                button.setChecked(length == len(path))
+
+    def _choose(self, length: int, _checked: bool = False) -> None:
+        self.chosen.emit(self._path[:length])
+
+
 class OrderingLab(Guarded, QWidget):
     """Orders the moves of a position or a tree of numbers, searched by plain alpha-beta, full window and no table.
 
-    Nothing is searched until the lab is seen; then the lab searches beside other tasks, and a row timed meanwhile
-    says so.
+    The lab searches beside other tasks, and a row timed meanwhile says so.
 
     Signals: tree_wanted(SearchTrace): the person wants to see the whole tree as searched in these orders.
     """
@@ -64,7 +93,6 @@ class OrderingLab(Guarded, QWidget):
         self.searches = LabSearches(queue, self)
         self._algorithm = Algorithm()
         self._path: Path = ()
-        self._pending: OrderedTree | None = None  # to be searched when the lab is seen
         self._subject: Position | NumberTree | None = None
 
         # Build.
@@ -78,55 +106,33 @@ class OrderingLab(Guarded, QWidget):
         set_tip(self.reset, "Try all moves row by row again")
         set_tip(self.other, "Play to another position of the lab")
         set_tip(self.whole, "Show the tree as it is searched in these orders")
-        self.crumbs = QHBoxLayout()
-        self.crumbs.setSpacing(2)
-        self._crumbs: list[QToolButton] = []
-        self.news = ElidedLabel()
+        self.crumbs, self.news = Crumbs(), ElidedLabel()
         self.cards = LabCards(look)
         self.figures = LabFigures(look, self.searches)
         self.start = LabStart(look)
         self.pages = QStackedWidget()
 
         # Lay out.
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.about, 1)
-        for widget in (self.rule, self.reset, self.other, self.whole):
-            head.addWidget(widget)
-        left = QVBoxLayout()
-        left.setSpacing(6)
-        self._line = line = QHBoxLayout()
-        line.addLayout(self.crumbs)
-        line.addSpacing(12)
-        line.addWidget(self.news, 1)
-        left.addLayout(line)
-        cards = QHBoxLayout()
-        cards.setSpacing(2 * _GAP)
-        cards.addWidget(self.cards.above, 0, Qt.AlignmentFlag.AlignTop)
-        cards.addWidget(self.cards, 1, Qt.AlignmentFlag.AlignTop)
-        left.addLayout(cards)
-        left.addStretch(1)
+        self._of_a_node = (self.rule, self.reset, self.other, self.whole)
+        head = in_row((self.about, 1), *self._of_a_node, gap=8)
+        self._line = in_row(self.crumbs, (self.news, 1))
+        self._line.insertSpacing(1, 12)
+        cards = in_row(self.cards.above, (self.cards, 1), gap=2 * _GAP)
+        cards.setAlignment(self.cards.above, Qt.AlignmentFlag.AlignTop)
+        cards.setAlignment(self.cards, Qt.AlignmentFlag.AlignTop)
         page = QWidget()
-        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(_BESIDE)
-        self._row.addLayout(left, 1)
-        self._row.addWidget(self.figures)
+        self._row = in_row((in_column(self._line, cards, None, gap=6), 1), self.figures, gap=_BESIDE, of=page)
         for each in (page, self.start):
             self.pages.addWidget(each)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(2, 2, 2, 2)
-        whole.setSpacing(8)
-        whole.addLayout(head)
-        whole.addWidget(self.pages, 1)
+        in_column(head, (self.pages, 1), gap=8, margins=(2, 2, 2, 2), of=self)
 
         # Connect.
         self.searches.searching.connect(self._on_searching)
         self.searches.tried.connect(self._on_tried)
         self.searches.refused.connect(self._on_refused)
         self.cards.order_chosen.connect(self._on_order_chosen)
-        self.cards.entered.connect(self._go_down)
-        self.cards.left.connect(self._go_up)
+        self.cards.node_chosen.connect(self._go)
+        self.crumbs.chosen.connect(self._go)
         self.rule.activated.connect(self._on_rule)
         self.reset.clicked.connect(self._on_reset)
         self.other.clicked.connect(self._show_start)
@@ -159,41 +165,24 @@ class OrderingLab(Guarded, QWidget):
             self._begin(GameTree(subject, applied))
 
     def _begin(self, tree: OrderedTree) -> None:
-        self._path, self._pending = (), tree
+        self._path = ()
         self.pages.setCurrentIndex(0)
-        self.other.setVisible(isinstance(tree, GameTree))
-        for widget in (self.rule, self.reset, self.whole):
-            widget.setVisible(True)
-        self.searches.clear()
+        for widget in self._of_a_node:
+            widget.setVisible(widget is not self.other or isinstance(tree, GameTree))
         self.cards.set(None, ())
-        self.about.set_text(self._about(tree))
+        self.about.set_text(_about(tree, self._algorithm.scores))
         self.rule.clear()
         for rule in rules_of(tree):
             self.rule.addItem(rule_title(rule, isinstance(tree, NumberLab)), rule)
         self.news.set_text("searching …")
-        if self.isVisible():
-            self._start_pending()
-
-    def _start_pending(self) -> None:
-        tree, self._pending = self._pending, None
-        if tree is not None:
-            self.searches.show(tree)
-            self.figures.show_figures()
-
-    def _about(self, tree: OrderedTree) -> str:
-        if not isinstance(tree, GameTree):
-            return "A number tree · alpha-beta, full window, no table"
-        position = tree.position
-        empty = times(position.rules.cells - position.stones, "empty cell")
-        scores = "flat" if self._algorithm.scores is Scores.FLAT else "depth-aware"
-        return f"{position.side_to_move} to move, {empty} · alpha-beta, {scores} scores, full window, no table"
+        self.searches.show(tree)
+        self.figures.show_figures()
 
     @Slot()
     def _show_start(self) -> None:
-        self._pending = None
         self.searches.clear()
         self.pages.setCurrentIndex(1)
-        for widget in (self.rule, self.reset, self.other, self.whole):
+        for widget in self._of_a_node:
             widget.setVisible(False)
         self.about.set_text("Which order of moves lets alpha-beta skip most?")
 
@@ -219,13 +208,10 @@ class OrderingLab(Guarded, QWidget):
         tried, tree = self.searches.now, self.searches.tree
         if tried is None or tree is None:
             return
-        trace = tried.result.trace
-        node = node_at(trace, self._path)
-        assert node is not None
-        before = tried.before.trace if tried.before else None
-        self.cards.set(node_face(trace, node), card_faces(tree, tried.orders, self._path, trace, before))
+        trace, before = tried.result.trace, tried.before.trace if tried.before else None
+        self.cards.set(node_face(trace, self._path), card_faces(tree, tried.orders, self._path, trace, before))
         self._fit()
-        self._show_crumbs(trace)
+        self.crumbs.set(trace, self._path)
         self._show_rule()
 
     def _show_rule(self) -> None:
@@ -240,25 +226,6 @@ class OrderingLab(Guarded, QWidget):
         shown = self.rule.findText(_OWN) if own else self.rule.findData(orders.rule_at(self._path))
         self.rule.setCurrentIndex(shown)
         self.reset.setEnabled(orders != Orders())
-
-    def _show_crumbs(self, trace: SearchTrace) -> None:
-        path, name = self._path, trace.subject.node_name
-        root = "Root" if trace.subject.board else name(())
-        names = [root, *(f"▸ {name(path[: length + 1])}" for length in range(len(path)))]
-        while len(self._crumbs) < len(names):
-            crumb = QToolButton()
-            crumb.setObjectName("chip")
-            crumb.setCheckable(True)
-            crumb.setProperty("length", len(self._crumbs))
-            crumb.clicked.connect(self._on_crumb)
-            self.crumbs.addWidget(crumb)
-            self._crumbs.append(crumb)
-        for length, crumb in enumerate(self._crumbs):
-            crumb.setVisible(length < len(names))
-            if length < len(names):
-                crumb.setText(names[length])
-                crumb.setAccessibleName(f"Go to {names[length].removeprefix('▸ ')}")
-                crumb.setChecked(length == len(self._path))
 
     # -- what the person does ---------------------------------------------------------------------------------------
 
@@ -281,19 +248,9 @@ class OrderingLab(Guarded, QWidget):
     def _on_reset(self) -> None:
         self._set_orders(Orders())
 
-    @Slot(int)
-    def _go_down(self, move: int) -> None:
-        self._path = (*self._path, move)
-        self._show_node()
-
-    @Slot()
-    def _go_up(self) -> None:
-        self._path = self._path[:-1]
-        self._show_node()
-
-    @Slot()
-    def _on_crumb(self) -> None:
-        self._path = self._path[: self.sender().property("length")]
+    @Slot(object)
+    def _go(self, path: Path) -> None:
+        self._path = path
         self._show_node()
         self.cards.setFocus()
 
@@ -327,9 +284,14 @@ class OrderingLab(Guarded, QWidget):
         self._fit()
         super().resizeEvent(event)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._start_pending()
+
+def _about(tree: OrderedTree, scores: Scores) -> str:
+    if not isinstance(tree, GameTree):
+        return "A number tree · alpha-beta, full window, no table"
+    position = tree.position
+    empty = times(position.rules.cells - position.stones, "empty cell")
+    words = "flat" if scores is Scores.FLAT else "depth-aware"
+    return f"{position.side_to_move} to move, {empty} · alpha-beta, {words} scores, full window, no table"
 
 
 def _news(tried: Tried) -> str:

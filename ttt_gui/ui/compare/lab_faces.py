@@ -65,8 +65,10 @@ class CardFace:
 
 @dataclass(frozen=True)
 class NodeFace:
-    """The node whose children are shown: its board, where it has one, value, window at entry, and whose turn it is."""
+    """The node whose children are shown: the moves that lead there, its board, where it has one, value, window at
+    entry, and whose turn it is."""
 
+    path: Path
     board: Position | None
     name: str
     value: str
@@ -89,12 +91,15 @@ def node_at(trace: SearchTrace, path: Path) -> int | None:
     return node
 
 
-def node_face(trace: SearchTrace, node: int) -> NodeFace:
-    """Return the face of the node whose children are shown."""
+def node_face(trace: SearchTrace, path: Path) -> NodeFace:
+    """Return the face of the node after ``path``, which the search entered."""
+    node = node_at(trace, path)
+    assert node is not None
     found = trace.node(node)
     sides = trace.subject.sides
     role, side = (f"{MAX_SIGN} MAX", sides[0]) if found.is_max else (f"{MIN_SIGN} MIN", sides[1])
     return NodeFace(
+        path=path,
         board=trace.position(node) if trace.subject.board else None,
         name=move_label(trace, found),
         value=value_label(trace, found),

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.numbers.search import NumberLab
 from ttt_gui.engine.orders.search import Rule
@@ -16,7 +16,7 @@ from ttt_gui.ui.look.formats import grouped, plies, share, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label
 
 RULE_TITLES = {
     Rule.ROW: "Row by row",
@@ -116,15 +116,9 @@ class LabFigures(QWidget):
         self.stop_button = QPushButton("Stop")
         self.stop_button.clicked.connect(self._stop_or_go_on)
         grid.setColumnStretch(2, 1)
-        below = QHBoxLayout()
-        below.addWidget(self.least, 1)
-        below.addWidget(self.stop_button, 0, Qt.AlignmentFlag.AlignTop)
-        column_of_all = QVBoxLayout(self)
-        column_of_all.setContentsMargins(0, 0, 0, 0)
-        column_of_all.setSpacing(6)
-        column_of_all.addLayout(grid)
-        column_of_all.addLayout(below)
-        column_of_all.addStretch(1)
+        below = in_row((self.least, 1), self.stop_button)
+        below.setAlignment(self.stop_button, Qt.AlignmentFlag.AlignTop)
+        in_column(grid, below, None, gap=6, of=self)
         searches.figures_changed.connect(self.show_figures)
         searches.tried.connect(self.show_figures)
         self.show_figures()

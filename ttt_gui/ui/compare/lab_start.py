@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ttt_gui.engine.orders.tree import MOST_EMPTY, played_on, too_large
 from ttt_gui.game.position import Position
@@ -15,6 +15,7 @@ from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_column, in_row
 
 _SIX = 6
 
@@ -53,21 +54,9 @@ class LabStart(QWidget):
         set_tip(self.back, "Take back the last move played here")
         for button in (self.play_on, self.play_on_to_six):
             set_tip(button, "Along the best line as far as it is known, then without thinking")
-        buttons = QVBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addWidget(self.words)
-        for row in ((self.begin, self.back), (self.play_on, self.play_on_to_six)):
-            line = QHBoxLayout()
-            for button in row:
-                line.addWidget(button)
-            line.addStretch(1)
-            buttons.addLayout(line)
-        buttons.addStretch(1)
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(16)
-        whole.addWidget(self.board, 0, Qt.AlignmentFlag.AlignTop)
-        whole.addLayout(buttons, 1)
+        first, second = in_row(self.begin, self.back, None), in_row(self.play_on, self.play_on_to_six, None)
+        words = in_column(self.words, first, second, None, gap=8)
+        in_row(self.board, (words, 1), gap=16, of=self).setAlignment(self.board, Qt.AlignmentFlag.AlignTop)
 
         self.board.cell_clicked.connect(self._play)
         self.begin.clicked.connect(self._choose)
