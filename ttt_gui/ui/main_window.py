@@ -96,7 +96,7 @@ class MainWindow(Guarded, QMainWindow):
         self.opponents = OpponentChoice(look, settings, controller, queue, actions, self.opponent, self)
         self.tree_state = TreeState(self)
         self.analysis = Analysis(self.tree_state, settings, controller, self)
-        self.tree_room = TreeRoom(look, settings, self.tree_state, queue, controller, self.analysis, actions, self)
+        self.tree_room = TreeRoom(look, settings, self.tree_state, queue, self.analysis, actions, self)
         self.tree_commands = TreeCommands(
             look,
             settings,
@@ -318,7 +318,6 @@ class MainWindow(Guarded, QMainWindow):
         self._look.set_theme(self._settings.theme)
         self._look.set_type_size(self._settings.type_size)
         self.board.animated = self._settings.animations
-        self.tree_room.set_motion(self._settings.animations)
         self._arrange_tree()
         self._show_status_bar()
         self._show_standing()

@@ -12,14 +12,20 @@ from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.tools import CHOICES, TreeLegend, TreeTools
+from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.window.actions import Actions
 
 
 @pytest.fixture
 def tools(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TreeTools:
-    tools = TreeTools(look, state, actions)
-    qtbot.addWidget(tools)
+    pane = TreePane(look, state)
+    tools = TreeTools(look, state, actions, pane)
+    for widget in (pane, tools):
+        qtbot.addWidget(widget)
+    pane.resize(1000, 640)
+    pane.show()
     with qtbot.waitExposed(tools):
         tools.show()
     return tools
@@ -57,14 +63,12 @@ def test_zoom_is_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
     assert tools.percent.text() == "62\N{THIN SPACE}%"
     tools.show_zoom(0.021)
     assert tools.percent.text() == "2.1\N{THIN SPACE}%"
-    for button, signal in (
-        (tools.larger, tools.zoom_requested),
-        (tools.smaller, tools.zoom_requested),
-        (tools.percent, tools.actual_size_requested),
-        (tools.fit, tools.fit_requested),
-    ):
-        with qtbot.waitSignal(signal):
-            qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    view = tools._pane.view
+    for button, zoom in ((tools.percent, 1.0), (tools.larger, STEP), (tools.smaller, 1.0)):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert view.zoom == pytest.approx(zoom)
+    qtbot.mouseClick(tools.fit, Qt.MouseButton.LeftButton)
+    assert view.is_automatic
 
 
 def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeState) -> None:
@@ -77,8 +81,8 @@ def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeStat
 
 def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
     for index, kind in ((0, FaceKind.FULL), (2, FaceKind.DOTS), (1, FaceKind.COMPACT)):
-        with qtbot.waitSignal(tools.kind_requested, check_params_cb=lambda found, kind=kind: found is kind):
-            tools.kinds.bar.setCurrentIndex(index)
+        tools.kinds.bar.setCurrentIndex(index)
+        assert tools._pane.view.kind is kind
     tools.show_faces(FaceKind.DOTS, True)
     assert tools.kinds.index == 2
     assert "chosen to fit" in tools.kinds.bar.tabToolTip(2)

@@ -81,7 +81,7 @@ class Analysis(QObject):
     def __init__(self, state: TreeState, settings: Settings, controller: GameController, parent: QObject) -> None:
         super().__init__(parent)
         self._state, self._settings, self.game = state, settings, controller.game
-        self.game_analysis, self.asking, self._slips = controller.game_analysis, controller.asking, controller.slips
+        self.game_analysis, self.asking, self.slips = controller.game_analysis, controller.asking, controller.slips
         self.waiting: float | None = None
         self.waiting_words = ""
         self._foreign = ""  # the name of a trace that was opened or typed; '' for that of a search of the game
@@ -101,7 +101,7 @@ class Analysis(QObject):
         game_analysis.traces.sampled.connect(self._on_trace_sampled)
         game_analysis.traces.found.connect(self._on_trace_made)
         game_analysis.traces.failed.connect(self._on_trace_made)
-        controller.slips.changed.connect(self._tell_notes)
+        self.slips.changed.connect(self._tell_notes)
         asking.changed.connect(self._follow)  # at once: between two waits no tree is called missing
         asking.changed.connect(self.shown_changed)
         asking.sampled.connect(self._on_asking_sampled)
@@ -255,7 +255,7 @@ class Analysis(QObject):
         own = state.trace if shown and shown is search else None
         state.set_depth_note(depth_words(shown, own, self.game_analysis.record))
         move = state.trace.node(state.played).move if state.trace and state.played is not None else None
-        state.set_slip(None if move is None or search is None else self._slips.of(search.position, move))
+        state.set_slip(None if move is None or search is None else self.slips.of(search.position, move))
 
     @Slot(object, float)
     def _on_trace_sampled(self, search: Search, share: float) -> None:

@@ -23,7 +23,6 @@ from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.export import (
-    Copied,
     ExportChoice,
     NotEnteredError,
     copied,
@@ -58,14 +57,6 @@ _COPYING = TaskWords(
 )
 
 
-def _listed(trace: SearchTrace, tell: Tell) -> SearchTrace:
-    """Return the trace with its events listed, so that it can be shown."""
-    tell(None)
-    trace.list_events()
-    tell(None)
-    return trace
-
-
 class TreeCommands(QObject):
     """Connects the actions of the tree. Files are read and written, and pictures drawn, by tasks beside the window.
 
@@ -94,7 +85,7 @@ class TreeCommands(QObject):
         self._actions, self._queue = actions, queue
         self.tasks = Tasks(queue, self)
         self.number_trees = NumberTrees(
-            look, settings, state, queue, self.tasks, analysis.show, self._open_numbers, self
+            look, settings, state, queue, self.tasks, analysis, lambda: room.panels.numbers.setFocus(), self
         )
 
         for key, slot in (
@@ -171,10 +162,10 @@ class TreeCommands(QObject):
         except NotEnteredError as error:
             self._show_error(str(error))
         else:
-            self.tasks.ask(_COPYING, lambda tell: copied(excerpt, choice, tell), self._put_on_clipboard)
-
-    def _put_on_clipboard(self, found: Copied) -> None:
-        QGuiApplication.clipboard().setMimeData(found.mime())
+            to_clipboard = QGuiApplication.clipboard().setMimeData
+            self.tasks.ask(
+                _COPYING, lambda tell: copied(excerpt, choice, tell), lambda found: to_clipboard(found.mime())
+            )
 
     # -- traces in files --------------------------------------------------------------------------------------------
 
@@ -197,8 +188,16 @@ class TreeCommands(QObject):
         """Read a trace and show it in the tree."""
         self._files.folder = str(path.parent)
 
+        def show(found: SearchTrace) -> None:
+            self._analysis.show(found, shown)
+            self._settings.view = TREE_VIEW
+
         def read(tell: Tell) -> SearchTrace:
-            return _listed(trace_file.load(path, tell), tell)
+            trace = trace_file.load(path, tell)
+            tell(None)
+            trace.list_events()
+            tell(None)
+            return trace
 
         shown = shortened(path.name)
         task = TaskWords(
@@ -207,13 +206,4 @@ class TreeCommands(QObject):
             f"Stopped: {shown} was not read.",
             f"{shown} cannot be opened",
         )
-        self.tasks.ask(task, read, partial(self._show_trace, name=shown))
-
-    def _show_trace(self, found: object, name: str = "") -> None:
-        assert isinstance(found, SearchTrace)
-        self._analysis.show(found, name)
-        self._settings.view = TREE_VIEW
-
-    def _open_numbers(self, trace: SearchTrace) -> None:
-        self._show_trace(trace)
-        self._room.panels.numbers.setFocus()
+        self.tasks.ask(task, read, show)

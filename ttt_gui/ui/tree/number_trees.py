@@ -12,7 +12,7 @@ from ttt_gui.engine.numbers.search import in_force, search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.numbers.whole import NumberSubject
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.session.settings import Settings
+from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Tell, untold, within
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -22,23 +22,14 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.number_cards import NumberExamples, NumberFigures, NumberSearch
 from ttt_gui.ui.tree.number_text import NumberTextEditor
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 
 
 class NumberColumn(Guarded, QWidget):
-    """The column beside a number tree, which follows the tree that is shown.
-
-    Signals:
-        back_requested: back to the game.
-        tree_typed: (NumberTree) another tree should be searched.
-        left: the tree itself should have the focus.
-    """
-
-    back_requested = Signal()
-    tree_typed = Signal(object)
-    left = Signal()
+    """The column beside a number tree, which follows the tree that is shown."""
 
     def __init__(
         self, look: Look, settings: Settings, queue: TaskQueue, state: TreeState, parent: QWidget | None = None
@@ -67,9 +58,6 @@ class NumberColumn(Guarded, QWidget):
         column.addStretch(1)
         explained_by(Section.NUMBERS, self)
 
-        self.back.clicked.connect(self.back_requested)
-        self.text.tree_typed.connect(self.tree_typed)
-        self.text.left.connect(self.left)
         self.examples.chosen.connect(self.text.take)
         state.trace_changed.connect(self._follow)
         self._follow()
@@ -100,8 +88,8 @@ _SEARCHING = TaskWords(
 
 
 class NumberTrees(QObject):
-    """Has number trees searched, small ones at once, others by ``tasks``, and hands their traces to ``show``, that of
-    a tree which opens the view to ``first``. ``column`` stands beside them.
+    """Has number trees searched, small ones at once, others by ``tasks``, and lets ``analysis`` show their traces;
+    ``focus`` gives the picture the focus. ``column`` stands beside them.
 
     While a number tree is seen, another algorithm in the settings searches it again at once: the same node stays
     selected where it is entered again.
@@ -118,13 +106,13 @@ class NumberTrees(QObject):
         state: TreeState,
         queue: TaskQueue,
         tasks: Tasks,
-        show: Callable[[SearchTrace], None],
-        first: Callable[[SearchTrace], None],
+        analysis: Analysis,
+        focus: Callable[[], None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._look, self._settings, self._state = look, settings, state
-        self._queue, self._tasks, self._show, self._first = queue, tasks, show, first
+        self._queue, self._tasks, self._analysis, self._focus = queue, tasks, analysis, focus
         self._wanted: NumberTree | None = None  # the tree that was asked for last
         self._column: NumberColumn | None = None
         # A named algorithm changes several settings: one search for all of them.
@@ -137,8 +125,9 @@ class NumberTrees(QObject):
         """The column beside a number tree; made at the first call."""
         if self._column is None:
             self._column = self._look.built(lambda: NumberColumn(self._look, self._settings, self._queue, self._state))
-            self._column.tree_typed.connect(self._search)
-            self._column.back_requested.connect(self.left)
+            self._column.text.tree_typed.connect(self._search)
+            self._column.text.left.connect(self._focus)
+            self._column.back.clicked.connect(self.left)
         return self._column
 
     @Slot()
@@ -149,11 +138,16 @@ class NumberTrees(QObject):
             tree = parse_number_tree(text)
         except NumberTreeError:
             tree = parse_number_tree(EXAMPLE)
-        self._ask_for(tree, self._first)
+        self._ask_for(tree, self._open)
+
+    def _open(self, trace: SearchTrace) -> None:
+        self._analysis.show(trace)
+        self._settings.view = TREE_VIEW
+        self._focus()
 
     @Slot(object)
     def _search(self, tree: NumberTree) -> None:
-        self._ask_for(tree, self._show)
+        self._ask_for(tree, self._analysis.show)
 
     def _ask_for(self, tree: NumberTree, then: Callable[[SearchTrace], None]) -> None:
         algorithm, limit = self._settings.algorithm, self._settings.trace_nodes
@@ -205,7 +199,7 @@ class NumberTrees(QObject):
         if subject.tree is not found.subject.tree:
             return
         moves = before.moves_to(self._state.selected)
-        self._show(found)
+        self._analysis.show(found)
         node = node_after(found, moves)
         if node is not None:
             self._state.select(node)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
@@ -130,13 +130,8 @@ _SIDE = 14  # left and right of everything
 
 
 class SearchColumn(QFrame):
-    """Shows ``waiting`` in the place of the picture while there is no tree. Folded, the tools are there only while they
-    are asked for, and ``why`` stands below the picture in one sentence.
-
-    Signals: tools_toggled: a person asks for the folded tools, or puts them away.
-    """
-
-    tools_toggled = Signal()
+    """Shows what is waited for in the place of the picture while there is no tree. Folded, the tools are there only
+    while they are asked for, and why the node is worth that stands below the picture in one sentence."""
 
     def __init__(self, panels: TreePanels) -> None:
         super().__init__()
@@ -172,7 +167,7 @@ class SearchColumn(QFrame):
         self._stack.addWidget(panels.waiting)
         self._stack.addWidget(Room(content, LEAST_SEARCH))
         self._top.addWidget(panels.heading)
-        panels.heading.tools.toggled.connect(self._on_toggled)
+        panels.heading.tools.toggled.connect(self._arrange)
         self._arrange()
 
     def show_tree(self, there: bool) -> None:
@@ -191,10 +186,6 @@ class SearchColumn(QFrame):
             self._arrange()
 
     @Slot()
-    def _on_toggled(self) -> None:
-        self._arrange()
-        self.tools_toggled.emit()
-
     def _arrange(self) -> None:
         folded, side = self._folded, 0 if self._folded else _SIDE
         self.setObjectName("" if folded else "card")
@@ -263,7 +254,7 @@ class TreePanels(QObject):
         self.skipped = TreeSizes(queue, self)
         self.pane = TreePane(look, state, self._skipped_by)
         self.view, self.numbers = self.pane.view, self.pane.numbers
-        self.tools = TreeTools(look, state, actions)
+        self.tools = TreeTools(look, state, actions, self.pane)
         self.outline = TreeOutline(look, state)
         self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
@@ -287,14 +278,6 @@ class TreePanels(QObject):
 
         self.skipped.found.connect(self.view.sizes_changed)
         self.skipped.found.connect(self.why.explain_soon)
-        self.view.zoom_changed.connect(self.tools.show_zoom)
-        self.view.faces_changed.connect(self.tools.show_faces)
-        self.numbers.zoom_changed.connect(self.tools.show_zoom)
-        self.tools.kind_requested.connect(self.view.set_kind)
-        for view in (self.view, self.numbers):
-            self.tools.zoom_requested.connect(view.zoom_by)
-            self.tools.actual_size_requested.connect(partial(view.set_zoom, 1.0))
-            self.tools.fit_requested.connect(view.fit)
         state.trace_changed.connect(self._show)
         self._show()
 
@@ -304,7 +287,4 @@ class TreePanels(QObject):
     @Slot()
     def _show(self) -> None:
         self.skipped.stop()
-        trace = self._state.trace
-        numbers = trace is not None and trace.subject.board is None
-        self.tools.show_zoom(self.numbers.zoom if numbers else self.view.zoom)
-        self.search.show_tree(trace is not None)
+        self.search.show_tree(self._state.trace is not None)

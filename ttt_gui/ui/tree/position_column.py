@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
@@ -22,6 +21,7 @@ from ttt_gui.engine.worth.cell_value import node_values
 from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
+from ttt_gui.session.judging.slips import Slips
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import draw_mark
@@ -35,15 +35,13 @@ from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, muted_label
 from ttt_gui.ui.trace.shown import TreeLocation
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.window.actions import Actions
 
 BACK, BACK_TO_TREE, SEARCH = "Back to the game", "Back to the game's tree", "Search the position of the game"
 _TITLE = 1.69  # 22 px
 _MARK = 14
 _LEAST = QSize(240, 200)
 _MOST_ROWS = 9  # of the moves: more are scrolled
-
-Slipped = Callable[[Position, int], bool]
-"""Whether a move (a cell) in a position was proved worse than the one that its search preferred."""
 
 
 class GameMoveTable(Guarded, QTreeWidget):
@@ -77,13 +75,13 @@ class GameMoveTable(Guarded, QTreeWidget):
         self.itemActivated.connect(self._choose)
         look.changed.connect(self._write)
 
-    def set(self, record: GameRecord, slipped: Slipped, marked: int | None) -> None:
+    def set(self, record: GameRecord, slips: Slips, marked: int | None) -> None:
         """Show the moves up to the position on the game's board; the move with the number ``marked`` is chosen."""
         rows = []
         for number, move in enumerate(record.moves[: record.played], 1):
             before = record.position_after(number - 1)
             player = move.by
-            note = "slipped" if slipped(before, move.cell) else _who(player)
+            note = "slipped" if slips.of(before, move.cell) else _who(player)
             rows.append((str(number), before.rules.cell_name(move.cell), before.side_to_move, note))
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
@@ -128,17 +126,14 @@ class PositionColumn(Guarded, QWidget):
     """A board with the selected node's position, from MAX's view as in tree and Why: on it stand the values of the
     moves of the node's parent, or of the root's own. A click on a cell selects the node of that move.
 
-    Signals: left: the game itself is wanted. tree_left: the tree of the game is wanted. search_wanted: a search of
-        the game's position is wanted.
+    Signals: left: the game itself is wanted.
     """
 
     left = Signal()
-    tree_left = Signal()
-    search_wanted = Signal()
 
-    def __init__(self, look: Look, state: TreeState, analysis: Analysis, slipped: Slipped) -> None:
+    def __init__(self, look: Look, state: TreeState, analysis: Analysis, actions: Actions) -> None:
         super().__init__()
-        self._look, self._state, self._analysis, self._slipped = look, state, analysis, slipped
+        self._look, self._state, self._analysis = look, state, analysis
         self.title = ElidedLabel()
         self.title.setFont(look.font(_TITLE, QFont.Weight.DemiBold))
         self.subtitle = ElidedLabel(muted=True)
@@ -173,7 +168,9 @@ class PositionColumn(Guarded, QWidget):
 
         self.board.cell_clicked.connect(self._select)
         self.link.linkActivated.connect(self._go)
-        self.search.linkActivated.connect(self.search_wanted)
+        self.search.linkActivated.connect(actions["search_position"].trigger)
+        self.moves.move_chosen.connect(analysis.game.go_to)
+        analysis.slips.changed.connect(self.show_node)
         look.changed.connect(self.show_node)
         for signal in (state.trace_changed, state.selection_changed, state.moment_changed, state.tree_changed):
             signal.connect(self.show_node)
@@ -206,7 +203,7 @@ class PositionColumn(Guarded, QWidget):
         shown = self._analysis.shown
         played = len(shown.line) + 1 if shown and shown.line is not None and self._state.played is not None else None
         self._card.setVisible(not self._analysis.foreign and record.played > 0)
-        self.moves.set(record, self._slipped, played)
+        self.moves.set(record, self._analysis.slips, played)
         away = bool(self._analysis.foreign)
         self.link.set_link("", BACK_TO_TREE if away else BACK, "back")
         offers = not away and self._offers_search(record, played)
@@ -280,7 +277,10 @@ class PositionColumn(Guarded, QWidget):
 
     @Slot()
     def _go(self) -> None:
-        (self.tree_left if self._analysis.foreign else self.left).emit()
+        if self._analysis.foreign:
+            self._analysis.back_to_game_tree()
+        else:
+            self.left.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the board as high as wide, or lower where the column is low."""

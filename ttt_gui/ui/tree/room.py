@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from ttt_gui.game.position import Position
-from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings, Widths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.border import Guarded
@@ -19,13 +15,10 @@ from ttt_gui.ui.look.widgets import GAP, WholeRoom
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.tree.position_column import PositionColumn
 from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.window.actions import Actions
-
-if TYPE_CHECKING:
-    from ttt_gui.ui.tree.position_column import PositionColumn
-
 
 KEY = "analyse"
 UNFOLDED_FROM = 1_100
@@ -55,7 +48,7 @@ class AnalysePage(Guarded, QWidget):
         self._others: dict[QWidget, QWidget] = {}  # what scrolls other columns
         self._place = QStackedWidget()
         self._place.addWidget(left)
-        self._folded = self._empty = False
+        self.is_folded = self._empty = False
         self._side_shown = True
         self.columns = QSplitter(Qt.Orientation.Horizontal, self, childrenCollapsible=False)
         self.columns.setObjectName("columns")
@@ -66,13 +59,9 @@ class AnalysePage(Guarded, QWidget):
         self._rows = QVBoxLayout(self)
         self._rows.addWidget(self.columns)
         self.columns.splitterMoved.connect(self._on_dragged)
-        panels.search.tools_toggled.connect(self._arrange)
+        panels.heading.tools.toggled.connect(self._arrange)
         look.changed.connect(self._arrange)
         self._arrange()
-
-    @property
-    def is_folded(self) -> bool:
-        return self._folded
 
     def set_left(self, widget: QWidget | None) -> None:
         """Let another column stand left of the tree; None brings that of the position back."""
@@ -101,8 +90,8 @@ class AnalysePage(Guarded, QWidget):
     def _arrange(self) -> None:
         """Put the widgets into columns; folded, first column and explanation are pages of one, while asked for."""
         panels = self._panels
-        before, self._folded = self._folded, type_factor() >= LARGE_TYPE or self.width() < UNFOLDED_FROM
-        folded = self._folded
+        before, self.is_folded = self.is_folded, type_factor() >= LARGE_TYPE or self.width() < UNFOLDED_FROM
+        folded = self.is_folded
         panels.search.set_folded(folded, self._empty)
         seen = not self._empty and (not folded or panels.search.tools_shown)
         if folded:
@@ -129,18 +118,18 @@ class AnalysePage(Guarded, QWidget):
         first = 0 if self._place.isHidden() else first
         last = 0 if self._panels.pages.isHidden() else min(last, room - _LEAST_TREE)
         middle = room - first - last - GAP * (bool(first) + bool(last))
-        order = (last, first, middle) if self._folded else (first, middle, last)
+        order = (last, first, middle) if self.is_folded else (first, middle, last)
         self.columns.setSizes(list(order))
 
     @Slot()
     def _on_dragged(self) -> None:
         before, sizes = self._widths.get(KEY, (0, 0)), self.columns.sizes()
-        last, first = (sizes[0], 0) if self._folded else (sizes[2], sizes[0])
+        last, first = (sizes[0], 0) if self.is_folded else (sizes[2], sizes[0])
         self._widths[KEY] = (first or before[0], last or before[1])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if (self.width() < UNFOLDED_FROM) != self._folded:
+        if (self.width() < UNFOLDED_FROM) != self.is_folded:
             self._arrange()
         else:
             self._set_sizes()
@@ -166,20 +155,19 @@ class TreeRoom(QObject):
         settings: Settings,
         state: TreeState,
         queue: TaskQueue,
-        controller: GameController,
         analysis: Analysis,
         actions: Actions,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._look, self._state, self._queue = look, state, queue
-        self._controller, self._analysis, self._actions = controller, analysis, actions
+        self._settings, self._analysis, self._actions = settings, analysis, actions
         self._panels: TreePanels | None = None
         self.page: AnalysePage | None = None
         self.column: PositionColumn | None = None  # of the page
         self.travel = Travel(state, actions, self)
         self.searches = SearchCommands(state, analysis, settings, actions, self)
-        self._motion = False
+        settings.changed.connect(self._set_motion)
 
     @property
     def panels(self) -> TreePanels:
@@ -187,7 +175,7 @@ class TreeRoom(QObject):
         if self._panels is None:
             analysis, actions = self._analysis, self._actions
             self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
-            self._panels.view.set_motion(self._motion)
+            self._set_motion()
             self.searches.give_ways(self._panels.tools)
         return self._panels
 
@@ -196,23 +184,14 @@ class TreeRoom(QObject):
         return self._look.built(lambda: self._made(widths, parent))
 
     def _made(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
-        from ttt_gui.ui.tree.position_column import PositionColumn
-
-        self.column = column = PositionColumn(self._look, self._state, self._analysis, self._slipped)
-        column.left.connect(self.left)
-        column.tree_left.connect(self._analysis.back_to_game_tree)
-        column.search_wanted.connect(self._actions["search_position"].trigger)
-        column.moves.move_chosen.connect(self._controller.game.go_to)
-        self._controller.slips.changed.connect(column.show_node)
-        self.page = AnalysePage(self._look, column, self.panels, widths, parent)
+        self.column = PositionColumn(self._look, self._state, self._analysis, self._actions)
+        self.column.left.connect(self.left)
+        self.page = AnalysePage(self._look, self.column, self.panels, widths, parent)
         self.page.folded_changed.connect(self.folded_changed)
         for news in (self._state.trace_changed, self._analysis.waiting_changed, self._analysis.shown_changed):
             news.connect(self._show_whether_empty)
         self._show_whether_empty()
         return self.page
-
-    def _slipped(self, before: Position, cell: int) -> bool:
-        return self._controller.slips.of(before, cell) is not None
 
     @Slot()
     def _show_whether_empty(self) -> None:
@@ -221,8 +200,8 @@ class TreeRoom(QObject):
             coming = analysis.shown or analysis.game.player.is_searching or analysis.making or analysis.waiting_words
             page.set_empty(self._state.trace is None and not coming)
 
-    def set_motion(self, motion: bool) -> None:
-        """Set whether the picture glides to where it belongs."""
-        self._motion = motion
+    @Slot()
+    def _set_motion(self) -> None:
+        """Let the picture glide to where it belongs, or be there at once."""
         if self._panels:
-            self._panels.view.set_motion(motion)
+            self._panels.view.set_motion(self._settings.animations)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QToolButton, QWidget
 
@@ -20,6 +20,7 @@ from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 from ttt_gui.ui.tree.surface import STEP
+from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.window.actions import Actions
 
 _RIM, _SIGNS, _LINE, _LEGEND_GAP = 14, 84, 24, 12
@@ -153,19 +154,11 @@ class TreeTools(Guarded, QWidget):
 
     ``ways`` is the switch of the algorithm, which whoever knows searches connects. A tree of numbers has its own
     switches beside it, and its nodes have one face.
-
-    Signals: kind_requested (FaceKind), zoom_requested (float, the factor), actual_size_requested, fit_requested: wishes
-    for the picture.
     """
 
-    kind_requested = Signal(object)
-    zoom_requested = Signal(float)
-    actual_size_requested = Signal()
-    fit_requested = Signal()
-
-    def __init__(self, look: Look, state: TreeState, actions: Actions, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look, self._state, self._actions = look, state, actions
+    def __init__(self, look: Look, state: TreeState, actions: Actions, pane: TreePane) -> None:
+        super().__init__()
+        self._look, self._state, self._actions, self._pane = look, state, actions, pane
         self._shortening = False
         self._least = 0  # the width of the shortest row
         self._row = QHBoxLayout(self)
@@ -189,7 +182,6 @@ class TreeTools(Guarded, QWidget):
         self.fit = self._button("Fit", "Show what fits; again: everything (F, in the picture)")
         self._legend: TreeLegend | None = None
         self._numbers = False
-        self.show_zoom(1.0)
         self.show_faces(FaceKind.COMPACT, True)
 
         self.kinds.chosen.connect(self._on_kind_chosen)
@@ -199,10 +191,13 @@ class TreeTools(Guarded, QWidget):
         self._name_choices()
         self.choices.bar.tabBarClicked.connect(self._on_clicked)
         self.signs.clicked.connect(self._show_signs)
-        self.smaller.clicked.connect(lambda: self.zoom_requested.emit(1 / STEP))
-        self.larger.clicked.connect(lambda: self.zoom_requested.emit(STEP))
-        self.percent.clicked.connect(self.actual_size_requested)
-        self.fit.clicked.connect(self.fit_requested)
+        self.smaller.clicked.connect(lambda: pane.surface.zoom_by(1 / STEP))
+        self.larger.clicked.connect(lambda: pane.surface.zoom_by(STEP))
+        self.percent.clicked.connect(lambda: pane.surface.set_zoom(1.0))
+        self.fit.clicked.connect(lambda: pane.surface.fit())
+        for view in (pane.view, pane.numbers):
+            view.zoom_changed.connect(self.show_zoom)
+        pane.view.faces_changed.connect(self.show_faces)
         state.trace_changed.connect(self._follow)
         state.tree_changed.connect(self._follow)
         look.changed.connect(self._on_look_changed)
@@ -257,7 +252,7 @@ class TreeTools(Guarded, QWidget):
 
     @Slot(int)
     def _on_kind_chosen(self, index: int) -> None:
-        self.kind_requested.emit(_KINDS[index][0])
+        self._pane.view.set_kind(_KINDS[index][0])
 
     @Slot(int)
     def _on_chosen(self, index: int) -> None:
@@ -287,6 +282,7 @@ class TreeTools(Guarded, QWidget):
         if self._state.show in shows:  # to show a subtree is no choice of the bar
             self.choices.choose(shows.index(self._state.show))
         there, self._numbers = trace is not None, trace is not None and trace.subject.board is None
+        self.show_zoom(self._pane.surface.zoom)
         self._shorten()
         for widget in (self.kinds, self.choices, *self._buttons):
             widget.setEnabled(there)

@@ -20,7 +20,7 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, moves_to, tooltip
 from ttt_gui.ui.tree.canvas import EMPTY, TreeCanvas
 from ttt_gui.ui.tree.number_view import NumberView
-from ttt_gui.ui.tree.surface import toggle
+from ttt_gui.ui.tree.surface import TreeSurface, toggle
 
 Skipped = Callable[[Position], int | None]
 """Tells the size of the full minimax tree below a position, in nodes; None while nobody knows it."""
@@ -213,6 +213,11 @@ class TreePane(QStackedWidget):
         self.addWidget(self.numbers)
         state.trace_changed.connect(self._choose)
         self._choose()
+
+    @property
+    def surface(self) -> TreeSurface:
+        """The picture that is shown."""
+        return self.numbers if self.currentWidget() is self.numbers else self.view
 
     @Slot()
     def _choose(self) -> None:
