@@ -29,8 +29,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.growth import controls
-from ttt_gui.ui.growth import page as page_module
+from ttt_gui.ui.growth import controls, next_run
 from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
@@ -52,7 +51,7 @@ def small() -> Growth:
 @pytest.fixture
 def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
     """On the screen, with something small measured; so is what it measures next."""
-    monkeypatch.setattr(page_module, "plan_for", lambda *_: SMALL)
+    monkeypatch.setattr(next_run, "plan_for", lambda *_: SMALL)
     runner = GrowthRunner(queue)
     runner.begin(SMALL)
     page = GrowthPage(look, settings, queue, runner)
@@ -314,7 +313,7 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     page: GrowthPage, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ticked by its name in the menu, which stays open; the plot, the tables and the document have it."""
-    monkeypatch.setattr(page_module, "plan_for", lambda _rules, rows, _boards: replace(SMALL, rows=rows))
+    monkeypatch.setattr(next_run, "plan_for", lambda _rules, rows, _boards: replace(SMALL, rows=rows))
     mine = Entry("My own", Algorithm(order=Order.LINES, tt=True, pvs=True))
     settings.compare_rows = (Entry("Minimax", Algorithm(alpha_beta=False)), mine)
     assert page.rows_button.menu() is page.rows_menu

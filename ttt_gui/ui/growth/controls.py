@@ -187,24 +187,19 @@ GUIDES_ROW = (GUIDES, "guides", None)
 
 
 class PlotCard(Guarded, Card):
-    """Shows a chart as soon as the plotting library is there.
+    """Holds the ``plot``, None until the plotting library is there.
 
     Signals:
-        wanted: the person takes the offer in the middle.
-        plot_made: ``plot`` is there, in its place.
+        plot_made: ``plot`` is there, in its place, and shows nothing yet.
         failed: (sentence) there will be no plot.
-        chosen_changed: another place of the plot is chosen, or none.
     """
 
-    wanted = Signal()
     plot_made = Signal()
     failed = Signal(str)
-    chosen_changed = Signal()
 
     def __init__(self, look: Look, queue: TaskQueue) -> None:
         super().__init__(look, "Plot")
         self.plot: PlotView | None = None
-        self._chart, self._unit = Chart("Growth", "", empty=""), ""
         self._queue, self._task = queue, Task()
         self.controls = PlotControls(look)
         self._room = QVBoxLayout()
@@ -214,7 +209,6 @@ class PlotCard(Guarded, Card):
         self.body.addLayout(self._room, 1)
         self.offer = OfferCard(look, "", self)
         self.offer.hide()
-        self.offer.wanted.connect(self.wanted)
 
     def want_plot(self) -> None:
         """Have the plotting library imported: a third of a second, which the window need not wait for."""
@@ -222,12 +216,6 @@ class PlotCard(Guarded, Card):
             self._task = self._queue.run(_import_library, "The plot cannot be drawn")
             self._task.finished.connect(self._make_plot)
             self._task.failed.connect(self.failed)
-
-    def set(self, chart: Chart, unit: str) -> None:
-        """Set what the plot shows; the unit of its values is '' or 's'."""
-        self._chart, self._unit = chart, unit
-        if self.plot:
-            self.plot.set(chart, unit)
 
     def ask(self, sentence: str, button: str = "", remark: str = "") -> None:
         """Offer something in the middle of a plot that has no points; '' offers nothing."""
@@ -247,8 +235,7 @@ class PlotCard(Guarded, Card):
         from ttt_gui.ui.plots.view import PlotView
 
         self.plot = PlotView(self._look, self)
-        self.plot.chosen_changed.connect(self.chosen_changed)
-        self.plot.set(self._chart, self._unit)
+        self.plot.set(Chart("Growth", "", empty=""))
         self._room.addWidget(self.plot)
         self._place_offer()
         self.plot_made.emit()

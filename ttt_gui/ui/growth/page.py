@@ -12,8 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 from ttt_gui.engine.experiment.file import to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth
 from ttt_gui.engine.experiment.samples import SAMPLES
-from ttt_gui.engine.growth.points import Growth
-from ttt_gui.engine.growth.series import BOARDS, SMALL_BOARDS, GrowthPlan, plan_for, seconds_of_plan
 from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
@@ -24,11 +22,10 @@ from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
-from ttt_gui.ui.growth.row_menu import RowsMenu
+from ttt_gui.ui.growth.next_run import NextRun, RowsMenu
 from ttt_gui.ui.growth.tables import GrowthTables
-from ttt_gui.ui.growth.words import board_name, heading, standing, table_of
+from ttt_gui.ui.growth.words import heading, standing, table_of
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.formats import rough
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
@@ -39,12 +36,11 @@ from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView
 
-WIDE_FROM = 1_060
-"""From this width on the tables stand beside the plot; else plot, means or boards are seen at a time."""
+_WIDE_FROM = 1_060  # from this width on the tables stand beside the plot; else plot, means or boards are seen at a time
 _PROGRESS_WIDTH = 130  # pixels
 _TABLES = 540  # the least width of the tables beside the plot, in pixels
 _MARGINS = (16, 4, 16, 8)
-PARTS = ("Plot", "By empty cells", "Boards")
+_PARTS = ("Plot", "By empty cells", "Boards")
 _SECONDS = "Nodes are counted. Seconds depend on the machine."
 _MEANWHILE = "You can go on in the other views, and stop at any time."
 _DRAWN_EVERY = 1.0  # seconds, while a measurement runs
@@ -75,10 +71,8 @@ class GrowthPage(Guarded, QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._look, self._queue, self._runner = look, queue, runner
-        self._rows = GrowthRows(settings)
-        self._plan_then, self._entries_then = runner.plan, self._rows.entries  # the plan shown, and its rows
-        self._rules = Rules()
+        self._runner, rows = runner, GrowthRows(settings)
+        self._next = NextRun(runner, rows)
         self._game: Play | None = None
         self._drawn = 0.0
         explained_by(Section.GROWTH, self)
@@ -90,14 +84,14 @@ class GrowthPage(Guarded, QWidget):
         self.subject = ElidedLabel(muted=True)
         self.run_button, self.stop_button = QPushButton("&Run"), QPushButton("St&op")
         set_tip(self.stop_button, "Stop measuring, and keep what there is")
-        self.rows_menu = RowsMenu(self._rows, self)
+        self.rows_menu = RowsMenu(rows, self)
         self.rows_button = MenuButton("Algorithms", "Algorithms", self.rows_menu, "button")
         set_tip(self.rows_button, "Choose the algorithms that the next run measures, your own in Compare among them")
         self.progress = QProgressBar(textVisible=False, maximum=1000)
         self.progress.setFixedWidth(_PROGRESS_WIDTH)
         self.progress.setAccessibleName("How far it is")
         self.parts = segments("Parts of the view")
-        for part in PARTS:
+        for part in _PARTS:
             self.parts.addTab(part)
         self.tools = ToolsFold("What is measured, how it is drawn, and export")
         document = OutForm("Experiment", EXPERIMENT.suffix, EXPERIMENT.mime_type, self._document)
@@ -111,7 +105,23 @@ class GrowthPage(Guarded, QWidget):
         self.tables = GrowthTables(look)
 
         self._lay_out()
-        self._connect()
+
+        # Connect.
+        runner.changed.connect(self._on_changed)
+        look.changed.connect(self._arrange)
+        self.plot_card.plot_made.connect(self._on_plot_made)
+        self.plot_card.failed.connect(self.failed)
+        self.plot_card.offer.wanted.connect(self._next.begin)
+        self.tables.larger_requested.connect(self._next.count_larger)
+        self.rows_menu.changed.connect(self._show_state)
+        self.run_button.clicked.connect(self._next.begin)
+        self.stop_button.clicked.connect(runner.stop)
+        self.controls.changed.connect(self._show_all)
+        self.parts.currentChanged.connect(self._arrange)
+        self.tools.changed.connect(self._arrange)
+        self.export.said.connect(self.said)
+        self.export.failed.connect(self.failed)
+        self._show_state()
 
     @property
     def standing(self) -> str:
@@ -122,8 +132,6 @@ class GrowthPage(Guarded, QWidget):
     def plot(self) -> PlotView | None:
         """The plot; None as long as the plotting library is not there."""
         return self.plot_card.plot
-
-    # -- lay out, connect -----------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
         self._words, self._second = QVBoxLayout(), QHBoxLayout()
@@ -162,31 +170,7 @@ class GrowthPage(Guarded, QWidget):
         self._column.addLayout(self._body, 1)
         self._arrange()
 
-    def _connect(self) -> None:
-        self._runner.changed.connect(self._on_changed)
-        self._look.changed.connect(self._arrange)
-        self.plot_card.plot_made.connect(self._on_plot_made)
-        self.plot_card.failed.connect(self.failed)
-        self.plot_card.chosen_changed.connect(self._on_chosen)
-        self.plot_card.wanted.connect(self.run)
-        self.tables.larger_requested.connect(self._count_larger)
-        self.rows_menu.changed.connect(self._show_state)
-        self.run_button.clicked.connect(self.run)
-        self.stop_button.clicked.connect(self._runner.stop)
-        self.controls.changed.connect(self._show_all)
-        self.parts.currentChanged.connect(self._arrange)
-        self.tools.changed.connect(self._arrange)
-        self.export.said.connect(self.said)
-        self.export.failed.connect(self.failed)
-        self._show_state()
-
-    # -- what is measured -----------------------------------------------------------------------------------------
-
-    def set_rules(self, rules: Rules) -> None:
-        """Set the board that the next run measures."""
-        if rules != self._rules:
-            self._rules = rules
-            self._show_state()
+    # -- the board that the next run measures ---------------------------------------------------------------------
 
     def set_game(self, game: Play) -> None:
         """Follow a game: the next run measures the board that the game has by then."""
@@ -199,38 +183,11 @@ class GrowthPage(Guarded, QWidget):
         if self._game:
             self.set_rules(self._game.position.rules)
 
-    @property
-    def is_other_board(self) -> bool:
-        """Whether the plan that is shown is of another board than the game's."""
-        plan = self._runner.plan
-        return plan is not None and plan.positions.rules != self._rules
-
-    @property
-    def has_other_rows(self) -> bool:
-        """Whether other rows were chosen since the measurement that is shown was begun, or opened."""
-        return self._runner.plan is not None and self._rows.entries != self._entries_then
-
-    @Slot()
-    def run(self) -> None:
-        """Measure the board from the beginning, or go on with a measurement that was stopped."""
-        if self._runner.state is GrowthState.STOPPED and not (self.is_other_board or self.has_other_rows):
-            self._runner.go_on()
-        else:
-            self._runner.begin(self._next_plan)
-
-    @property
-    def _next_plan(self) -> GrowthPlan:
-        """What a run would measure: if the shown plan is of this board, the empty boards of that plan, too."""
-        plan = self._runner.plan
-        boards = SMALL_BOARDS if plan is None or self.is_other_board else plan.boards
-        return plan_for(self._rules, self._rows.rows, boards)
-
-    @Slot()
-    def _count_larger(self) -> None:
-        plan = self._runner.plan
-        if plan is not None:
-            others = tuple(each for each in plan.boards if each not in BOARDS)
-            self._runner.count_boards((*others, *BOARDS))
+    def set_rules(self, rules: Rules) -> None:
+        """Set the board that the next run measures."""
+        if rules != self._next.rules:
+            self._next.rules = rules
+            self._show_state()
 
     # -- showing --------------------------------------------------------------------------------------------------
 
@@ -249,49 +206,30 @@ class GrowthPage(Guarded, QWidget):
 
     @Slot()
     def _show_state(self) -> None:
-        runner = self._runner
-        if runner.plan is not self._plan_then:
-            self._plan_then, self._entries_then = runner.plan, self._rows.entries
-        state, running = runner.state, runner.state is GrowthState.RUNNING
+        runner, coming, running = self._runner, self._next, self._runner.state is GrowthState.RUNNING
+        coming.follow()
         self.subject.set_text(heading(runner))
         self.standing_changed.emit()
         self.progress.setVisible(running)
         self.progress.setValue(round(1000 * runner.growth.share))
         hand_focus(self.run_button, self.stop_button, running)
-        is_other = self.is_other_board or self.has_other_rows
-        self.run_button.setText(self._run_words(state is GrowthState.STOPPED and not is_other))
+        is_same = not (coming.is_other_board or coming.has_other_rows)
+        is_settled = running or runner.is_shipped or runner.state is GrowthState.OPENING
+        self.run_button.setText(coming.words)
         self.stop_button.setVisible(running)
-        self.run_button.setVisible(is_other or not (running or runner.is_shipped or state is GrowthState.OPENING))
-        set_tip(self.run_button, f"Measure {self._rules}: in the background, the game goes on")
+        self.run_button.setVisible(not (is_same and is_settled))
+        set_tip(self.run_button, f"Measure {coming.rules}: in the background, the game goes on")
         self.export.refuse("" if self.plot and runner.growth.points else "Nothing is measured yet")
         asks = not (self.controls.shown.by_nodes or running or runner.has_seconds)
-        about = f"Measure seconds on this machine: about {self._about}"
+        about = f"Measure seconds on this machine: about {coming.about}"
         self.plot_card.ask(_SECONDS if asks and runner.plan else "", about, _MEANWHILE)
-
-    def _run_words(self, goes_on: bool) -> str:
-        if goes_on:
-            return "&Go on"
-        words = "&Run" if self._runner.plan is None else "&Run again"
-        words = "&Run these" if self.has_other_rows else words
-        words = f"&Run on {board_name(self._rules)}" if self.is_other_board else words
-        return f"{words}: about {self._about}"
-
-    @property
-    def _about(self) -> str:
-        """How long a run would take."""
-        return rough(seconds_of_plan(self._next_plan))
-
-    @property
-    def _growth(self) -> Growth:
-        """The measurement for the figure that is shown: for nodes the counts, which may be those of an earlier run."""
-        runner = self._runner
-        return runner.counts if self.controls.shown.by_nodes else runner.growth
 
     def _draw(self) -> None:
         self._drawn = time.monotonic()
         self._runner.findings.be_quiet(_QUIET)
-        plan, growth, shown = self._runner.plan, self._growth, self.controls.shown
-        if plan is None:
+        runner, shown = self._runner, self.controls.shown
+        growth = runner.counts if shown.by_nodes else runner.growth  # counts may be those of an earlier run
+        if (plan := runner.plan) is None:
             return
         chart = chart_of(plan, growth, shown)
         rows: list[tuple[str, str, Style | None]] = [
@@ -302,8 +240,9 @@ class GrowthPage(Guarded, QWidget):
         if chart.guides:
             rows.append(GUIDES_ROW)
         self.controls.set_rows(rows)
-        self.plot_card.set(chart, "" if shown.by_nodes else "s")
-        self.parts.setTabText(1, "By ply" if shown.by_ply else PARTS[1])
+        if self.plot:
+            self.plot.set(chart, "" if shown.by_nodes else "s")
+        self.parts.setTabText(1, "By ply" if shown.by_ply else _PARTS[1])
         self.tables.set(plan, growth, shown)
         self._arrange()
 
@@ -314,9 +253,11 @@ class GrowthPage(Guarded, QWidget):
 
     @Slot()
     def _on_plot_made(self) -> None:
-        if self.hasFocus() and self.plot:
+        assert self.plot
+        self.plot.chosen_changed.connect(self._on_chosen)
+        if self.hasFocus():
             self.plot.setFocus()
-        self._show_state()
+        self._show_all()
 
     # -- going out ------------------------------------------------------------------------------------------------
 
@@ -336,13 +277,9 @@ class GrowthPage(Guarded, QWidget):
 
     # -- room -----------------------------------------------------------------------------------------------------
 
-    @property
-    def is_wide(self) -> bool:
-        return self.width() >= scaled(WIDE_FROM)
-
     @Slot()
     def _arrange(self) -> None:
-        wide, part = self.is_wide, self.parts.currentIndex()
+        wide, part = self.width() >= scaled(_WIDE_FROM), self.parts.currentIndex()
         row = self._buttons if wide else self._second
         if row.indexOf(self.rows_button) < 0:
             if wide:
