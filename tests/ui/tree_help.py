@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -20,6 +24,8 @@ from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.view import TreeView
+
+Shown = TypeVar("Shown", bound=QWidget)
 
 SMALL = "XO./..X/O.."  # 110 nodes by alpha-beta: X wins in 2 by b2
 
@@ -40,6 +46,23 @@ def trace_of(text: str = SMALL, algorithm: Algorithm | None = None, limits: Limi
     assert trace is not None
     assert trace.events.size
     return trace
+
+
+def numbers_trace(text: str = EXAMPLE, algorithm: Algorithm | None = None) -> SearchTrace:
+    """The trace of a search of a number tree, with its events made."""
+    trace = search_numbers(parse_number_tree(text), algorithm or Algorithm()).trace
+    trace.list_events()
+    return trace
+
+
+def shown(qtbot: QtBot, widget: Shown, *size: int) -> Shown:
+    """The widget on the screen, as large as asked for."""
+    qtbot.addWidget(widget)
+    if size:
+        widget.resize(*size)
+    with qtbot.waitExposed(widget):
+        widget.show()
+    return widget
 
 
 def state_of(trace: SearchTrace) -> TreeState:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.search.searcher import Searcher
+from tests.ui.tree_help import numbers_trace, trace_of
+from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
 from ttt_gui.ui.trace.find import QueryError, search
 
-NUMBERS = search_numbers(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm(alpha_beta=False)).trace
+NUMBERS = numbers_trace("((3 12 8) (2 4 6) (14 5 2))", Algorithm(alpha_beta=False))
 
 
 def found(trace: SearchTrace, query: str) -> tuple[str, ...] | None:
@@ -31,9 +28,7 @@ def test_a_tree_of_numbers_takes_the_names_of_nodes() -> None:
 
 
 def test_a_game_takes_cells() -> None:
-    request = SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)
-    trace = Searcher(request).run().trace
-    assert trace is not None
+    trace = trace_of()
     assert (found(trace, "b2 c3") or ())[-2:] == ("b2", "c3")
     with pytest.raises(QueryError, match="There is no cell “2” on this board"):
         search(trace, "2", 0)

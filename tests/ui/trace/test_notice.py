@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.ui import tree_help
-from tests.ui.tree_help import named, trace_of
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from tests.ui.tree_help import named, numbers_trace, trace_of
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
@@ -39,7 +37,6 @@ def test_minimax_and_a_search_without_cut_offs_say_why_there_are_none() -> None:
 
 def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
     state = state_of(trace_of(), Show.CUTS)
-    assert state.trace
     first = state.trace.events.next_cut(-1)
     state.set_moment(first - 1)
     assert notice(state) == f"There has been no cut-off yet: the first is event {first + 1}."
@@ -49,7 +46,6 @@ def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
 
 def test_an_iteration_without_cut_offs_says_so() -> None:
     state = state_of(trace_of(algorithm=Algorithm(iterative=True)), Show.CUTS)
-    assert state.trace
     state.set_moment(1)
     assert state.top == state.trace.roots()[0]
     assert notice(state) == "This iteration cut nothing: it has no cut-offs to show."
@@ -57,7 +53,6 @@ def test_an_iteration_without_cut_offs_says_so() -> None:
 
 def test_a_best_line_that_is_not_there_says_why() -> None:
     state = state_of(trace_of(), Show.BEST_LINE)
-    assert state.trace
     entered = state.trace.events.entered(named(state.trace, "b2"))
     state.set_moment(entered - 1)
     state.select(state.top)
@@ -76,7 +71,6 @@ def test_where_the_game_is_over_nothing_is_below_the_root() -> None:
 
 def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it_is_small() -> None:
     state = state_of(trace_of(), Show.ALL)
-    assert state.trace
     child = named(state.trace, "b1")
     state.set_moment(state.trace.events.entered(child))
     state.select(child)
@@ -106,7 +100,6 @@ def test_a_hidden_selected_node_is_named_with_the_reason() -> None:
 def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good() -> None:
     state = state_of(trace_of(), Show.CUTS)
     trace = state.trace
-    assert trace
     events = trace.events
     bare = next(
         each for each in trace.children(0) if not 0 <= events.next_cut(events.entered(each)) <= events.left(each)
@@ -131,7 +124,7 @@ def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
 
 
 def test_a_tree_of_numbers_names_its_moves() -> None:
-    state = state_of(search_numbers(parse_number_tree("[(3 12 8) (2 4 6) (14 5 2)]"), Algorithm()).trace, Show.CUTS)
+    state = state_of(numbers_trace("[(3 12 8) (2 4 6) (14 5 2)]"), Show.CUTS)
     state.select(named(state.trace, "1"))
     assert notice(state) == "The selected node B is hidden: there is no cut-off in it."
 
@@ -147,6 +140,5 @@ def test_a_tree_of_numbers_names_its_moves() -> None:
 )
 def test_what_a_trace_does_not_hold_is_said(limits: Limits, nodes: int, sentence: str) -> None:
     trace = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=nodes)).run().trace
-    assert trace
     trace.list_events()
     assert shortcomings(state_of(trace, Show.ALL)) == sentence

@@ -80,7 +80,6 @@ def test_only_pruned_moves_are_selected_as_such_and_only_once(qtbot: QtBot) -> N
     state = state_of(trace)
     node = named(trace, "b1")
     tried = trace.node(trace.children(node)[0]).move
-    assert tried is not None
     with qtbot.assertNotEmitted(state.selection_changed):
         state.select_pruned(node, tried)
     move = trace.node(node).pruned[0]

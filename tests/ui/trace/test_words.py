@@ -69,7 +69,6 @@ def test_what_is_said_of_an_open_node_holds_for_its_value(algorithm: Algorithm) 
     signs = set()
     for index in range(0, trace.events.size, 3):
         state.set_moment(index)
-        assert state.now is not None
         for now in state.now.path:
             found = trace.node(now.id)
             if now.best is None or now.best_child is None:
@@ -83,7 +82,6 @@ def test_what_is_said_of_an_open_node_holds_for_its_value(algorithm: Algorithm) 
             else:
                 assert not so_far(trace, found, now).startswith(("≥", "≤"))
             if bound is (Bound.LOWER if found.is_max else Bound.UPPER) and found.bound is Bound.EXACT:
-                assert found.value is not None
                 assert found.value >= now.best if found.is_max else found.value <= now.best
     assert signs
 

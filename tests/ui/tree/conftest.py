@@ -22,7 +22,6 @@ def state(qapp: QApplication) -> TreeState:
 
 @pytest.fixture
 def trace(state: TreeState) -> SearchTrace:
-    assert state.trace
     return state.trace
 
 

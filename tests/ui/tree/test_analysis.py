@@ -38,9 +38,7 @@ def trigger(window: MainWindow, key: str) -> None:
 
 
 def trace_of(window: MainWindow) -> SearchTrace:
-    trace = window.tree_state.trace
-    assert trace is not None
-    return trace
+    return window.tree_state.trace
 
 
 def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) -> None:
@@ -55,7 +53,6 @@ def test_nobody_is_shown_a_laboratory(window: MainWindow, settings: Settings) ->
 
 def test_the_tree_is_that_of_the_search_that_answered(analysing: MainWindow, controller: GameController) -> None:
     search = controller.game_analysis.in_view
-    assert search
     assert trace_of(analysing) is controller.game_analysis.traces.of(search)
     assert len(trace_of(analysing)) == search.result.counters.nodes
     assert trace_of(analysing).root == search.position
@@ -82,18 +79,6 @@ def test_a_slip_is_what_the_card_begins_with(qtbot: QtBot, window: MainWindow, c
     )
 
 
-def test_the_tree_of_an_earlier_search_is_made_when_it_is_asked_for(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    answer(qtbot, controller, 4)
-    assert window.tree_state.trace is None
-    with qtbot.waitSignal(window.tree_state.trace_changed):
-        trigger(window, "tree")
-    search = controller.game_analysis.in_view
-    assert search
-    assert trace_of(window) is controller.game_analysis.traces.of(search)
-
-
 def test_another_game_has_no_tree_yet(analysing: MainWindow, controller: GameController) -> None:
     controller.new_game(GameSetup())
     assert analysing.tree_state.trace is None
@@ -116,7 +101,6 @@ def test_the_board_beside_the_tree_follows_time(
 
 
 def column_of(window: MainWindow) -> PositionColumn:
-    assert window.tree_room.page
     column = window.tree_room.page.left
     assert isinstance(column, PositionColumn)
     return column
@@ -126,7 +110,6 @@ def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWind
     """Those of the moves that the selected one is one of; a click on a cell selects the node of its move."""
     column, state, trace = column_of(analysing), analysing.tree_state, trace_of(analysing)
     played = state.played
-    assert played is not None
     cell = trace.node(played).move
     assert column.title.accessibleName() == f"O played {trace.move_name(cell)}"
     assert column.caption.text() == "values for O, by this tree"
@@ -181,7 +164,6 @@ def test_a_trace_of_its_own_stays_until_the_next_search(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
     result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
-    assert result.trace
     analysing.analysis.show(result.trace)
     controller.game.undo()
     assert trace_of(analysing) is result.trace
@@ -194,7 +176,6 @@ def long_search(window: MainWindow, controller: GameController, qtbot: QtBot) ->
     controller.new_game(GameSetup(Rules(4, 4, 4)))
     answer(qtbot, controller, 5)
     search = controller.game_analysis.in_view
-    assert search
     counters = replace(search.result.counters, nodes=10**12)
     endless = replace(search.result, counters=counters, stopped_by="seconds")
     controller.game_analysis.add(
@@ -242,7 +223,6 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     state = window.tree_state
     qtbot.waitUntil(lambda: state.trace is not None, timeout=20_000)
     trace, search = trace_of(window), controller.game_analysis.in_view
-    assert search
     depth = search.plies_of(trace)
     assert depth
     assert depth <= search.result.iterations[-1].depth

@@ -22,8 +22,6 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.shown import Show
@@ -106,7 +104,6 @@ def large(qtbot: QtBot, analysing: MainWindow) -> MainWindow:
     """The window with the full minimax tree of 3 × 3: its export as JSON takes seconds."""
     request = SearchRequest(Position(Rules()), Algorithm(alpha_beta=False), trace_nodes=600_000)
     trace = Searcher(request).run().trace
-    assert trace
     trace.list_events()
     analysing.analysis.show(trace)
     return analysing
@@ -166,7 +163,6 @@ def test_what_is_soon_done_shows_no_progress(qtbot: QtBot, analysing: MainWindow
 def test_a_part_that_nobody_knows_of_yet_is_one_sentence(analysing: MainWindow, tmp_path: Path) -> None:
     """The selected node is ahead in time: all of the tree went out instead."""
     state = analysing.tree_state
-    assert state.trace
     state.select(state.trace.children(state.top)[-1])
     state.set_moment(3)
     export(analysing, ExportChoice(FORMS[1], ExportPart.SUBTREE), tmp_path / "tree.svg")
@@ -179,7 +175,6 @@ def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, 
     """The same nodes, at once in the tree; a damaged file is one sentence, and the tree stays."""
     commands, path = analysing.tree_commands, tmp_path / "search.ttt-trace"
     before = analysing.tree_state.trace
-    assert before
     with until_done(qtbot, commands):
         analysing.actions_["trace_save"].trigger()
         choose_file(analysing, path)
@@ -210,21 +205,6 @@ def test_a_search_in_an_order_of_the_labs_is_not_saved(analysing: MainWindow) ->
     box.close()
 
 
-def test_a_tree_of_ones_own_is_searched_and_shown(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
-) -> None:
-    """From the menu: the example has the value 3; the board keeps the game, for numbers have no boards."""
-    window.actions_["number_tree"].trigger()
-    trace = window.tree_state.trace
-    assert trace
-    assert trace.node(0).value == 3
-    assert settings.shows_tree
-    window.actions_["tree_first"].trigger()
-    window.actions_["tree_forward"].trigger()
-    settle(window)
-    assert window.board.position == controller.game.position
-
-
 def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: MainWindow) -> None:
     state, actions = analysing.tree_state, analysing.actions_
     choices = analysing.tree_room.panels.tools.choices
@@ -246,7 +226,6 @@ def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: M
 def test_a_trace_file_dropped_on_the_window_is_shown(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "search.ttt-trace"
     before = analysing.tree_state.trace
-    assert before
     trace_file.save(before, path)
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QImage
 
-from tests.ui.tree_help import SMALL, trace_of
+from tests.ui.tree_help import SMALL, state_of, trace_of
 from ttt_gui.engine.export.excerpt import PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form
 from ttt_gui.engine.export.trace_file import chunks, from_bytes
@@ -67,7 +67,6 @@ def below(trace: SearchTrace, top: int, known: set[int], deepest: int | None) ->
 def on_screen(state: TreeState, known: set[int]) -> set[int]:
     """The nodes that the tree shows, from what a person has chosen and unfolded."""
     trace = state.trace
-    assert trace is not None
     above, found = parents(trace), {state.top}
     best = set(trace.principal_variation(trace.roots()[-1]))
     events = (trace.events.event(index) for index in range(state.moment + 1))
@@ -129,21 +128,17 @@ def test_what_goes_out_is_what_was_asked_for(only_look: Look, data: st.DataObjec
 
 def test_a_picture_in_the_middle_of_the_timeline_is_as_large_as_its_subtree(look: Look) -> None:
     trace = TRACES[0]
-    state = TreeState()
-    state.set_trace(trace)
+    state = state_of(trace)
     state.select(next(node for node in range(20, len(trace)) if trace.log.after(node) - node == 8))
     at_the_end = copied(excerpt_of(state, ExportPart.SUBTREE), ExportChoice(scale=1.0)).image
     state.set_moment(trace.events.left(state.selected))
     then = copied(excerpt_of(state, ExportPart.SUBTREE), ExportChoice(scale=1.0)).image
-    assert at_the_end is not None
-    assert then is not None
     assert at_the_end.size() == then.size()
 
 
 def test_a_png_is_the_picture_to_the_pixel(look: Look) -> None:
     """Written in pieces, with the dots a metre of its scale."""
-    state = TreeState()
-    state.set_trace(TRACES[0])
+    state = state_of(TRACES[0])
     image = TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
     again = QImage.fromData(b"".join(png_pieces(image)))
     assert again.convertToFormat(image.format()) == image
@@ -161,8 +156,7 @@ def test_a_trace_is_packed_in_pieces_as_at_once() -> None:
 
 def test_pixels_that_memory_has_no_room_for_are_one_sentence(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture, "available_bytes", lambda: 1 << 20)
-    state = TreeState()
-    state.set_trace(TRACES[0])
+    state = state_of(TRACES[0])
     with pytest.raises(PictureTooLargeError, match="there is not enough memory for"):
         TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
 
@@ -170,8 +164,7 @@ def test_pixels_that_memory_has_no_room_for_are_one_sentence(look: Look, monkeyp
 @pytest.mark.parametrize("form", [form for form in FORMS if form.has_parts], ids=lambda form: form.suffix)
 def test_every_form_can_be_ended_between_two_of_its_pieces(look: Look, form: Form) -> None:
     """A large picture was drawn to its end, whatever one did."""
-    state = TreeState()
-    state.set_trace(TRACES[1])
+    state = state_of(TRACES[1])
     state.select(state.top)
     calls = 0
 
@@ -188,8 +181,7 @@ def test_every_form_can_be_ended_between_two_of_its_pieces(look: Look, form: For
 
 def test_how_far_it_is_never_goes_back(look: Look) -> None:
     """A picture is drawn, then packed: one bar for both."""
-    state = TreeState()
-    state.set_trace(TRACES[0])
+    state = state_of(TRACES[0])
     excerpt = excerpt_of(state, ExportPart.VISIBLE)
     shares: list[float] = []
 

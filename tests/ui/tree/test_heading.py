@@ -6,10 +6,8 @@ import pytest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import answer
+from tests.ui.tree_help import answer, numbers_trace, shown
 from tests.ui.widgets_help import come_to_rest, settle
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
@@ -36,10 +34,7 @@ def analysing(window: MainWindow) -> MainWindow:
 @pytest.fixture
 def heading(qtbot: QtBot, look: Look, analysing: MainWindow) -> TreeHeading:
     heading = TreeHeading(look, analysing.tree_state, analysing.analysis, analysing.actions_)
-    qtbot.addWidget(heading)
-    heading.resize(1000, 60)
-    heading.show()
-    return heading
+    return shown(qtbot, heading, 1000, 60)
 
 
 @pytest.fixture
@@ -187,14 +182,12 @@ def test_a_limit_is_named_where_it_was_met(
 def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
     qtbot: QtBot, analysing: MainWindow, answered: TreeHeading
 ) -> None:
-    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    numbers.list_events()
+    numbers = numbers_trace()
     analysing.analysis.show(numbers)
     assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
     settle(analysing)
     assert not analysing.actions_["again_minimax"].isEnabled()
     trace = Searcher(SearchRequest(Position(Rules()), limits=Limits(depth=1), trace_nodes=100)).run().trace
-    assert trace
     trace.list_events()
     analysing.analysis.show(trace, "a.ttt-trace")
     assert answered.words == ("a.ttt-trace", "alpha-beta, row order · 10 nodes · 0 cut-offs · 0 moves pruned")

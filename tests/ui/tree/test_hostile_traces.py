@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QTreeWidget, QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
 from tests.hostile_traces import passing
-from tests.ui.tree_help import side_by_side, unfold_all
+from tests.ui.tree_help import shown, side_by_side, unfold_all
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.game.controller import GameController
@@ -52,11 +52,7 @@ def panels(
 ) -> Iterator[TreePanels]:
     analysis = Analysis(state, settings, controller, host)
     panels = TreePanels(look, state, Travel(state, actions), queue, actions, analysis)
-    room = side_by_side(panels)
-    qtbot.addWidget(room)
-    room.resize(1000, 600)
-    with qtbot.waitExposed(room):
-        room.show()
+    room = shown(qtbot, side_by_side(panels), 1000, 600)
     yield panels
     room.close()
 

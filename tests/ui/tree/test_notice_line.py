@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import answer, trace_of
+from tests.ui.tree_help import answer, shown, trace_of
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules
@@ -23,12 +23,9 @@ from ttt_gui.ui.tree.panels import NoticeLine
 def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> None:
     state = TreeState()
     room = QWidget()
-    qtbot.addWidget(room)
     column, line = QVBoxLayout(room), NoticeLine(state)
     column.addWidget(line)
-    room.resize(560, 60)
-    with qtbot.waitExposed(room):
-        room.show()
+    shown(qtbot, room, 560, 60)
     assert line.isHidden()
     state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
     assert line.isHidden()

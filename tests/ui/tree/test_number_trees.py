@@ -33,7 +33,6 @@ def search(qtbot: QtBot, window: MainWindow, text: str) -> None:
 
 def nodes(window: MainWindow) -> int:
     trace = window.tree_state.trace
-    assert trace is not None
     return len(trace)
 
 
@@ -81,7 +80,6 @@ def test_enter_and_the_arrows_belong_to_the_tree(shown: MainWindow) -> None:
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Enter):
         QTest.keyClick(view, key)
     state = shown.tree_state
-    assert state.trace
     assert state.trace.name(state.selected) == "C"
     assert len(shown.commands._controller.game.record.moves) == moves
 
@@ -211,7 +209,6 @@ def test_a_named_algorithm_changes_many_switches_and_is_searched_once(qtbot: QtB
     shown.actions_["algorithm_pvs"].trigger()
     qtbot.waitUntil(lambda: bool(changes))
     trace = shown.tree_state.trace
-    assert trace
     assert trace.request.algorithm == Algorithm(pvs=True)
     assert len(changes) == 1
 
@@ -248,9 +245,7 @@ def test_the_switches_are_those_of_the_menu(window: MainWindow, settings: Settin
 
 def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> None:
     state = shown.tree_state
-    assert state.trace
     node = node_after(state.trace, (2, 1))
-    assert node is not None
     state.select(node)
     shown.actions_["alpha_beta"].trigger()
     qtbot.waitUntil(lambda: nodes(shown) == 13)

@@ -10,12 +10,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import numbers_trace, shown
 from tests.ui.widgets_help import resize_window as resize
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
+from ttt_gui.engine.numbers.tree import EXAMPLES
 from ttt_gui.engine.numbers.whole import NodeStanding
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.shown import Show
@@ -23,30 +22,18 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.number_view import NumberView
 
 
-def traced(text: str, algorithm: Algorithm | None = None) -> SearchTrace:
-    trace = search_numbers(parse_number_tree(text), algorithm or Algorithm()).trace
-    trace.list_events()
-    return trace
-
-
 @pytest.fixture
 def view(qtbot: QtBot, look: Look, state: TreeState) -> NumberView:
     state.set_trace(None)
-    view = NumberView(look, state)
-    qtbot.addWidget(view)
-    view.resize(760, 600)
-    with qtbot.waitExposed(view):
-        view.show()
-    state.set_trace(traced(EXAMPLE))
+    view = shown(qtbot, NumberView(look, state), 760, 600)
+    state.set_trace(numbers_trace())
     return view
 
 
 def centre(view: NumberView, name: str) -> QPoint:
     """Where a node stands in the view."""
-    assert view.painter
     index = next(node.index for node in view.painter.layout.nodes if node.name == name)
     place = view.painter.layout.place(index)
-    assert place
     return (view.painter.centre(place) + view.origin).toPoint()
 
 
@@ -72,7 +59,6 @@ def click(view: NumberView, name: str) -> None:
 
 def assert_apart(view: NumberView) -> None:
     """No node or text over another one, and all of them in the view, right of the column."""
-    assert view.painter
     room = QRectF(view.viewport().rect()).adjusted(view.painter.style.gutter, 0, 0, 0)
     boxes = [rect for rects in rects(view).values() for rect in rects]
     assert all(room.contains(box) for box in boxes)
@@ -89,10 +75,8 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
     window.actions_["number_tree"].trigger()
     window.tree_commands.number_trees.column.text.take(dict(EXAMPLES)[title])
     view, state = window.tree_room.panels.numbers, window.tree_state
-    assert state.trace
     resize(window, *size)
     assert view.is_whole
-    assert view.painter
     assert view.painter.style.has_text
     for moment in range(0, state.trace.events.size, 3):
         state.set_moment(moment)
@@ -102,7 +86,6 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
 
 def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:
     state.set_moment(0)
-    assert view.painter
     assert len(rects(view)) == 15
     standings = [view.painter.standing(index) for index in range(15)]
     assert standings == [NodeStanding.OPEN] + [NodeStanding.UNTOUCHED] * 14
@@ -113,24 +96,21 @@ def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: T
 
 def test_a_value_grows_until_the_node_is_cut(view: NumberView, state: TreeState) -> None:
     state.set_moment(15)
-    assert view.painter
     assert [view.painter.value(index) for index in range(7)] == ["…", "≤ 3 …", "", "= 3", "≥ 5", "", ""]
     click(view, "E")
     assert view.painter.window(4) == "α 5  β 3"
 
 
 def test_layers_are_named_and_one_of_leaves_says_so(view: NumberView, state: TreeState) -> None:
-    assert view.painter
     assert [view.painter.names(layer) for layer in range(4)] == [
         ("△ MAX", "ply 0"), ("▽ MIN", "ply 1"), ("△ MAX", "ply 2"), ("leaves",)
     ]  # fmt: skip
-    state.set_trace(traced("(5 (((4 9) 3) 8))"))
+    state.set_trace(numbers_trace("(5 (((4 9) 3) 8))"))
     assert view.painter.names(1) == ("▽ MIN", "ply 1"), "a leaf among inner nodes sits in their layer"
 
 
 def test_a_click_selects_and_goes_on_in_time_where_it_has_to(view: NumberView, state: TreeState) -> None:
     trace = state.trace
-    assert trace
     click(view, "E")
     assert trace.name(state.selected) == "E"
     state.set_moment(3)
@@ -155,9 +135,7 @@ def test_tips_tell_names_and_what_was_skipped(view: NumberView, state: TreeState
 
 def test_folding_says_how_many_more(view: NumberView, state: TreeState) -> None:
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, "B"))
-    assert view.painter
     place = view.painter.layout.place(1)
-    assert place
     assert len(rects(view)) == 9
     assert [text.text for text in view.painter.texts(place)] == ["= 3", "6 more"]
     pill = view.painter.texts(place)[1].rect.translated(view.origin)
@@ -166,7 +144,6 @@ def test_folding_says_how_many_more(view: NumberView, state: TreeState) -> None:
 
 
 def test_the_best_line_and_the_cuts_leave_the_rest_out(view: NumberView, state: TreeState) -> None:
-    assert view.painter
     state.set_show(Show.BEST_LINE)
     assert [view.painter.layout.nodes[index].name for index in sorted(rects(view))] == ["A", "B", "D", "3"]
     state.set_show(Show.CUTS)
@@ -176,7 +153,6 @@ def test_the_best_line_and_the_cuts_leave_the_rest_out(view: NumberView, state: 
 
 def test_keys_step_zoom_and_fit(view: NumberView, state: TreeState) -> None:
     trace = state.trace
-    assert trace
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
         QTest.keyClick(view, key)
     assert trace.name(state.selected) == "E"
@@ -192,15 +168,12 @@ def test_keys_step_zoom_and_fit(view: NumberView, state: TreeState) -> None:
 def test_a_tree_of_two_hundred_leaves_scrolls_and_can_be_seen_whole(view: NumberView, state: TreeState) -> None:
     dice = random.Random(1)
     text = "(" + ("(" + ("(" + f"{dice.randint(-99, 99)} " * 4 + ")") * 5 + ")") * 10 + ")"
-    state.set_trace(traced(text))
-    assert view.painter
+    state.set_trace(numbers_trace(text))
     assert view.painter.style.has_text
     assert view.horizontalScrollBar().maximum() > 0
-    assert state.trace
     last = len(state.trace) - 1
     state.select(last)
     place = view.painter.layout.place(view.painter.selected)
-    assert place
     seen = view.painter.slot(place).translated(view.origin)
     assert QRectF(view.viewport().rect()).contains(seen)
     view.fit()
@@ -218,8 +191,7 @@ def test_what_is_pointed_at_stays_there_while_the_wheel_zooms(view: NumberView) 
 
 
 def test_a_search_that_came_twice_shows_the_last_visit(view: NumberView, state: TreeState) -> None:
-    state.set_trace(traced("((1 2) (5 6) (7 8))", Algorithm(pvs=True)))
-    assert view.painter
+    state.set_trace(numbers_trace("((1 2) (5 6) (7 8))", Algorithm(pvs=True)))
     assert [view.painter.value(index) for index in range(4)] == ["= 7", "= 1", "= 5", "= 7"]
 
 

@@ -5,17 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import check_opening, face_rects, more_rect, state_of, trace_of
+from tests.ui.tree_help import check_opening, face_rects, more_rect, shown, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.parts import texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look, pixel_size
-from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.view import TreeView
 
@@ -46,21 +44,12 @@ def searched(text: str, alpha_beta: bool = True) -> SearchTrace:
     return trace_of(text, Algorithm(alpha_beta=alpha_beta), limits)
 
 
-def shown(qtbot: QtBot, look: Look, state: TreeState, size: tuple[int, int]) -> TreeView:
-    view = TreeView(look, state)
-    qtbot.addWidget(view)
-    view.resize(QSize(*size))
-    with qtbot.waitExposed(view):
-        view.show()
-    return view
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("text", BOARDS)
 @pytest.mark.slow
 def test_the_root_and_all_its_moves_are_whole(qtbot: QtBot, look: Look, text: str, size: tuple[int, int]) -> None:
     state = state_of(searched(text))
-    view = shown(qtbot, look, state, size)
+    view = shown(qtbot, TreeView(look, state), *size)
     check_opening(view, state)
 
 
@@ -68,7 +57,7 @@ def test_the_root_and_all_its_moves_are_whole(qtbot: QtBot, look: Look, text: st
 def test_they_are_at_every_other_size_until_a_person_moves(qtbot: QtBot, look: Look) -> None:
     for text in (board(3, 1), board(4, 5), "/".join(["." * 8] * 8)):
         state = state_of(searched(text))
-        view = shown(qtbot, look, state, SIZES[-1])
+        view = shown(qtbot, TreeView(look, state), *SIZES[-1])
         for size in (*SIZES, *SIZES[::-1]):
             view.resize(*size)
             check_opening(view, state)
@@ -87,15 +76,14 @@ def test_compact_faces_are_preferred_where_they_can_be_read(qtbot: QtBot, look: 
         (board(4, 5), (1200, 830), FaceKind.COMPACT),
         ("/".join(["." * 8] * 8), (560, 380), FaceKind.DOTS),
     ):
-        view = shown(qtbot, look, state_of(searched(text)), size)
+        view = shown(qtbot, TreeView(look, state_of(searched(text))), *size)
         assert view.kind is kind
 
 
 def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtbot: QtBot, look: Look) -> None:
     state = state_of(searched("/".join(["." * 8] * 8)))
-    view = shown(qtbot, look, state, (560, 380))
+    view = shown(qtbot, TreeView(look, state), 560, 380)
     layout = view.painter.layout
-    assert layout.root
     assert layout.root.more > 30
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=more_rect(view).center().toPoint())
     assert not layout.root.more, "a click unfolds them"
@@ -114,7 +102,7 @@ def test_where_there_is_no_room_the_best_stand_there_and_a_pill_for_the_rest(qtb
 
 def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:
     state = state_of(searched("XO./..X/O..", alpha_beta=False))
-    view = shown(qtbot, look, state, (1200, 830))
+    view = shown(qtbot, TreeView(look, state), 1200, 830)
     view.set_kind(FaceKind.FULL)
     words = [text.text for node in face_rects(view) for text in texts(view.painter.style, view.painter.face(node))]
     assert words
@@ -124,7 +112,7 @@ def test_plain_minimax_repeats_no_window(qtbot: QtBot, look: Look) -> None:
 @pytest.mark.parametrize("kind", list(FaceKind))
 def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: FaceKind) -> None:
     state = state_of(searched("XO./..X/O.."))
-    view = shown(qtbot, look, state, (735, 640))
+    view = shown(qtbot, TreeView(look, state), 735, 640)
     view.set_kind(kind)
     for zoom in (0.05, 0.2, 0.4, 0.6, 0.9, 1.3, 2.2, 4.0):
         view.set_zoom(zoom)
@@ -137,23 +125,15 @@ def test_no_type_is_too_small_at_any_zoom(qtbot: QtBot, look: Look, kind: FaceKi
                     assert text.rect.width() <= (sizes.left + sizes.right + sizes.gap) * zoom, "none on its neighbour"
 
 
-def test_the_board_of_eight_by_eight_can_be_read_where_it_is_drawn(qtbot: QtBot, look: Look) -> None:
-    state = state_of(searched(board(8, 27)))
-    view = shown(qtbot, look, state, (1200, 830))
-    if view.kind is FaceKind.COMPACT:
-        assert view.painter.style.board / Rules(8, 8, 5).columns >= 6
-
-
 def test_the_window_of_the_selected_node_is_whole_and_covers_none(qtbot: QtBot, look: Look) -> None:
     state = state_of(searched(board(3, 1)))
-    view = shown(qtbot, look, state, (560, 380))
+    view = shown(qtbot, TreeView(look, state), 560, 380)
     sides = set()
     for by in (QPointF(), QPointF(400, 0)):
         view.pan(by)
         for node in (*state.shown_children(state.top), state.top):
             state.select(node)
             place = view.painter.layout.place(node)
-            assert place
             view.viewport().repaint()
             for text in view.painter.callout(place, view.port.seen):
                 rect = text.rect.translated(view.painter.origin(place.x, place.layer))
@@ -167,7 +147,7 @@ def test_the_window_of_the_selected_node_is_whole_and_covers_none(qtbot: QtBot, 
 def test_it_comes_back_as_it_was_left(qtbot: QtBot, look: Look, by: QPointF) -> None:
     """The window lays it out at other sizes before it has its own again."""
     state = state_of(searched(board(3, 4)))
-    view = shown(qtbot, look, state, (592, 579))
+    view = shown(qtbot, TreeView(look, state), 592, 579)
     node = state.shown_children(state.top)[3]
     state.select(node)
     state.set_unfolded(node, True)
@@ -186,7 +166,7 @@ def test_it_comes_back_as_it_was_left(qtbot: QtBot, look: Look, by: QPointF) -> 
 def test_what_is_unfolded_takes_no_value_from_the_root_moves(qtbot: QtBot, look: Look) -> None:
     """Fit keeps a face that can be read where a second wide subtree spreads the root's moves; again: everything."""
     state = state_of(searched(board(3, 4)))
-    view = shown(qtbot, look, state, (592, 579))
+    view = shown(qtbot, TreeView(look, state), 592, 579)
     node = state.shown_children(state.top)[3]
     state.select(node)
     state.set_unfolded(node, True)

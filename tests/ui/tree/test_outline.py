@@ -10,10 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import SMALL, named, state_of, trace_of, unfold_all
+from tests.ui.tree_help import SMALL, named, numbers_trace, shown, state_of, trace_of, unfold_all
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.ui.look.theme import Look
@@ -23,24 +21,13 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.outline import COLUMNS, Key, OutlineRow, TreeOutline
 
 
-def shown(qtbot: QtBot, look: Look, state: TreeState, width: int = 640) -> TreeOutline:
-    outline = TreeOutline(look, state)
-    qtbot.addWidget(outline)
-    outline.resize(width, 480)
-    with qtbot.waitExposed(outline):
-        outline.show()
-    return outline
-
-
 @pytest.fixture
 def outline(qtbot: QtBot, look: Look, state: TreeState) -> TreeOutline:
-    return shown(qtbot, look, state)
+    return shown(qtbot, TreeOutline(look, state), 640, 480)
 
 
 def row(outline: TreeOutline, node: int, move: int | None = None) -> OutlineRow:
-    found = outline.tree.row_of(node, move)
-    assert found
-    return found
+    return outline.tree.row_of(node, move)
 
 
 def selected(outline: TreeOutline) -> Key | None:
@@ -60,7 +47,6 @@ def rows_of(parent: QTreeWidgetItem) -> Iterator[OutlineRow]:
 def wanted(state: TreeState) -> list[Key]:
     """What rows should stand for: what the state shows, the children of a node before its pruned moves."""
     trace = state.trace
-    assert trace
     tops = [state.top] if state.show is Show.SUBTREE else [root for root in trace.roots() if state.is_entered(root)]
 
     def below(node: int) -> list[Key]:
@@ -78,7 +64,7 @@ def test_the_rows_are_those_of_the_state_through_every_change(qtbot: QtBot, look
     """Also after changes that nobody saw: hidden, the outline follows nothing, and catches up when it is seen."""
     trace = trace_of(algorithm=algorithm)
     state = state_of(trace)
-    outline = shown(qtbot, look, state)
+    outline = shown(qtbot, TreeOutline(look, state), 640, 480)
     dice = random.Random(4)
     for _ in range(80):
         what = dice.random()
@@ -218,7 +204,7 @@ def test_pruned_moves_are_rows_after_the_children(qtbot: QtBot, outline: TreeOut
 def test_every_column_has_room_for_its_words(qtbot: QtBot, look: Look, width: int, text: str) -> None:
     """Nothing to scroll sideways, and no cell cut, however deep the best line goes."""
     state = state_of(trace_of(text, limits=Limits(depth=None if len(text) < 12 else 6)))
-    outline = shown(qtbot, look, state, width)
+    outline = shown(qtbot, TreeOutline(look, state), width, 480)
     tree, metrics = outline.tree, outline.tree.fontMetrics()
     assert tree.header().length() <= tree.viewport().width()
     assert not tree.horizontalScrollBar().isVisible()
@@ -238,7 +224,7 @@ def test_columns_go_for_arrows_and_come_back(qtbot: QtBot, look: Look) -> None:
     state = state_of(trace_of("X../.../...", limits=Limits()))
     for node in state.trace.principal_variation(0):
         state.set_unfolded(node, True)
-    outline = shown(qtbot, look, state, 280)
+    outline = shown(qtbot, TreeOutline(look, state), 280, 480)
     tree = outline.tree
     left_out = []
     for width in (280, 340, 390, 640):
@@ -257,7 +243,7 @@ def test_a_tree_too_deep_for_a_narrow_outline_is_scrolled_sideways(qtbot: QtBot,
     state = state_of(trace_of("..../.X../O.../....", limits=Limits(depth=7)))
     for node in state.trace.principal_variation(0):
         state.set_unfolded(node, True)
-    outline = shown(qtbot, look, state, 200)
+    outline = shown(qtbot, TreeOutline(look, state), 200, 480)
     tree = outline.tree
     assert tree.indentation() >= 12
     assert tree.horizontalScrollBar().isVisible()
@@ -297,8 +283,7 @@ def test_an_answer_is_in_words_and_changes_no_layout(
 def test_beside_a_number_tree_no_board_is_named(outline: TreeOutline, state: TreeState, trace: SearchTrace) -> None:
     note = outline.note.text()
     assert "board" in note
-    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    numbers.list_events()
+    numbers = numbers_trace()
     state.set_trace(numbers)
     assert outline.note.text() == ""
     state.set_trace(trace)

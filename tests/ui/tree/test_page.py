@@ -69,7 +69,6 @@ def test_nothing_of_why_and_window_is_cut_at_1280_by_800(
     show_at(window, settings, TypeSize.NORMAL, 1280, 800)
     state, why = window.tree_state, panels.why
     trace = state.trace
-    assert trace
     root = trace.root
     moves = {trace.move_name(trace.node(child).move or 0): child for child in trace.children(0)}
     assert state.played == moves["a3"]

@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import answer
+from tests.ui.tree_help import answer, numbers_trace
 from tests.ui.widgets_help import settle
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
@@ -34,14 +32,11 @@ def seen(qtbot: QtBot, window: MainWindow, number: int) -> Search:
         return bool(shown and shown.number == number and trace and trace.root == shown.position)
 
     qtbot.waitUntil(is_there)
-    search = window.analysis.shown
-    assert search
-    return search
+    return window.analysis.shown
 
 
 def node_of(state: TreeState, ply: int) -> int:
     """A node of the best line."""
-    assert state.trace
     return state.trace.principal_variation(state.top)[ply]
 
 
@@ -79,7 +74,6 @@ def test_from_playing_it_leads_to_the_tree(qtbot: QtBot, window: MainWindow, set
 
 def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: MainWindow) -> None:
     state = analysing.tree_state
-    assert state.trace
     node = node_of(state, 3)
     position, moves = state.trace.position(node), state.trace.moves_to(node)
     state.select(node)
@@ -92,7 +86,6 @@ def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: 
 
 def board_of(window: MainWindow) -> BoardView:
     """The board beside the tree."""
-    assert window.tree_room.page
     column = window.tree_room.page.left
     assert isinstance(column, PositionColumn)
     return column.board
@@ -102,7 +95,6 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
     analysis, state, action = analysing.analysis, analysing.tree_state, analysing.actions_["search_position"]
-    assert state.trace
     last = state.trace.principal_variation(state.top)[-1]
     state.select(last)
     assert not action.isEnabled()
@@ -115,8 +107,7 @@ def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
     assert "The game is over: there is nothing to search." in action.toolTip()
     analysing.tree_room.searches.search_position()
     assert analysis.asking.request is None
-    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    numbers.list_events()
+    numbers = numbers_trace()
     analysis.show(numbers)
     settle(analysing)
     assert "The nodes of this tree are no positions." in action.toolTip()
@@ -194,7 +185,6 @@ def test_a_search_without_a_log_is_made_again_node_for_node_when_it_is_chosen(
     window.analysis.choose(first)
     seen(qtbot, window, 1)
     trace = controller.game_analysis.traces.of(first)
-    assert trace
     assert len(trace) == first.result.counters.nodes
 
 
@@ -225,8 +215,7 @@ def test_from_a_trace_that_is_not_the_games_one_goes_back_to_the_games(
     analysis = analysing.analysis
     game_trace = analysing.tree_state.trace
     assert not analysis.back_to_game_tree()
-    numbers = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    numbers.list_events()
+    numbers = numbers_trace()
     analysis.show(numbers)
     assert analysis.foreign == "Number tree"
     assert analysis.back_to_game_tree()
@@ -236,7 +225,6 @@ def test_from_a_trace_that_is_not_the_games_one_goes_back_to_the_games(
 
 def test_an_opened_trace_is_repeated_by_another_algorithm(qtbot: QtBot, analysing: MainWindow) -> None:
     trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
-    assert trace
     trace.list_events()
     analysing.analysis.show(trace, "a.ttt-trace")
     settle(analysing)
@@ -252,7 +240,6 @@ def test_what_is_selected_stands_on_the_board_and_the_games_own_board_stays(
 ) -> None:
     """By whatever panel it was selected."""
     state = analysing.tree_state
-    assert state.trace
     for ply in (2, 3, 2):
         state.select(node_of(state, ply))
         assert board_of(analysing).position == state.trace.position(state.selected)
@@ -266,7 +253,6 @@ def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
     """It was never looked at: searching it says what it would have been worth."""
     state = analysing.tree_state
     trace = state.trace
-    assert trace
     node = next(number for number in range(len(trace)) if trace.node(number).pruned)
     move = trace.node(node).pruned[0]
     state.select_pruned(node, move)

@@ -35,7 +35,6 @@ def test_an_example_is_shown_as_a_tree_and_leaves_the_game_alone(
     assert start.geometry().center().x() == pytest.approx(start.parentWidget().rect().center().x(), abs=1)
     start.buttons[0].click()
     qtbot.waitUntil(lambda: window.tree_state.trace is not None)
-    assert window.tree_state.trace is not None
     assert window.tree_state.trace.root.text == EXAMPLES[0][1]
     assert f"2{THIN}459 nodes" in window.tree_room.panels.heading.words[1]
     assert not controller.game.record.moves

@@ -9,10 +9,8 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.tree_help import SMALL, named, trace_of
+from tests.ui.tree_help import SMALL, named, numbers_trace, shown, trace_of
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import CUT
@@ -31,13 +29,9 @@ STATES = ("no trace", "first", "middle", "last", "playing", "truncated", "number
 
 @pytest.fixture
 def bar(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TimelineBar:
-    travel = Travel(state, actions)
-    bar = TimelineBar(look, state, travel, actions)
-    qtbot.addWidget(bar)
+    bar = TimelineBar(look, state, Travel(state, actions), actions)
     resize(bar, 735)
-    with qtbot.waitExposed(bar):
-        bar.show()
-    return bar
+    return shown(qtbot, bar)
 
 
 def resize(bar: TimelineBar, width: int) -> None:
@@ -48,7 +42,6 @@ def resize(bar: TimelineBar, width: int) -> None:
 
 def truncated() -> SearchTrace:
     trace = Searcher(SearchRequest(parse_position(SMALL), Algorithm(), trace_nodes=70)).run().trace
-    assert trace
     assert trace.truncated
     return trace
 
@@ -68,7 +61,7 @@ def put(bar: TimelineBar, state: TreeState, name: str) -> None:
     elif name == "truncated":
         state.set_trace(truncated())
     elif name == "numbers":
-        state.set_trace(search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace)
+        state.set_trace(numbers_trace())
         bar.travel.go(5)
     elif name == "many":
         state.set_trace(many())
@@ -217,7 +210,6 @@ def test_the_ticks_stand_where_the_cut_offs_are(columns: int) -> None:
 def test_ticks_and_bar_are_painted_in_place(bar: TimelineBar, state: TreeState, look: Look, theme: Theme) -> None:
     look.set_theme(theme)
     resize(bar, 1200)
-    assert state.trace
     node = named(state.trace, "b1")
     state.select(node)
     slider, events = bar.slider, state.trace.events

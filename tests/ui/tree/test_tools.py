@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import named, trace_of
+from tests.ui.tree_help import named, shown, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
@@ -20,15 +20,7 @@ from ttt_gui.ui.window.actions import Actions
 
 @pytest.fixture
 def tools(qtbot: QtBot, look: Look, state: TreeState, actions: Actions) -> TreeTools:
-    pane = TreePane(look, state)
-    tools = TreeTools(look, state, actions, pane)
-    for widget in (pane, tools):
-        qtbot.addWidget(widget)
-    pane.resize(1000, 640)
-    pane.show()
-    with qtbot.waitExposed(tools):
-        tools.show()
-    return tools
+    return shown(qtbot, TreeTools(look, state, actions, shown(qtbot, TreePane(look, state), 1000, 640)))
 
 
 def test_each_choice_shows_other_nodes(tools: TreeTools, state: TreeState) -> None:
@@ -50,7 +42,6 @@ def test_the_word_that_is_chosen_leads_away_from_a_subtree(qtbot: QtBot, tools: 
 def test_the_signs_stand_below_their_button_and_none_is_missing(qtbot: QtBot, tools: TreeTools) -> None:
     qtbot.mouseClick(tools.signs, Qt.MouseButton.LeftButton)
     legend = tools.findChild(TreeLegend)
-    assert legend is not None
     assert legend.isVisible()
     for sign in ("=", "≥", "≤", "≈", "?", "…", "▸", "✂", "■", "⋯", "↺", "–"):
         assert sign in legend.accessibleDescription()

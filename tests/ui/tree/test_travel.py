@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import face_rects, named, state_of, trace_of
+from tests.ui.tree_help import face_rects, named, shown, state_of, trace_of
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.moments import root_changes
@@ -141,11 +141,7 @@ def test_the_reasons_are_sentences_about_this_search(
 def test_steps_in_the_middle_of_a_glide_end_in_sight(qtbot: QtBot, look: Look, actions: Actions) -> None:
     """However the picture glides, it comes to where the event is to be seen."""
     state = state_of(trace_of(".X./.../..."))
-    view, travel = TreeView(look, state), Travel(state, actions)
-    qtbot.addWidget(view)
-    view.resize(480, 380)
-    with qtbot.waitExposed(view):
-        view.show()
+    view, travel = shown(qtbot, TreeView(look, state), 480, 380), Travel(state, actions)
     view.set_motion(True)
     travel.jump("tree_first")
     room = QRectF(view.rect()).adjusted(view.painter.style.gutter, 0, 0, 0)

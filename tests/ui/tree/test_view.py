@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.look.test_theme import contrast
-from tests.ui.tree_help import face_rects, named, trace_of, unfold_all
+from tests.ui.tree_help import face_rects, named, shown, trace_of, unfold_all
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
@@ -28,25 +28,18 @@ Keys = Qt.Key
 
 @pytest.fixture
 def view(qtbot: QtBot, look: Look, state: TreeState) -> TreeView:
-    view = TreeView(look, state)
-    qtbot.addWidget(view)
-    view.resize(1000, 640)
-    with qtbot.waitExposed(view):
-        view.show()
-    return view
+    return shown(qtbot, TreeView(look, state), 1000, 640)
 
 
 def board_point(view: TreeView, node: int) -> QPoint:
     """The middle of a node's board in the widget."""
     place = view.painter.layout.place(node)
-    assert place is not None
     world = view.painter.board_rect(place.x, place.layer).center()
     return view.port.screen(world).toPoint()
 
 
 def pill_point(view: TreeView, node: int) -> QPoint:
     place = view.painter.layout.place(node)
-    assert place is not None
     world = view.painter.origin(place.x, place.layer) + pill_rect(view.painter.style).center()
     return view.port.screen(world).toPoint()
 
@@ -89,7 +82,6 @@ def test_a_click_on_a_ghost_selects_it(qtbot: QtBot, view: TreeView, state: Tree
     state.set_unfolded(node, True)
     move = state.trace.node(node).pruned[1]
     place = view.painter.layout.place_of_ghost(node, move)
-    assert place is not None
     before = view.grab().toImage()
     with qtbot.waitSignal(state.selection_changed):
         click(qtbot, view, view.port.screen(view.painter.board_rect(place.x, place.layer).center()).toPoint())
@@ -179,7 +171,6 @@ def test_the_wheel_zooms_at_the_cursor(view: TreeView, state: TreeState) -> None
         assert (view.zoom > zoom) == (turned > 0)
         assert (QPointF(board_point(view, node)) - at).manhattanLength() < 24
         hit = view.painter.hit(view.port.world(at))
-        assert hit
         assert hit.node == node
 
 
@@ -280,11 +271,7 @@ def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(
         asked.append(position)
         return 1234
 
-    view = TreeView(look, state, skipped)
-    qtbot.addWidget(view)
-    view.resize(1400, 640)
-    with qtbot.waitExposed(view):
-        view.show()
+    view = shown(qtbot, TreeView(look, state, skipped), 1400, 640)
     node = named(state.trace, "b1")
     state.select(node)
     state.set_unfolded(node, True)
@@ -293,7 +280,6 @@ def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(
     assert not asked, "what is painted needs no number"
     move = state.trace.node(node).pruned[0]
     place = view.painter.layout.place_of_ghost(node, move)
-    assert place
     middle = view.port.screen(view.painter.board_rect(place.x, place.layer).center()).toPoint()
     assert view.tip_at(QPointF(middle)).endswith("is cut: 1\N{THIN SPACE}234 nodes skipped")
 
@@ -359,14 +345,9 @@ def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, l
     state.set_trace(trace, "", played)
     assert (state.selected, state.home) == (played, played)
     assert state.is_unfolded(played)
-    view = TreeView(look, state)
-    qtbot.addWidget(view)
+    view = shown(qtbot, TreeView(look, state), 784, 620)
     for fold in (False, True):
         state.set_unfolded(played, not fold)
-        view.resize(784, 620)
-        if not view.isVisible():
-            with qtbot.waitExposed(view):
-                view.show()
         assert view.painter.face(played).played
         rects = face_rects(view)
         label = rects[played][1]
@@ -401,7 +382,6 @@ def test_only_the_view_moves_and_only_where_it_must(view: TreeView, state: TreeS
         assert view.port.rect.contains(now)
         if offset != view.port.offset:
             place = view.painter.layout.place(event)
-            assert place
             assert not view.port.room.contains(view.painter.slot(place.x, place.layer).translated(offset))
         for node in range(0, event, 9):
             place = view.painter.layout.place(node)

@@ -7,10 +7,8 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import trace_of
+from tests.ui.tree_help import numbers_trace, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Fail
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.engine.worth.worth import Slip, Worth
@@ -23,15 +21,10 @@ from ttt_gui.ui.tree.why_card import JUMP, WATCH, WhyCard
 
 @pytest.fixture
 def card(qtbot: QtBot, look: Look, state: TreeState) -> WhyCard:
-    card = WhyCard(look, state)
-    qtbot.addWidget(card)
-    with qtbot.waitExposed(card):
-        card.show()
-    return card
+    return shown(qtbot, WhyCard(look, state))
 
 
 def cut_node(state: TreeState) -> int:
-    assert state.trace is not None
     return next(number for number in state.trace.children(0) if state.trace.node(number).end is End.CUT)
 
 
@@ -39,10 +32,6 @@ def test_the_card_says_what_the_explanation_says(card: WhyCard, state: TreeState
     state.select(cut_node(state))
     qtbot.waitUntil(lambda: card.title.text() == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already.")
     assert card.browser.toPlainText().split("\n") == card.explanation.text.split("\n")[1:]
-
-
-def test_a_screen_reader_hears_the_sentences(card: WhyCard, state: TreeState) -> None:
-    state.select(cut_node(state))
     assert "So X will never play a2." in card.explanation.text
     accessible = QAccessible.queryAccessibleInterface(card.browser)
     assert accessible.text(QAccessible.Text.Name) == "Why"
@@ -65,14 +54,6 @@ def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeS
     qtbot.waitUntil(lambda: card.title.text() == "c3 is worth 0: c1 is O's best move.")
 
 
-def test_a_link_selects_its_node(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
-    state.select(cut_node(state))
-    link = next(link for link in card.explanation.links if link.text == "c3" and link.node < state.selected)
-    with qtbot.waitSignal(state.selection_changed):
-        card.browser.anchorClicked.emit(QUrl(str(link.node)))
-    assert state.selected == link.node
-
-
 @pytest.mark.needs_window_manager
 def test_links_are_followed_by_keyboard(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     state.select(cut_node(state))
@@ -88,7 +69,6 @@ def test_links_are_followed_by_keyboard(card: WhyCard, state: TreeState, qtbot: 
 
 def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard, state: TreeState) -> None:
     node = cut_node(state)
-    assert state.trace is not None
     state.select_pruned(node, state.trace.node(node).pruned[0])
     assert state.selected == node
     assert card.explanation.title == "b1 was pruned"
@@ -102,7 +82,6 @@ def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard
 
 
 def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeState, look: Look) -> None:
-    assert state.trace is not None
     card.explanation  # noqa: B018  # made now
     html = card.browser.toHtml()
     assert "<table" in html
@@ -119,7 +98,6 @@ def test_many_moves_are_a_table_whose_links_select(card: WhyCard, state: TreeSta
 
 def test_the_buttons_go_to_the_entry_and_to_the_cut(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     node = cut_node(state)
-    assert state.trace is not None
     state.select(node)
     assert card.explanation
     assert (card.watch.text(), card.watch.isEnabled()) == (WATCH, True)
@@ -136,8 +114,7 @@ def test_the_buttons_go_to_the_entry_and_to_the_cut(card: WhyCard, state: TreeSt
 
 
 def test_in_a_number_tree_the_second_button_goes_from_node_to_node(card: WhyCard, state: TreeState) -> None:
-    trace = search_numbers(parse_number_tree("((3 12 8) (2 4 6))"), Algorithm()).trace
-    trace.list_events()
+    trace = numbers_trace("((3 12 8) (2 4 6))")
     state.set_trace(trace)
     assert card.explanation
     assert (card.jump.text(), card.watch.text()) == ("Go to C", WATCH)
@@ -149,17 +126,9 @@ def test_in_a_number_tree_the_second_button_goes_from_node_to_node(card: WhyCard
     assert state.moment == trace.events.entered(state.selected)
 
 
-def test_a_button_that_can_do_nothing_says_why(card: WhyCard, state: TreeState) -> None:
-    state.set_trace(None)
-    assert card.explanation
-    assert (card.watch.isEnabled(), card.watch.toolTip()) == (False, "There is no search tree yet")
-
-
 def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look, state: TreeState) -> None:
     known: list[int] = []
-    card = WhyCard(look, state, lambda _position: known[0] if known else None)
-    qtbot.addWidget(card)
-    card.show()
+    card = shown(qtbot, WhyCard(look, state, lambda _position: known[0] if known else None))
     state.select(cut_node(state))
     assert "spared" not in card.explanation.text
     known.append(100)
@@ -171,11 +140,7 @@ def test_what_was_spared_is_told_as_soon_as_it_is_known(qtbot: QtBot, look: Look
 @pytest.mark.slow
 def test_nothing_is_wider_than_the_card(qtbot: QtBot, look: Look, state: TreeState, width: int) -> None:
     """Neither a sentence nor a table needs to be scrolled sideways, and the buttons' words are whole."""
-    card = WhyCard(look, state)
-    qtbot.addWidget(card)
-    card.resize(width, 500)
-    card.show()
-    assert state.trace is not None
+    card = shown(qtbot, WhyCard(look, state), width, 500)
     for node in range(len(state.trace)):
         state.select(node)
         for moment in (state.trace.events.entered(node), state.trace.events.left(node), 10_000):
@@ -209,13 +174,12 @@ def test_the_card_knows_only_the_moment(card: WhyCard, state: TreeState) -> None
     state.set_trace(None)
     assert card.explanation.text.strip() == "There is no search tree yet."
     assert card.browser.toPlainText() == "There is no search tree yet."
+    assert (card.watch.isEnabled(), card.watch.toolTip()) == (False, "There is no search tree yet")
     assert card.title.isHidden()
 
 
 def test_the_pseudocode_marks_the_line_of_the_event(qtbot: QtBot, look: Look, state: TreeState) -> None:
-    card = CodeCard(look, state)
-    qtbot.addWidget(card)
-    card.show()
+    card = shown(qtbot, CodeCard(look, state))
     for moment in (0, 7, 3):
         state.set_moment(moment)
         assert card.view.marked == card.current
@@ -234,13 +198,8 @@ def test_the_pseudocode_marks_the_line_of_the_event(qtbot: QtBot, look: Look, st
 def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width: int, algorithm: Algorithm) -> None:
     """Wrapped rows begin further to the right than their line; a step moves no line against another, and scrolls only
     as far as the marked line asks for."""
-    state = TreeState()
-    state.set_trace(trace_of(algorithm=algorithm))
-    card = CodeCard(look, state)
-    qtbot.addWidget(card)
-    card.resize(width, 300)
-    with qtbot.waitExposed(card):
-        card.show()
+    state = state_of(trace_of(algorithm=algorithm))
+    card = shown(qtbot, CodeCard(look, state), width, 300)
     view, count = card.view, len(card.lines)
     assert view.toPlainText().split("\n") == [line.text.strip() for line in card.lines]
     for number in range(count):
@@ -254,7 +213,6 @@ def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width:
         return [view.line_rect(number).top() - view.line_rect(0).top() for number in range(count)]
 
     before, bar = places(), view.verticalScrollBar()
-    assert state.trace is not None
     for moment in range(min(80, state.trace.events.size)):
         scrolled = bar.value()
         was = view.line_rect(card.current)

@@ -7,10 +7,8 @@ from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import named, state_of, trace_of
+from tests.ui.tree_help import named, numbers_trace, shown, state_of, trace_of
 from ttt_gui.engine.explain.phrases import Asked, window_origin
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -21,6 +19,7 @@ from ttt_gui.ui.trace.window import WindowFacts, scale_of, window_facts
 from ttt_gui.ui.tree.window_card import WindowCard
 
 FULL = "X../.../..."
+NUMBERS = "((3 12 8) (2 -4 6) (14 5 2))"
 
 
 def facts_of(trace: SearchTrace, node: int, moment: int | None = None) -> WindowFacts:
@@ -32,19 +31,11 @@ def facts_of(trace: SearchTrace, node: int, moment: int | None = None) -> Window
 
 
 def edges(facts: WindowFacts) -> tuple[str, ...]:
-    assert facts.entry
-    assert facts.now
     return tuple(edge.text for edge in (*facts.entry, *facts.now))
 
 
 def first(trace: SearchTrace, end: End) -> int:
     return next(node for node in range(1, len(trace)) if trace.node(node).end is end)
-
-
-def numbers(text: str = "((3 12 8) (2 -4 6) (14 5 2))") -> SearchTrace:
-    trace = search_numbers(parse_number_tree(text), Algorithm()).trace
-    trace.list_events()
-    return trace
 
 
 def test_a_cut_node_of_the_issue(qapp: QApplication) -> None:
@@ -76,13 +67,12 @@ def test_the_root_and_what_is_open(qapp: QApplication) -> None:
     opened = facts_of(trace, 0, trace.events.left(first_move) + 1)
     assert opened.summary == "open: 1 of 5 moves tried"
     assert opened.best.text.startswith("≥ ")
-    assert opened.now is not None
     assert opened.now[0].value == trace.node(first_move).value
     ahead = facts_of(trace, named(trace, "b1"), 0)
     assert (ahead.entry, ahead.now, ahead.summary) == (None, None, "not entered yet at this event")
 
 
-@pytest.mark.parametrize("trace", [trace_of(), trace_of(FULL, limits=Limits(depth=3)), numbers()], ids=len)
+@pytest.mark.parametrize("trace", [trace_of(), trace_of(FULL, limits=Limits(depth=3)), numbers_trace(NUMBERS)], ids=len)
 def test_at_every_moment_the_facts_are_the_state_of_the_search(trace: SearchTrace, qapp: QApplication) -> None:
     """A bound is never shown as exact while the search is in the node, and the window only narrows."""
     state = state_of(trace)
@@ -91,8 +81,6 @@ def test_at_every_moment_the_facts_are_the_state_of_the_search(trace: SearchTrac
         state.set_moment(moment)
         state.select(trace.events.event(moment)[1])
         facts, found = window_facts(state), trace.node(state.selected)
-        assert facts.entry
-        assert facts.now
         (alpha, beta), (alpha_now, beta_now) = facts.entry, facts.now
         assert (alpha.value, beta.value) == (found.alpha, found.beta)
         assert alpha.value is None or (alpha_now.value is not None and alpha_now.value >= alpha.value)
@@ -122,7 +110,6 @@ def test_a_null_window_is_no_value_of_the_game(qapp: QApplication) -> None:
     asked = [node for node in range(len(trace)) if window_origin(trace, node).asked(node)]
     above = next(node for node in asked if isinstance(window_origin(trace, node).beta, Asked))
     facts = facts_of(trace, above)
-    assert facts.entry
     alpha, beta = facts.entry
     assert (beta.value, beta.beside, beta.text) == (alpha.value, 1, f"> {alpha.text}")
     assert f"beta just above {alpha.text}" in facts.text
@@ -154,7 +141,7 @@ def test_the_slip_names_its_sign(qapp: QApplication) -> None:
 
 def test_values_keep_their_order_on_the_line(qapp: QApplication) -> None:
     """And heuristics keep off the scale of wins."""
-    for trace in (trace_of(), trace_of(FULL, limits=Limits(depth=3)), numbers()):
+    for trace in (trace_of(), trace_of(FULL, limits=Limits(depth=3)), numbers_trace(NUMBERS)):
         scale = scale_of(trace)
         values = sorted({value for node in range(len(trace)) if (value := trace.node(node).value) is not None})
         places = [scale.at(value) for value in values]
@@ -163,17 +150,13 @@ def test_values_keep_their_order_on_the_line(qapp: QApplication) -> None:
         assert all(0 <= tick <= 1 for tick in scale.ticks)
     limited = scale_of(trace_of(FULL, limits=Limits(depth=3)))
     assert limited.at(limited.guesses) < limited.at(9_991)
-    tree = scale_of(numbers())
+    tree = scale_of(numbers_trace(NUMBERS))
     assert (tree.left, tree.right, tree.at(14), tree.at(tree.low)) == (str(tree.low).replace("-", "−"), "14", 1.0, 0.0)
 
 
 @pytest.fixture
 def card(qtbot: QtBot, look: Look) -> WindowCard:
-    card = WindowCard(look, state_of(trace_of()))
-    qtbot.addWidget(card)
-    with qtbot.waitExposed(card):
-        card.show()
-    return card
+    return shown(qtbot, WindowCard(look, state_of(trace_of())))
 
 
 @pytest.mark.parametrize("width", [280, 300, 384])
@@ -189,7 +172,7 @@ def test_no_word_is_cut_and_the_height_is_the_same_everywhere(qtbot: QtBot, look
         trace_of(FULL, limits=Limits(nodes=300)),
         trace_of(FULL, Algorithm(fail=Fail.HARD, pvs=True)),
         trace_of(FULL, Algorithm(exact_moves=True)),
-        numbers(),
+        numbers_trace(NUMBERS),
     ):
         state = state_of(trace)
         card = WindowCard(look, state)
@@ -214,9 +197,7 @@ def test_no_word_is_cut_and_the_height_is_the_same_everywhere(qtbot: QtBot, look
 def test_the_card_follows_selection_moment_and_trace(card: WindowCard, qtbot: QtBot, look: Look) -> None:
     assert "Window of the root" in card.accessibleDescription()
     state = TreeState()
-    empty = WindowCard(look, state)
-    qtbot.addWidget(empty)
-    empty.show()
+    empty = shown(qtbot, WindowCard(look, state))
     assert empty.facts.summary == "There is no search tree yet."
     trace = trace_of()
     state.set_trace(trace)
