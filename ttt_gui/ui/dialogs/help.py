@@ -8,13 +8,14 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, qVersion
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from ttt_gui import __version__
 from ttt_gui.ui.dialogs.page import MarkdownPage
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_column, in_row
 
 
 class TextDialog(QDialog):
@@ -26,10 +27,7 @@ class TextDialog(QDialog):
         self.page = MarkdownPage(look, text)
         self.page.setAccessibleName(title)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 14, 14, 12)
-        layout.addWidget(self.page)
-        layout.addWidget(buttons)
+        in_column(self.page, buttons, margins=(14, 14, 14, 12), of=self)
         fit(self, 320, QSize(660, 580))
         buttons.rejected.connect(self.reject)
 
@@ -68,16 +66,8 @@ class AboutDialog(QDialog):
         name.setFont(look.font(1.5, look.font().Weight.Bold))
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        words = QVBoxLayout()
-        words.addWidget(name)
-        words.addWidget(text)
-        row = QHBoxLayout()
-        row.setSpacing(18)
-        row.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        row.addLayout(words, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 14)
-        layout.addLayout(row)
-        layout.addWidget(buttons)
+        picture.setAlignment(Qt.AlignmentFlag.AlignTop)
+        row = in_row(picture, (in_column(name, text), 1), gap=18)
+        in_column(row, buttons, margins=(20, 20, 20, 14), of=self)
         fit(self, 420)
         buttons.rejected.connect(self.reject)

@@ -10,13 +10,11 @@ from PySide6.QtCore import QSignalBlocker, QSize, Qt, QUrl, Slot
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +24,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 
 _PROPERTY = "section_of_the_manual"
 
@@ -132,21 +130,9 @@ class ManualDialog(Guarded, QDialog):
         for button in (self.back, close):
             button.setAutoDefault(False)  # Enter belongs to the field
 
-        top, middle, bottom = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        top.addWidget(self.back)
-        top.addStretch(1)
-        top.addWidget(self.note)
-        top.addWidget(self.field, 2)
-        middle.addWidget(self.contents)
-        middle.addWidget(self.page, 1)
-        bottom.addStretch(1)
-        bottom.addWidget(close)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(14, 14, 14, 12)
-        layout.setSpacing(10)
-        for row in (top, middle, bottom):
-            row.setSpacing(10)
-            layout.addLayout(row)
+        top = in_row(self.back, None, self.note, (self.field, 2), gap=10)
+        middle = in_row(self.contents, (self.page, 1), gap=10)
+        in_column(top, middle, in_row(None, close), gap=10, margins=(14, 14, 14, 12), of=self)
         fit(self, 320, QSize(900, 680))
 
         close.clicked.connect(self.reject)

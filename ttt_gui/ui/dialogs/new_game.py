@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QSpinBox,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +26,17 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import centre, fit, room
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ChoiceGroup, Segmented, WholeRoom, heading_label, keep_room, muted_label
+from ttt_gui.ui.look.widgets import (
+    ChoiceGroup,
+    Segmented,
+    WholeRoom,
+    heading_label,
+    in_column,
+    in_row,
+    keep_room,
+    muted_label,
+    thin_line,
+)
 
 BOARDS = (Rules(3, 3, 3), Rules(4, 4, 4), Rules(5, 5, 4))
 """The boards with a tile of their own; the last tile is for any other board."""
@@ -157,50 +164,30 @@ class NewGameDialog(GrowingDialog):
         numbers.setColumnStretch(0, 1)
         self._tiles[None].body.insertWidget(0, self._numbers, 1)
 
-        tiles = QHBoxLayout()
-        tiles.setSpacing(scaled(12))
-        for tile in self._tiles.values():
-            tiles.addWidget(tile, 1)
-        foot = QHBoxLayout()
-        foot.setSpacing(scaled(12))
-        foot.addWidget(self._link)
-        foot.addWidget(self._engine_words, 1)
-        foot.addWidget(self._score)
+        tiles = in_row(*((tile, 1) for tile in self._tiles.values()), gap=scaled(12))
+        foot = in_row(self._link, (self._engine_words, 1), self._score, gap=scaled(12))
         content = QWidget()
-        rows = QVBoxLayout(content)
-        rows.setContentsMargins(scaled(24), scaled(16), scaled(24), scaled(12))
-        rows.setSpacing(scaled(8))
-        rows.addWidget(heading_label(look, "Board"))
-        rows.addLayout(tiles)
-        rows.addSpacing(scaled(14))
-        rows.addWidget(heading_label(look, "Who begins"))
-        rows.addWidget(self._seats)
-        rows.addSpacing(scaled(14))
-        rows.addWidget(self._who)
-        rows.addWidget(self._players)
-        rows.addLayout(foot)
-        rows.addStretch(1)
-
-        line = QFrame()
-        line.setFixedHeight(1)
-        line.setObjectName("line")
-        said = QVBoxLayout()
-        said.setSpacing(scaled(2))
-        said.addWidget(self._sentence)
-        said.addWidget(self._warning)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(scaled(24), scaled(12), scaled(24), scaled(14))
-        buttons.setSpacing(scaled(8))
-        buttons.addLayout(said, 1)
+        in_column(
+            heading_label(look, "Board"),
+            tiles,
+            scaled(14),
+            heading_label(look, "Who begins"),
+            self._seats,
+            scaled(14),
+            self._who,
+            self._players,
+            foot,
+            None,
+            gap=scaled(8),
+            margins=(scaled(24), scaled(16), scaled(24), scaled(12)),
+            of=content,
+        )
         for button in (self._cancel, self._start):
             button.setMinimumSize(scaled(96), scaled(34))
-            buttons.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(WholeRoom(content, _LEAST), 1)
-        layout.addWidget(line)
-        layout.addLayout(buttons)
+        said = in_column(self._sentence, self._warning, gap=scaled(2))
+        around = (scaled(24), scaled(12), scaled(24), scaled(14))
+        buttons = in_row((said, 1), self._cancel, self._start, gap=scaled(8), margins=around)
+        in_column((WholeRoom(content, _LEAST), 1), thin_line(), buttons, gap=0, of=self)
         fit(self, scaled(_WIDTH))
 
     def _connect(self) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QRadioButton, QVBoxLayout, QWidget
 
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
@@ -18,7 +18,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ChoiceGroup, muted_label
+from ttt_gui.ui.look.widgets import ChoiceGroup, bold_label, in_column, in_row, muted_label
 
 _ANOTHER = Rules(4, 4, 4)  # its dashed lines stand for a board that a person chooses
 
@@ -182,14 +182,8 @@ class SideChips(QWidget):
                 self._insert(box, strength, LEVELS[strength].name, LEVELS[strength].description)
             box.addItem("An engine of your own…", None)
             words = self._words[side] = muted_label(wrap=True)
-            row = QHBoxLayout()
-            row.setSpacing(scaled(8))
-            mark = PlainLabel(str(side))
-            mark.setFont(look.font(1.1, QFont.Weight.DemiBold))
-            row.addWidget(mark)
-            row.addWidget(box)
-            row.addStretch(1)
-            grid.addLayout(row, 0, column)
+            mark = bold_label(look, 1.1, str(side))
+            grid.addLayout(in_row(mark, box, None, gap=scaled(8)), 0, column)
             grid.addWidget(words, 1, column)
             grid.setColumnStretch(column, 1)
             box.activated.connect(self._on_activated)
@@ -244,24 +238,18 @@ class Names(QWidget):
 
     def __init__(self, names: Sequence[str]) -> None:
         super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(scaled(12))
         self._fields = [
             QLineEdit(name, maxLength=LONGEST_NAME, placeholderText=str(side))
             for side, name in zip(Side, names, strict=True)
         ]
+        parts = []
         for side, field in zip(Side, self._fields, strict=True):
             field.setAccessibleName(f"Name of {side}")
             field.setMinimumHeight(scaled(32))
             label = PlainLabel(f"&{side} is called")
             label.setBuddy(field)
-            part = QVBoxLayout()
-            part.setSpacing(scaled(4))
-            part.addWidget(label)
-            part.addWidget(field)
-            part.addStretch(1)
-            row.addLayout(part, 1)
+            parts.append((in_column(label, field, None, gap=scaled(4)), 1))
+        in_row(*parts, gap=scaled(12), of=self)
 
     @property
     def texts(self) -> tuple[str, str]:

@@ -14,10 +14,8 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QGridLayout,
-    QHBoxLayout,
     QPushButton,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,7 +26,7 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Room, muted_label
+from ttt_gui.ui.look.widgets import Room, in_column, in_row, muted_label
 
 _DECIMALS = 9  # of a second, so that a time from the command line is shown as it was written
 
@@ -126,17 +124,8 @@ class PreferencesDialog(Guarded, QDialog):
             button.setAutoDefault(False)  # Enter takes the number that was typed, and no more
 
         # Lay out.
-        row = QHBoxLayout()
-        row.addWidget(self.reset_page)
-        row.addWidget(self.reset_all)
-        row.addStretch(1)
-        row.addWidget(buttons)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 14, 18, 16)
-        layout.setSpacing(10)
-        layout.addWidget(self.pages, 1)
-        layout.addWidget(self.said)
-        layout.addLayout(row)
+        row = in_row(self.reset_page, self.reset_all, None, buttons)
+        in_column((self.pages, 1), self.said, row, gap=10, margins=(18, 14, 18, 16), of=self)
         self.pages.setCurrentIndex(next(index for index, each in enumerate(PAGES) if each.key == page))
         self._fit()
 

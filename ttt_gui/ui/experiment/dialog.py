@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QPushButton, QTableView, QWidget
 
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
 from ttt_gui.engine.experiment.run import ExperimentProgress
@@ -23,7 +23,7 @@ from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 Index = QModelIndex | QPersistentModelIndex
@@ -136,21 +136,10 @@ class ExperimentDialog(GrowingDialog):
         self.growth_button.setVisible(self._experiment.kind is ExperimentKind.GROWTH)
 
         # Lay out.
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        for button in (self.run_button, self.compare_button, self.growth_button, self.save_button):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.export, 2)
-        buttons.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 16, 18, 16)
-        layout.setSpacing(10)
-        for widget in (self.heading, self.note, self.made):
-            layout.addWidget(widget)
-        layout.addWidget(self.view, 1)
-        layout.addWidget(self.said)
-        layout.addLayout(buttons)
+        asked = (self.run_button, self.compare_button, self.growth_button, self.save_button)
+        buttons = in_row(*asked, None, (self.export, 2), self.close_button, gap=8)
+        above = (self.heading, self.note, self.made)
+        in_column(*above, (self.view, 1), self.said, buttons, gap=10, margins=(18, 16, 18, 16), of=self)
         fit(self, scaled(560), QSize(scaled(1000), scaled(620)))
 
         # Connect.

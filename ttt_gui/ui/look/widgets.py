@@ -109,8 +109,8 @@ class ElidedLabel(Guarded, PlainLabel):
 
 # -- Layouts written as they are seen ---------------------------------------------------------------------------------
 
-Part = QWidget | QLayout | None
-"""A part of a row or column; None is an empty place that stretches."""
+Part = QWidget | QLayout | int | None
+"""A part of a row or column; a number is an empty place of so many pixels, None one that stretches."""
 Margins = tuple[int, int, int, int]
 _NO_MARGINS = (0, 0, 0, 0)
 _Box = TypeVar("_Box", bound=QBoxLayout)
@@ -145,6 +145,8 @@ def _filled(
         part, stretch = each if isinstance(each, tuple) else (each, 1 if each is None else 0)
         if part is None:
             box.addStretch(stretch)
+        elif isinstance(part, int):
+            box.addSpacing(part)
         elif isinstance(part, QWidget):
             box.addWidget(part, stretch)
         else:
@@ -182,14 +184,8 @@ class Card(QFrame):
         self.setAccessibleName(heading)
         self._look = look
         self.heading = heading_label(look, heading)
-        self.head = QHBoxLayout()
-        self.head.setSpacing(8)
-        self.head.addWidget(self.heading)
-        self.head.addStretch(1)
-        self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(16, 14, 16, 14)
-        self.body.setSpacing(8)
-        self.body.addLayout(self.head)
+        self.head = in_row(self.heading, None, gap=8)
+        self.body = in_column(self.head, gap=8, margins=(16, 14, 16, 14), of=self)
 
     def make_room_for_focus(self) -> None:
         """Let the frame that a text has in focus stand outside the card's edge of text, by ``FOCUS_ROOM``."""
@@ -398,9 +394,7 @@ class Segmented(QFrame):
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
         for word in words:
             self.bar.addTab(word)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.bar)
+        in_row(self.bar, of=self)
         self.bar.currentChanged.connect(self.chosen)
 
     @property
@@ -429,17 +423,10 @@ class Pages(QWidget):
         self._stack = QStackedWidget()
         self._below: QWidget | None = None
         body = QWidget()
-        self._body = QVBoxLayout(body)
-        self._body.setContentsMargins(0, 0, 0, 0)
-        self._body.setSpacing(GAP)
-        self._body.addWidget(self._stack, 1)
+        self._body = in_column((self._stack, 1), gap=GAP, of=body)
         room = Room(body, _LEAST_PAGE)
         room.setObjectName("cards")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addWidget(self.bar)
-        column.addWidget(room, 1)
+        in_column(self.bar, (room, 1), gap=GAP, of=self)
         self.bar.currentChanged.connect(self._show)
 
     def add(self, page: QWidget, word: str) -> None:
@@ -520,11 +507,7 @@ class WaitingPane(QWidget):
         self.bar.setAccessibleName(f"Progress of {progress_of}")
         self.bar.setFixedWidth(280)
         self.stop, self.again = QPushButton("Stop"), QPushButton(again)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 0, 2 * GAP, 0)
-        column.setSpacing(GAP)
-        column.addStretch(1)
-        column.addWidget(self.words)
+        self._column = column = in_column(None, self.words, gap=GAP, margins=(2 * GAP, 0, 2 * GAP, 0), of=self)
         for widget in (self.bar, self.stop, self.again):
             column.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(1)
@@ -562,14 +545,10 @@ class OfferCard(QFrame):
         self.button.setObjectName("accent")
         self.button.setText(button)
         self.button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._rows = rows = QVBoxLayout(self)
-        rows.setContentsMargins(20, 18, 20, 18)
-        rows.setSpacing(14)
         for label in (self.sentence, self.remark):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        rows.addWidget(self.sentence)
-        rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
-        rows.addWidget(self.remark)
+        self._rows = in_column(self.sentence, self.button, self.remark, gap=14, margins=(20, 18, 20, 18), of=self)
+        self._rows.setAlignment(self.button, Qt.AlignmentFlag.AlignHCenter)
         self.setFocusProxy(self.button)
         self.button.clicked.connect(self.wanted)
 

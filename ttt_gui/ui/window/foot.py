@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, keep_room
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, keep_room
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.header import ButtonBar
 
@@ -105,15 +105,10 @@ class BoardFoot(Guarded, QWidget):
         self._is_over = self._is_low = False
         self.bar = EndBar(look, actions)
         self._move, self._below = ElidedLabel(), LinkLabel()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
         for label in (self._move, self._below):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setFixedHeight(_LINE)
-            column.addWidget(label)
-        column.addWidget(self.bar)
-        column.addStretch(1)
+        in_column(self._move, self._below, self.bar, None, gap=0, of=self)
         self._below.setObjectName("muted")
         self._below.linkActivated.connect(self._ask)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_row
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.words import WIDEST_HEADLINES
 
@@ -107,9 +107,6 @@ class ButtonBar(QWidget):
     ) -> None:
         super().__init__(parent)
         self.buttons: list[QToolButton] = []
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
         for action in actions:
             button = QToolButton()
             button.setObjectName("accent" if action is accent else "button")
@@ -125,8 +122,8 @@ class ButtonBar(QWidget):
             if icon_only:
                 button.setFixedWidth(40)
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            row.addWidget(button)
             self.buttons.append(button)
+        in_row(*self.buttons, gap=6, of=self)
 
 
 class GameHeader(Guarded, QWidget):

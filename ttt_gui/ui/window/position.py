@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.widgets import GAP, Room
+from ttt_gui.ui.look.widgets import GAP, Room, in_column
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.window.foot import BoardFoot
@@ -42,9 +42,7 @@ class CardScroll(Room):
         self.setObjectName("cards")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self.list = QVBoxLayout(content)
-        self.list.setSpacing(GAP)
-        self.list.setContentsMargins(0, 0, 0, 0)
+        self.list = in_column(gap=GAP, of=content)
         content.installEventFilter(self)
         self.verticalScrollBar().rangeChanged.connect(self.make_room)
 
@@ -90,13 +88,8 @@ class PositionPane(Guarded, QWidget):
         for card in (review, search, chart):
             self.cards.list.addWidget(card)
         self.side = QWidget()
-        self._cards = QVBoxLayout(self.side)
-        self._cards.setSpacing(GAP)
-        self._moves_room = QVBoxLayout()
-        self._moves_room.addWidget(moves)
-        self._cards.addWidget(self.cards)
-        self._cards.addLayout(self._moves_room)
-        self._cards.addStretch(0)
+        self._moves_room = in_column(moves)
+        self._cards = in_column(self.cards, self._moves_room, (None, 0), gap=GAP, of=self.side)
         self._grid = QGridLayout(self)
         for row, each in enumerate((header, board, foot)):
             self._grid.addWidget(each, row, 0)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QStatusBar, QWidget
 
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_row
 
 NEWS_SECONDS = 2.5
 """The least seconds for which a sentence about something done is shown, also where the board moves on at once."""
@@ -213,11 +213,7 @@ class ProgressStrip(QWidget):
         self._stop.setToolTip("End this (Esc)")
         self._stop.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN_AFTER_MS)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 2, 8, 2)
-        row.setSpacing(10)
-        for widget in (self._words, self._bar, self._stop):
-            row.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        in_row(self._words, self._bar, self._stop, gap=10, margins=(0, 2, 8, 2), of=self)
         self._timer.timeout.connect(self.show)
         self._stop.clicked.connect(self.stop_requested)
         self.hide()

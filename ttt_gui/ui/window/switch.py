@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QMenu, QMenuBar, QTabBar, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QTabBar, QToolButton, QWidget
 
 from ttt_gui.session.settings import TREE_VIEW, Settings, Widths
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.look.widgets import GAP, in_column, in_row
 from ttt_gui.ui.window.actions import FIRST, VIEWS, Actions, View, plain, view_of
 from ttt_gui.ui.window.position import PositionPane
 
@@ -31,10 +31,7 @@ class Stage(QWidget):
         self._pages: dict[str, QWidget] = {}  # those that were shown, by the keys of their views
         self.widths: dict[str, Widths] = {}
         self._view = FIRST
-        self._rows = QVBoxLayout(self)
-        self._rows.setSpacing(0)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        self._rows.addWidget(position, 1)
+        self._rows = in_column((position, 1), gap=0, of=self)
 
     @property
     def page(self) -> QWidget | None:
@@ -116,10 +113,8 @@ class ViewCorner(Guarded, QWidget):
         menu = QMenu(self.button)
         menu.addActions([actions[view.action] for view in VIEWS])
         self.button.setMenu(menu)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 10, 0)  # together with the bar's own margin at the cards' right edge
-        self._row.addWidget(self.tabs)
-        self._row.addWidget(self.button)
+        # Together with the bar's own margin the right one ends at the cards' right edge.
+        self._row = in_row(self.tabs, self.button, margins=(0, 0, 10, 0), of=self)
         self.button.hide()
         bar.setFixedHeight(BAR_HEIGHT)
         bar.setCornerWidget(self, Qt.Corner.TopRightCorner)
