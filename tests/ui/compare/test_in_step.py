@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -26,8 +26,8 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.compare.in_step import InStepPanel
-from ttt_gui.ui.compare.in_step_maker import NO_MEMORY, NOTHING, STOPPED, Stage
+from ttt_gui.ui.compare.in_step import NO_TREE, NOTHING, STOPPED, InStepPanel
+from ttt_gui.ui.compare.in_step_trees import NO_MEMORY, Made
 from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.look.formats import grouped, plies
 from ttt_gui.ui.look.theme import Look
@@ -38,6 +38,7 @@ ROW = Entry("Alpha-beta", Algorithm())
 LINES = Entry("Alpha-beta, lines first", Algorithm(order=Order.LINES))
 SOLVER = Entry("Solver", None)
 A3, B3, B2 = 0, 1, 4
+RUN = Searcher.run
 
 
 @pytest.fixture
@@ -51,15 +52,24 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> Iterator[InStepPanel]:
     panel.clear()
 
 
-def wait_for(qtbot: QtBot, panel: InStepPanel, stage: Stage) -> None:
-    qtbot.waitUntil(lambda: panel.maker.stage is stage, timeout=60_000)
+def made(qtbot: QtBot, panel: InStepPanel) -> Made:
+    """The trees, once they are made."""
+    qtbot.waitUntil(lambda: panel.state.made is not None, timeout=60_000)
+    assert panel.state.made
+    return panel.state.made
+
+
+def said_instead(qtbot: QtBot, panel: InStepPanel) -> str:
+    """The sentence in the place of trees that could not be made."""
+    qtbot.waitUntil(button(panel, "Make them").isVisible, timeout=60_000)
+    return panel.waiting.words.text()
 
 
 @pytest.fixture
 def shown(qtbot: QtBot, panel: InStepPanel) -> InStepPanel:
     """Row by row beside lines first on the empty board, as in the picture."""
     panel.show_pair(EMPTY, ROW, LINES)
-    wait_for(qtbot, panel, Stage.READY)
+    made(qtbot, panel)
     return panel
 
 
@@ -267,63 +277,58 @@ def test_it_plays_to_the_end_and_rests_when_hidden(qtbot: QtBot, shown: InStepPa
 # --- its states ---
 
 
-def test_nothing_is_shown_before_two_rows_are_chosen(panel: InStepPanel) -> None:
-    assert panel.maker.stage is Stage.EMPTY
-    assert panel.maker.sentence == NOTHING
+def test_a_sentence_stands_where_there_are_no_trees(panel: InStepPanel) -> None:
+    """Before two rows are chosen, and of the solver, which has none."""
+    assert panel.waiting.words.text() == NOTHING
     assert not button(panel, "Stop").isVisible()
     assert panel.legend.isHidden()
-
-
-def test_the_solver_has_no_tree(panel: InStepPanel) -> None:
     panel.show_pair(EMPTY, ROW, SOLVER)
-    assert panel.maker.stage is Stage.EMPTY
-    assert panel.maker.sentence.startswith("Solver proves by threats and has no tree of moves")
+    assert panel.waiting.words.text() == NO_TREE.format("Solver")
 
 
 def test_it_can_be_stopped_and_made_again(qtbot: QtBot, panel: InStepPanel) -> None:
     panel.show_pair(EMPTY, ROW, LINES)
-    assert panel.maker.stage is Stage.MAKING
-    assert button(panel, "Stop").isVisible()
     button(panel, "Stop").click()
-    assert panel.maker.stage is Stage.STOPPED
-    assert panel.maker.sentence == STOPPED
+    assert said_instead(qtbot, panel) == STOPPED
     button(panel, "Make them").click()
-    wait_for(qtbot, panel, Stage.READY)
+    made(qtbot, panel)
 
 
 def test_the_same_pair_is_not_made_again(shown: InStepPanel, qtbot: QtBot) -> None:
-    made = shown.maker.made
+    before = shown.state.made
     shown.show_pair(Position(Rules()), replace(ROW), replace(LINES))
-    assert shown.maker.made is made
+    assert shown.state.made is before
     shown.show_pair(EMPTY, LINES, ROW)
-    assert shown.maker.made is None
-    wait_for(qtbot, shown, Stage.READY)
+    assert shown.state.made is None
+    made(qtbot, shown)
     assert f"{grouped(5_312)} only lines first" in shown.accessibleDescription()
 
 
-def test_without_memory_it_is_said(qtbot: QtBot, panel: InStepPanel, monkeypatch: pytest.MonkeyPatch) -> None:
-    run = Searcher.run
+def without_trace(self: Searcher) -> SearchResult:
+    return replace(RUN(self), trace=None)
 
-    def without_trace(self: Searcher) -> SearchResult:
-        return replace(run(self), trace=None)
 
+def without_memory(self: Searcher) -> SearchResult:
+    raise MemoryError
+
+
+@pytest.mark.parametrize(
+    ("run", "sentence"),
+    [(without_trace, NO_MEMORY), (without_memory, "Alpha-beta could not be run again: there is not enough memory.")],
+)
+def test_without_memory_it_is_said(
+    qtbot: QtBot,
+    panel: InStepPanel,
+    monkeypatch: pytest.MonkeyPatch,
+    run: Callable[[Searcher], SearchResult],
+    sentence: str,
+) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(Searcher, "run", without_trace)
+        patch.setattr(Searcher, "run", run)
         panel.show_pair(EMPTY, ROW, LINES)
-        wait_for(qtbot, panel, Stage.FAILED)
-    assert panel.maker.sentence == NO_MEMORY
+        assert said_instead(qtbot, panel) == sentence
     button(panel, "Make them").click()
-    wait_for(qtbot, panel, Stage.READY)
-
-
-def test_a_search_that_fails_is_said(qtbot: QtBot, panel: InStepPanel, monkeypatch: pytest.MonkeyPatch) -> None:
-    def without_memory(self: Searcher) -> SearchResult:
-        raise MemoryError
-
-    monkeypatch.setattr(Searcher, "run", without_memory)
-    panel.show_pair(EMPTY, ROW, LINES)
-    wait_for(qtbot, panel, Stage.FAILED)
-    assert panel.maker.sentence == "Alpha-beta could not be run again: there is not enough memory."
+    made(qtbot, panel)
 
 
 @pytest.mark.parametrize("rules", [Rules(), Rules(4, 4, 4), Rules(5, 5, 4), Rules(8, 8, 5)])
@@ -334,16 +339,14 @@ def test_trees_that_are_too_large_are_made_to_the_same_depth(
     panel = InStepPanel(look, queue, most_nodes=5_000)
     qtbot.addWidget(panel)
     panel.show_pair(Position(rules), ROW, LINES)
-    wait_for(qtbot, panel, Stage.READY)
-    made = panel.state.made
-    assert made
-    assert made.plies
-    traces = [side.trace for side in made.overlay.sides]
-    assert {trace.request.limits for trace in traces} == {Limits(depth=made.plies)}
+    found = made(qtbot, panel)
+    assert found.plies
+    traces = [side.trace for side in found.overlay.sides]
+    assert {trace.request.limits for trace in traces} == {Limits(depth=found.plies)}
     assert all(len(trace) == trace.entered <= 5_000 for trace in traces)
     assert all(len(trace.children(0)) == rules.cells for trace in traces)
     assert panel.remarks.accessibleName() == (
-        f"The whole trees are too large: these are both to {plies(made.plies)}. Values with ≈ rest on that."
+        f"The whole trees are too large: these are both to {plies(found.plies)}. Values with ≈ rest on that."
     )
     panel.clear()
     assert panel.state.made is None
@@ -351,7 +354,7 @@ def test_trees_that_are_too_large_are_made_to_the_same_depth(
 
 def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:
     panel.show_pair(parse_position("XXX/OO./..."), ROW, LINES)
-    wait_for(qtbot, panel, Stage.READY)
+    made(qtbot, panel)
     assert panel.accessibleDescription() == "both visit the same 1 node"
     press(panel, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Backspace)
     assert panel.state.selected == ()
@@ -360,7 +363,7 @@ def test_a_finished_game(qtbot: QtBot, panel: InStepPanel) -> None:
 def test_trees_of_numbers(qtbot: QtBot, panel: InStepPanel) -> None:
     tree = parse_number_tree("((3 12 8) (2 4 6) (14 5 2))")
     panel.show_pair(tree, Entry("Minimax", Algorithm(alpha_beta=False)), ROW)
-    wait_for(qtbot, panel, Stage.READY)
+    made(qtbot, panel)
     assert panel.accessibleDescription() == (
         "both visit 11 nodes; 2 only Minimax, 0 only Alpha-beta; the first one skipped is 4"
     )

@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.engine.instep.pace import remarks, sentence
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES
 from ttt_gui.game.position import Position
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.session.schedule import Lane, Priority
+from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.compare.in_step_bar import InStepBar
-from ttt_gui.ui.compare.in_step_maker import Maker, Pair, Stage
 from ttt_gui.ui.compare.in_step_parts import InStepWords, KindLegend, PlyTable, TreeSide
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
+from ttt_gui.ui.compare.in_step_trees import Made, Pair, make_trees
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done, grouped, plies
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, WaitingPane
+from ttt_gui.ui.look.widgets import ElidedLabel, WaitingPane, in_column, in_row
 
+NOTHING = "Choose two rows to see what one search visits and the other skips."
+NO_TREE = "{} proves by threats and has no tree of moves: choose another row to compare two trees."
+STOPPED = "Stopped: the two trees were not made."
 _PLIES, _WITH_PLIES = 262, 960  # the width of the nodes by ply, and the width from which they are there
 
 
@@ -38,7 +42,10 @@ class InStepPanel(Guarded, QWidget):
     ) -> None:
         super().__init__(parent)
         self.setAccessibleName("Two trees in step")
-        self.maker = Maker(queue, self, most_nodes)
+        self._queue, self._most_nodes = queue, most_nodes
+        self._pair: Pair | None = None
+        self._task = Task()  # makes the trees of the pair
+        self._progress = 0.0
         self.state = InStepState(self)
         self.remarks = ElidedLabel(muted=True)
         self.remarks.hide()
@@ -47,7 +54,7 @@ class InStepPanel(Guarded, QWidget):
         self.plies, self.summary = PlyTable(look), PlainLabel()
         self.words = InStepWords(self.state)
         self.bar = InStepBar(look, self.state)
-        self._waiting = WaitingPane("", "the two trees", "Make them")
+        self.waiting = WaitingPane("", "the two trees", "Make them")
         set_tip(
             self.legend,
             "A square is a reply; its place is the same in both. A click on the squares unfolds them.\n"
@@ -56,74 +63,106 @@ class InStepPanel(Guarded, QWidget):
         )
         self.summary.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.summary.setFont(look.font(0.92, QFont.Weight.DemiBold, tabular=True))
-        self._lay_out()
-
-        self._waiting.stop.clicked.connect(self.maker.stop)
-        self._waiting.again.clicked.connect(self.maker.again)
-        self.maker.changed.connect(self._show)
-        self._show()
-
-    def _lay_out(self) -> None:
         self._between = QWidget()
-        between = QVBoxLayout(self._between)
-        between.setContentsMargins(0, 0, 0, 0)
-        between.addWidget(self.plies, 1)
-        between.addWidget(self.summary)
-        trees = QHBoxLayout()
-        trees.setSpacing(14)
-        for widget in (self.sides[0], self._between, self.sides[1]):
-            trees.addWidget(widget, 0 if widget is self._between else 1)
+        in_column((self.plies, 1), self.summary, of=self._between)
+        trees = in_row((self.sides[0], 1), self._between, (self.sides[1], 1), gap=14)
         shown = QWidget()
-        column = QVBoxLayout(shown)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(trees, 1)
-        column.addWidget(self.words)
-        column.addWidget(self.bar)
+        in_column((trees, 1), self.words, self.bar, gap=4, of=shown)
         self.pages = QStackedWidget()
-        self.pages.addWidget(self._waiting)
+        self.pages.addWidget(self.waiting)
         self.pages.addWidget(shown)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(4, 0, 4, 0)
-        whole.setSpacing(4)
-        whole.addWidget(self.remarks)
-        whole.addWidget(self.pages, 1)
+        in_column(self.remarks, (self.pages, 1), gap=4, margins=(4, 0, 4, 0), of=self)
 
-    # --- what is shown ---
+        self.waiting.stop.clicked.connect(self.stop)
+        self.waiting.again.clicked.connect(self._make)
+        self._wait(NOTHING)
+
+    # --- the trees of a pair ---
 
     def show_pair(self, subject: Position | NumberTree, a: Entry, b: Entry) -> None:
         """Show two rows on a position or a tree of numbers; nothing is searched again where the same pair is shown
-        already."""
-        self.maker.make(Pair(subject, (a, b)))
+        already, or on its way."""
+        pair = Pair(subject, (a, b))
+        if pair == self._pair and (self._task.is_open or self.state.made):
+            return
+        self._pair = pair
+        solver = next((entry for entry in pair.entries if entry.is_solver), None)
+        if solver:
+            self._drop(NO_TREE.format(solver.name))
+        else:
+            self._make()
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop making the trees, at once."""
+        self._drop(STOPPED, offers_again=True)
 
     def clear(self) -> None:
         """Show nothing, and give the memory back."""
-        self.maker.clear()
+        self._pair = None
+        self._drop(NOTHING)
 
     @Slot()
-    def _show(self) -> None:
-        maker, made = self.maker, self.maker.made
-        if made is not self.state.made:
-            self.state.set_made(made)
-            said, both = [], ""
-            if made is not None:
-                if made.plies is not None:
-                    deep = plies(made.plies)
-                    said.append(f"The whole trees are too large: these are both to {deep}. Values with ≈ rest on that.")
-                said += remarks(made.overlay, ("A", "B"), grouped)
-                figures = map(grouped, (made.overlay.both, made.overlay.only_a, made.overlay.only_b))
-                both = "both {} · only A {} · only B {}".format(*figures)
-            self.remarks.set_text(" ".join(said))
-            self.remarks.setVisible(bool(said))
-            self.setAccessibleDescription(sentence(made.overlay, made.names, grouped) if made else "")
-            self.summary.setText(both)
-            self.plies.set(made.overlay.plies if made else ())
-        making, ready = maker.stage is Stage.MAKING, maker.stage is Stage.READY
-        words = f"{maker.sentence}: {done(maker.progress)} done." if making else maker.sentence
-        progress = maker.progress if making else None
-        self._waiting.set(words, progress, maker.stage in (Stage.STOPPED, Stage.FAILED))
-        self.pages.setCurrentIndex(1 if ready else 0)
-        self.legend.setVisible(ready)
+    def _make(self) -> None:
+        """Have the trees of the pair made."""
+        pair, most = self._pair, self._most_nodes
+        assert pair
+        self._drop("")
+        self._task = self._queue.run(
+            lambda control: make_trees(pair, most, control), "The two trees could not be made", lane=Lane.SEARCH
+        )
+        self._task.sampled.connect(self._on_sampled)
+        self._task.finished.connect(self._on_made)
+        self._task.failed.connect(self._on_failed)
+        self._on_sampled(0.0)
+
+    def _drop(self, words: str, offers_again: bool = False) -> None:
+        """Let go of the trees that are there or on their way, and show a sentence in their place."""
+        self._task.cancel()
+        held = [self.state.made] if self.state.made else []
+        self._progress = 0.0
+        self.state.set_made(None)
+        self._wait(words, offers_again=offers_again)
+        if held:  # giving back much memory takes a while
+            refusal = "Memory could not be given back"
+            self._queue.run(lambda _: held.clear(), refusal, Priority.BACKGROUND)
+
+    @Slot(object)
+    def _on_sampled(self, share: float | None) -> None:
+        self._progress = max(self._progress, share or 0.0)
+        words = f"Both searches are run again, node for node, for their trees: {done(self._progress)} done."
+        self._wait(words, self._progress)
+
+    @Slot(str)
+    def _on_failed(self, sentence: str) -> None:
+        self._drop(sentence, offers_again=True)
+
+    # --- what is shown ---
+
+    def _wait(self, words: str, progress: float | None = None, offers_again: bool = False) -> None:
+        """Show a sentence in the place of the trees."""
+        self.waiting.set(words, progress, offers_again)
+        self.pages.setCurrentIndex(0)
+        self.setAccessibleDescription("")
+        self.remarks.hide()
+        self.legend.hide()
+
+    @Slot(object)
+    def _on_made(self, made: Made) -> None:
+        self.state.set_made(made)
+        overlay = made.overlay
+        said = list(remarks(overlay, ("A", "B"), grouped))
+        if made.plies is not None:
+            deep = plies(made.plies)
+            said.insert(0, f"The whole trees are too large: these are both to {deep}. Values with ≈ rest on that.")
+        self.remarks.set_text(" ".join(said))
+        self.remarks.setVisible(bool(said))
+        self.setAccessibleDescription(sentence(overlay, made.names, grouped))
+        both, only_a, only_b = map(grouped, (overlay.both, overlay.only_a, overlay.only_b))
+        self.summary.setText(f"both {both} · only A {only_a} · only B {only_b}")
+        self.plies.set(overlay.plies)
+        self.pages.setCurrentIndex(1)
+        self.legend.show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QSlider, QToolButton, QWidget
 
 from ttt_gui.engine.instep.pace import Pace
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
@@ -16,7 +16,7 @@ from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_row
 
 _BUTTONS = {
     "first": "To the start of both",
@@ -54,18 +54,9 @@ class InStepBar(Guarded, QWidget):
         self.slider.setMinimumWidth(80)
         self.words = ElidedLabel(muted=True)
         self.words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        for button in self.buttons.values():
-            row.addWidget(button)
-        row.addSpacing(8)
-        row.addWidget(self.pace)
-        row.addSpacing(8)
-        row.addWidget(self.slider, 2)
-        row.addSpacing(8)
-        row.addWidget(self.words, 2)
-        self._row = row
+        self._row = in_row(*self.buttons.values(), self.pace, (self.slider, 2), (self.words, 2), gap=4, of=self)
+        for place in (5, 7, 9):  # before the pace, the slider and the words
+            self._row.insertSpacing(place, 8)
         self._timer = QTimer(self, interval=_PLAY_MS)
         self._timer.timeout.connect(self._play_on)
         for key, button in self.buttons.items():

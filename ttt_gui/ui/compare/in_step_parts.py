@@ -9,13 +9,11 @@ from PySide6.QtGui import QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
-    QHBoxLayout,
     QHeaderView,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,7 +26,7 @@ from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, muted_label
 from ttt_gui.ui.tree.view import TreePane
 
 LEGEND = (
@@ -50,11 +48,7 @@ class InStepWords(QWidget):
         super().__init__(parent)
         self._state = state
         self.texts = ElidedLabel(), ElidedLabel()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(12)
-        for text in self.texts:
-            row.addWidget(text, 1)
+        in_row(*((text, 1) for text in self.texts), gap=12, of=self)
         for signal in (state.made_changed, state.selection_changed, state.moment_changed):
             signal.connect(self._show)
 
@@ -83,19 +77,9 @@ class TreeSide(Guarded, QWidget):
         self.pane.view.setMinimumSize(scaled(120), scaled(110))
         letter.setFixedSize(scaled(18), scaled(18))
         letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        named = QHBoxLayout()
-        named.setSpacing(8)
-        named.addWidget(letter)
-        named.addWidget(self.name, 1)
-        self._head = head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        head.setSpacing(4)
-        head.addLayout(named, 1)
-        head.addWidget(self.figures)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.pane, 1)
+        named = in_row(letter, (self.name, 1), gap=8)
+        self._head = in_row((named, 1), self.figures, gap=4)
+        in_column(self._head, (self.pane, 1), gap=4, of=self)
         for signal in (state.made_changed, state.moment_changed, state.selection_changed):
             signal.connect(self._show)
 
@@ -192,9 +176,7 @@ class KindLegend(QWidget):
             "Grey: both visit. Hatched: only this one. Dashed: only the other. A dot: neither."
         )
         self._marks = {kind: PlainLabel() for kind, _ in LEGEND}
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
+        row = in_row(gap=5, of=self)
         for kind, text in LEGEND:
             row.addSpacing(8)
             row.addWidget(self._marks[kind])

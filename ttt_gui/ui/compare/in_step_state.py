@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.instep.overlay import Overlay, Path, Visits, Who, kind_for
 from ttt_gui.engine.instep.pace import Pace, Timeline, path_text, why_not
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.compare.in_step_maker import Made
+from ttt_gui.ui.compare.in_step_trees import Made
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import end_words, value_label, window_label

@@ -1,11 +1,8 @@
-"""Makes the trees of two rows and lays them over each other in a task, and holds them while they are looked at."""
+"""The trees of two rows, searched again node for node and laid over each other."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum, auto
-
-from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.instep.overlay import Overlay, lay_over
 from ttt_gui.engine.instep.pace import Pace, Timeline, names_apart
@@ -15,29 +12,14 @@ from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher, deepest_trees
-from ttt_gui.engine.trace.trace import MAX_TRACE_NODES, SearchTrace
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
-from ttt_gui.session.schedule import Lane, Priority
-from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, within
 
-NOTHING = "Choose two rows to see what one search visits and the other skips."
-NO_TREE = "{} proves by threats and has no tree of moves: choose another row to compare two trees."
 NO_DEPTH = "The two trees are too large to be seen, even to one ply."
 NO_MEMORY = "There is not enough memory for the search tree."
-STOPPED = "Stopped: the two trees were not made."
 _SEARCHES = 0.8  # the searches' share of the work, half of it for each
 Traces = tuple[SearchTrace, SearchTrace]
-
-
-class Stage(Enum):
-    """How far the trees of a pair are."""
-
-    EMPTY = auto()  # no trees are asked for, or they cannot be had: the sentence says why
-    MAKING = auto()
-    STOPPED = auto()  # by the person
-    FAILED = auto()
-    READY = auto()
 
 
 @dataclass(frozen=True)
@@ -129,88 +111,3 @@ def _searched_to_a_depth(pair: Pair, most: int, control: Control) -> Traces:
     if len(traces) < 2:
         raise NoTreesError(NO_DEPTH)
     return traces[0], traces[1]
-
-
-class Maker(QObject):
-    """Has the trees of a pair made in a task, and holds them while they are looked at.
-
-    Signals:
-        changed: stage, sentence, progress or ``made`` changed.
-    """
-
-    changed = Signal()
-
-    def __init__(self, queue: TaskQueue, parent: QObject, most_nodes: int = MAX_TRACE_NODES) -> None:
-        super().__init__(parent)
-        self._queue, self._most_nodes = queue, most_nodes
-        self.stage, self.sentence, self.progress = Stage.EMPTY, NOTHING, 0.0
-        self.made: Made | None = None
-        self._pair: Pair | None = None
-        self._task = Task()
-
-    def make(self, pair: Pair) -> None:
-        """Have a pair made, unless it is there or on its way."""
-        if pair == self._pair and self.stage in (Stage.MAKING, Stage.READY):
-            return
-        self._drop()
-        self._pair = pair
-        solver = next((entry for entry in pair.entries if entry.is_solver), None)
-        if solver:
-            self._say(Stage.EMPTY, NO_TREE.format(solver.name))
-            return
-        self._say(Stage.MAKING, "Both searches are run again, node for node, for their trees")
-        most = self._most_nodes
-        self._task = self._queue.run(
-            lambda control: make_trees(pair, most, control), "The two trees could not be made", lane=Lane.SEARCH
-        )
-        self._task.sampled.connect(self._on_sampled)
-        self._task.finished.connect(self._on_made)
-        self._task.failed.connect(self._fail)
-
-    @Slot()
-    def again(self) -> None:
-        """Make anew the pair that was stopped, or failed."""
-        if self._pair:
-            self.make(self._pair)
-
-    @Slot()
-    def stop(self) -> None:
-        """Stop making the trees, at once."""
-        if self.stage is Stage.MAKING:
-            self._drop()
-            self._say(Stage.STOPPED, STOPPED)
-
-    def clear(self) -> None:
-        """Drop the pair and its trees, and give their memory back."""
-        self._drop()
-        self._pair = None
-        self._say(Stage.EMPTY, NOTHING)
-
-    def _say(self, stage: Stage, sentence: str = "") -> None:
-        self.stage, self.sentence = stage, sentence
-        self.changed.emit()
-
-    def _drop(self) -> None:
-        self._task.cancel()
-        held = [self.made] if self.made else []
-        self.made, self.progress = None, 0.0
-        self._say(Stage.EMPTY)  # whoever shows the trees lets go of them
-        if held:  # giving back much memory takes a while
-            refusal = "Memory could not be given back"
-            self._queue.run(lambda _: held.clear(), refusal, Priority.BACKGROUND)
-
-    @Slot(object)
-    def _on_made(self, made: Made) -> None:
-        self.made, self.progress = made, 1.0
-        self._say(Stage.READY)
-
-    @Slot(str)
-    def _fail(self, sentence: str) -> None:
-        self._drop()
-        self._say(Stage.FAILED, sentence)
-
-    @Slot(object)
-    def _on_sampled(self, share: float | None) -> None:
-        if (share or 0.0) > self.progress:
-            self.progress = share or 0.0
-            self.changed.emit()
