@@ -1,15 +1,20 @@
-"""The table of numbers that a person may set: what it allows, and that all who read it agree."""
+"""The tables of the engine: bounds of settings, named algorithms, figures in words."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from ttt_gui.engine import ranges
+from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, by_word, name_of
+from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.ranges import DEPTH, MAX_DEPTH, NODES, SECONDS, TT_MIB, Range
-from ttt_gui.engine.request import Algorithm, Limits, RequestError
-from ttt_gui.game.rules import MAX_SIDE
+from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import MAX_SIDE, Rules
 
 
 @pytest.mark.parametrize("each", [each for each in vars(ranges).values() if isinstance(each, Range)])
@@ -53,3 +58,73 @@ def test_what_is_refused_is_said_with_its_bounds() -> None:
     assert TT_MIB.refusal(0) == "The table's size is 0 MiB: it must be from 1 to 16,384."
     assert SECONDS.refusal(0) == "The limit of seconds is 0: it must be above 0 and at most 1,000,000."
     assert NODES.refusal(10**16).endswith("it must be from 1 to 1,000,000,000,000,000.")
+
+
+SEARCHES = [row for row in NAMED if row.algorithm]
+
+
+def test_no_word_and_no_row_is_there_twice() -> None:
+    """Whoever reads the table finds each row by its word, its title and its switches."""
+    for field in ("word", "title", "tip", "algorithm"):
+        values = [getattr(row, field) for row in NAMED]
+        assert len(set(values)) == len(NAMED), field
+    assert [row.word for row in NAMED if row.algorithm is None] == ["solver"]
+
+
+@pytest.mark.parametrize("row", SEARCHES, ids=lambda row: row.word)
+def test_a_row_is_known_by_its_switches_whatever_goes_with_every_row(row: NamedAlgorithm) -> None:
+    """Flat scores or a large table are no other algorithm; another switch is."""
+    assert row.algorithm is not None
+    assert name_of(row.algorithm) is row
+    other = replace(Algorithm(), scores=Scores.FLAT, tt_mib=7)
+    assert name_of(row.beside(other)) is row
+    assert (row.beside(other).scores, row.beside(other).tt_mib) == (Scores.FLAT, 7)
+    assert name_of(replace(row.algorithm, exact_moves=True)) is None
+
+
+@pytest.mark.parametrize("row", SEARCHES, ids=lambda row: row.word)
+def test_every_row_finds_the_value(row: NamedAlgorithm) -> None:
+    """3 x 3 is a draw; what helps enters no more nodes than minimax."""
+    assert row.algorithm is not None
+    result = Searcher(SearchRequest(Position(Rules()), row.algorithm)).run()
+    assert (result.value, result.complete) == (0, True)
+    assert result.counters.nodes <= 549_946
+    assert (result.counters.nodes == 549_946) == (row.word == "minimax")
+
+
+def test_a_word_finds_its_row_and_another_is_refused() -> None:
+    assert by_word("lines").algorithm == Algorithm(order=Order.LINES)
+    with pytest.raises(RequestError, match=r"There is no algorithm “magic”: choose among minimax, alpha-beta, "):
+        by_word("magic")
+    with pytest.raises(RequestError, match="no switches"):
+        by_word("solver").beside(Algorithm())
+
+
+@pytest.mark.parametrize(
+    ("number", "noun", "text"),
+    [
+        (1, "leaf", "1 leaf"),
+        (8_453, "leaf", "8,453 leaves"),
+        (0, "re-search", "0 re-searches"),
+        (2, "ply", "2 plies"),
+        (2, "cut-off", "2 cut-offs"),
+    ],
+)
+def test_a_noun_has_its_plural(number: int, noun: str, text: str) -> None:
+    assert counted(number, noun) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (3.0, "3 s"),
+        (1.49861, "1.5 s"),
+        (0.04, "0.04 s"),
+        (59.9996, "60 s"),
+        (999.7, "1,000 s"),
+        (86_400.0, "86,400 s"),
+        (1e-9, "less than 0.001 s"),
+    ],
+)
+def test_a_limit_of_time_is_said_as_people_say_it(seconds: float, text: str) -> None:
+    assert seconds_text(seconds) == text

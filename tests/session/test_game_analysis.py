@@ -1,4 +1,4 @@
-"""What is known of a game: searches belong to positions and algorithms, traces come back, memory is bounded."""
+"""What is known of a game: searches belong to positions, traces come back, full trees are counted once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.node_log import NODE_BYTES
 from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game_analysis import GameAnalysis, SearchKind
+from ttt_gui.session.game_analysis import GameAnalysis, SearchKind, TreeSizes
 from ttt_gui.session.tasks import TaskQueue
 
 EMPTY = Position(Rules())
@@ -250,3 +252,58 @@ def test_a_request_that_was_answered_is_known_unless_it_was_stopped(game_analysi
     assert game_analysis.answering(SearchRequest(EMPTY, Algorithm(), Limits(depth=2))) is None
     game_analysis.add(replace(run(EMPTY, MINIMAX), stopped_by="user"))
     assert game_analysis.answering(SearchRequest(EMPTY, MINIMAX)) is None
+
+
+LATE = parse_position("XO./.X./O..")
+
+
+@pytest.fixture
+def sizes(queue: TaskQueue) -> TreeSizes:
+    return TreeSizes(queue)
+
+
+def test_a_size_is_found_out_and_kept(qtbot: QtBot, sizes: TreeSizes) -> None:
+    with qtbot.waitSignal(sizes.found) as found:
+        assert sizes.size_of(LATE) is None
+        assert sizes.size_of(LATE) is None  # asked twice, counted once
+        assert sizes.busy
+    assert found.args == [LATE]
+    assert sizes.size_of(LATE) == TreeSize(LATE).run()
+    assert not sizes.busy
+
+
+def test_the_published_tree(qtbot: QtBot, sizes: TreeSizes) -> None:
+    with qtbot.waitSignal(sizes.found, timeout=60_000):
+        sizes.size_of(EMPTY, 10_000)
+    assert sizes.size_of(EMPTY) == 549_946
+
+
+def test_what_is_too_large_is_not_counted_again_but_may_be_counted_further(qtbot: QtBot, sizes: TreeSizes) -> None:
+    with qtbot.waitSignal(sizes.found):
+        assert sizes.size_of(EMPTY, 100) is None
+    assert sizes.size_of(EMPTY, 100) is None
+    assert not sizes.busy
+    with qtbot.waitSignal(sizes.found):
+        assert sizes.size_of(EMPTY, 10_000) is None
+    assert sizes.size_of(EMPTY, 100) == 549_946
+
+
+def test_a_wider_question_replaces_a_narrower_one(qtbot: QtBot, sizes: TreeSizes) -> None:
+    sizes.size_of(EMPTY, 100)
+    with qtbot.waitSignal(sizes.found):
+        sizes.size_of(EMPTY, 10_000)
+    assert sizes.size_of(EMPTY) == 549_946
+
+
+def test_a_stop_ends_what_runs_and_what_waits_and_a_later_question_is_answered(
+    qtbot: QtBot, queue: TaskQueue, sizes: TreeSizes
+) -> None:
+    large = Position(Rules(5, 5, 4))
+    for cell in range(4):
+        sizes.size_of(large.play(cell))
+    sizes.stop()
+    assert not sizes.busy
+    assert not queue.busy
+    with qtbot.waitSignal(sizes.found):
+        sizes.size_of(LATE)
+    assert sizes.size_of(LATE)

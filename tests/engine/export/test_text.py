@@ -17,7 +17,7 @@ from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
 from ttt_gui.engine.export.as_json import json_chunks
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
-from ttt_gui.engine.export.forms import dot_chunks, tikz_chunks
+from ttt_gui.engine.export.forms import FORMS, Form, dot_chunks, form_of, tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
@@ -266,3 +266,17 @@ def test_a_number_tree_is_a_forest_of_triangles() -> None:
     assert tex.count("cut node") - tex.count("cut node/") == 2
     assert r"value={$\geq 5$}" in tex
     assert "move=" not in tex
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
+def test_a_form_is_a_picture_a_text_or_the_whole_trace(form: Form) -> None:
+    """Exactly one of the three, so that who writes it never has to guess; pixels belong to a picture."""
+    assert [form.is_picture, form.text is not None, not form.has_parts].count(True) == 1
+    assert form.is_picture or not form.has_pixels
+    assert form.filter == f"{form.title} (*.{form.name})"
+
+
+def test_a_form_is_found_by_its_suffix_only() -> None:
+    assert {form_of(form.suffix.upper()) for form in FORMS} == set(FORMS)
+    assert form_of(".gif") is None
+    assert form_of("") is None

@@ -1,17 +1,108 @@
-"""The table that goes out has the published counts, bound and value apart, and says of what it is."""
+"""The table of a comparison for export: its rows come back from what was written, and engines have rows there too."""
 
 from __future__ import annotations
 
-from ttt_gui.engine.measure.entries import Entry, first_entries
+import json
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.engine.search.test_search import VARIANTS
+from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
+from ttt_gui.engine.examine.judge import Answer, Kind, judge
+from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.measure.entries import (
+    Entry,
+    added,
+    chips,
+    entry_data,
+    entry_of_data,
+    family,
+    first_entries,
+    named_entries,
+    title,
+)
+from ttt_gui.engine.measure.measured import times_of
 from ttt_gui.engine.measure.row_run import run_row
 from ttt_gui.engine.measure.same_value import same_value
-from ttt_gui.engine.measure.table import COLUMNS, TableRow, comparison_table
+from ttt_gui.engine.measure.table import COLUMNS, GUEST_NOTE, GuestLine, TableRow, comparison_table
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Switch
 from ttt_gui.engine.tables.forms import FORMS
 from ttt_gui.engine.tables.table import Cell, DataTable
+from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+
+
+@given(
+    st.sampled_from(VARIANTS),
+    st.integers(1, 1 << 40),
+    st.one_of(st.none(), st.floats(0.001, 1e6)),
+    st.one_of(st.none(), st.integers(1, 64)),
+)
+def test_any_row_comes_back(algorithm: Algorithm, nodes: int, seconds: float | None, depth: int | None) -> None:
+    entry = Entry("A row", algorithm, Limits(depth, nodes, seconds))
+    assert entry_of_data(json.loads(json.dumps(entry_data(entry)))) == entry
+
+
+def test_named_rows_and_the_first_ones_come_back() -> None:
+    for entry in (*named_entries(), *first_entries()):
+        assert entry_of_data(entry_data(entry)) == entry
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None, [], {"name": 3}, {"name": ""}, {"name": "a\nb"}, {"name": "x" * 61}, {"name": "a", "more": 1},
+        {"name": "a", "switches": []}, {"name": "a", "switches": {"speed": 1}}, {"name": "a", "switches": {"tt": 1}},
+        {"name": "a", "switches": {"order": "best"}}, {"name": "a", "switches": {"order": ["row"]}},
+        {"name": "a", "switches": {"ordering": 4}}, {"name": "a", "switches": {"tt_mib": 10**400}},
+        {"name": "a", "switches": {"pvs": True, "alpha_beta": False}}, {"name": "a", "limits": 3},
+        {"name": "a", "limits": {"depth": True}}, {"name": "a", "limits": {"depth": 0}},
+        {"name": "a", "limits": {"seconds": float("nan")}}, {"name": "a", "limits": {"plies": 3}},
+        {"name": "a", "limits": {"depth": 3}}, {"name": "a", "solver_mib": -1}, {"name": "a", "limits": {"nodes": 1.5}},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_damaged_rows_are_refused_in_one_sentence(data: object) -> None:
+    with pytest.raises(RequestError) as caught:
+        entry_of_data(data)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+def test_chips_say_what_a_row_is() -> None:
+    """The order under alpha-beta, everything else where it is not as by default; what is more than above is marked."""
+    rows = first_entries()
+    assert [chips(row) for row in rows[:3]] == [(), ("row by row",), ("centre first",)]
+    assert chips(rows[5]) == ("lines first", "table 64 MiB", "symmetry")
+    assert chips(rows[-1]) == ("table 256 MiB",)
+    assert [sorted(added(row, above)) for above, row in pairwise(rows[3:6])] == [
+        ["table 64 MiB"],
+        ["symmetry"],
+    ]
+    assert not added(rows[2], rows[1])
+    assert (
+        title(Entry("Mine", Algorithm(order=Order.LINES), Limits(depth=3)))
+        == "Mine, Alpha-beta, lines first, ≤ 3 plies"
+    )
+
+
+@pytest.mark.parametrize("switch", [each for each in SWITCHES if each.name != "alpha_beta"], ids=lambda each: each.name)
+def test_every_value_of_every_switch_can_be_told_from_the_chips(switch: Switch) -> None:
+    """Two rows that differ in one switch read otherwise; with a table, where the order of its move matters too."""
+    base = Algorithm(tt=switch.name != "tt")
+    values = [choice.value for choice in switch.choices] or [True, False]
+    if switch.several:
+        values.append(Ordering.STATIC)
+    rows = [Entry("Alpha-beta", replace(base, **{switch.name: value})) for value in values]
+    read = [(family(row.algorithm), chips(row)) for row in rows]
+    assert len(set(read)) == len(rows)
+
 
 EMPTY = Position(Rules())
 
@@ -59,3 +150,82 @@ def test_a_tree_of_numbers_is_named_by_its_brackets() -> None:
     table = comparison_table([TableRow(entry, run_row(entry, tree), None, True)], tree)
     assert table.title == "Comparison: number tree ((3 12) (2 4)) · 7 nodes · MAX to move"
     assert (column(table, "value"), column(table, "best"), column(table, "nodes")) == ([3], ["B"], [7])
+
+
+CORNER = Position(Rules()).play(0)
+ENTRY = Entry("Alpha-beta", Algorithm())
+
+
+def answered(position: Position, cell: int | None, kind: Kind = Kind.MOVE, sentence: str = "") -> AskedGuest:
+    judged = judge(Answer(position, kind, cell, sentence=sentence), Truths().of(position))
+    cells = () if cell is None else (cell,)
+    return AskedGuest(position, judged, times_of((0.25,)), cells, 58_000, failure=failure_text(judged))
+
+
+def test_without_a_guest_the_table_is_as_ever() -> None:
+    table = comparison_table([TableRow(ENTRY, None)], CORNER)
+    assert table.columns == COLUMNS
+    assert GUEST_NOTE not in table.notes
+
+
+def test_its_row_has_its_move_its_time_and_its_calls_and_no_nodes() -> None:
+    """The side, what is right, and that the algorithms' agreement says nothing of it are in the notes."""
+    measured = run_row(ENTRY, CORNER)
+    line = answered(CORNER, 1).line("mine.py")
+    rows = [TableRow(ENTRY, measured, same_value(measured, measured), True)]
+    table = comparison_table(rows, CORNER, guests=[line, GuestLine("other.py")])
+    keys = [column.key for column in table.columns]
+    assert keys[: len(COLUMNS)] == [column.key for column in COLUMNS]
+    assert keys[len(COLUMNS) :] == ["its_move", "calls"]
+    assert table.rows[0][-2:] == (None, None)
+    found = {key: cell for key, cell in zip(keys, table.rows[1], strict=True) if cell is not None}
+    times = dict.fromkeys(("median", "least", "lower_quartile", "upper_quartile"), 0.25)
+    assert found == {
+        "algorithm": "mine.py",
+        "switches": "examined engine",
+        "value": "loss",
+        "best": "b3",
+        "its_move": "draw → loss",
+        "calls": 58_000,
+        "runs": 1,
+        "alone": "yes",
+        **times,
+    }
+    assert [cell for cell in table.rows[2] if cell is not None] == ["other.py", "examined engine"]
+    assert table.notes[-2:] == (
+        GUEST_NOTE,
+        "mine.py: It plays b3, draw → loss. Now X wins in 3. Only b2 holds the draw.",
+    )
+    for form in FORMS:
+        assert "mine.py" in form.text(table)
+
+
+def test_what_a_move_is_worth_in_words() -> None:
+    won = parse_position("XX./OO./...")
+    lost = parse_position("X.X/.O./O.X")
+    slow = parse_position("X.X/OO./X..")
+    for position, cell, sentence in (
+        (CORNER, 4, "It plays b2, which holds the draw."),
+        (won, 2, "It plays c3: X wins in 1."),
+        (lost, 1, "It plays b3; every move loses, this one in 1."),
+        (slow, 8, "It plays c1, win → loss. Now X wins in 1. b3 and c2 win."),
+    ):
+        assert answered(position, cell).sentence == sentence
+    unknown = AskedGuest(won, judge(Answer(won, Kind.MOVE, 2), None))
+    assert (unknown.sentence, unknown.value_word) == ("It plays c3; what that is worth was not found.", "")
+    varied = AskedGuest(CORNER, answered(CORNER, 4).judged, cells=(4, 8, 4))
+    assert varied.sentence == "It plays b2, which holds the draw. Asked 3 times it varies: b2 2, c1 1."
+
+
+def test_without_a_move_the_row_has_the_sentence_alone() -> None:
+    taken = answered(CORNER, 0)
+    assert (taken.best_name, taken.value_word) == ("", "")
+    for asked, sentence in (
+        (taken, "It plays a3, which is taken."),
+        (answered(CORNER, None, Kind.EXCEPTION, "ValueError: no\nmove."), "ValueError: no\\nmove."),
+        (AskedGuest(CORNER), ""),
+    ):
+        assert asked.sentence == sentence
+        assert asked.line("mine.py").best is None
+    shown = judge(Answer(CORNER, Kind.ILLEGAL, shown="None"), None)
+    assert failure_text(shown) == "It answered None, which cannot be played."

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.engine.tables.samples import COMPARISON
+from tests.engine.tables.test_forms import COMPARISON
 from tests.ui.widgets_help import field, open_dialog
 from ttt_gui.engine.tables.forms import FORMS, TableForm
 from ttt_gui.engine.tables.table import DataTable
