@@ -73,30 +73,14 @@ def _lines_through(rows: int, columns: int, k: int) -> tuple[tuple[int, ...], ..
     return tuple(tuple(board for board in boards if board >> cell & 1) for cell in range(rows * columns))
 
 
-def outcome_value(own: int, opp: int, rows: int, columns: int, k: int, known: dict[tuple[int, int], int]) -> int:
-    """1, 0 or -1 for the side to move, whose stones are ``own``; nobody has a line yet. ``known`` is the memo."""
-    if (own, opp) in known:
-        return known[own, opp]
-    best = -2
-    for cell in range(rows * columns):
-        if (own | opp) >> cell & 1:
-            continue
-        moved = own | 1 << cell
-        if any(moved & line == line for line in _lines_through(rows, columns, k)[cell]):
-            best = 1
-        else:
-            best = max(best, -outcome_value(opp, moved, rows, columns, k, known))
-        if best == 1:
-            break
-    known[own, opp] = best if best > -2 else 0  # a full board
-    return known[own, opp]
-
-
 FAR = 1_000
 
 
 def distance_value(own: int, opp: int, rows: int, columns: int, k: int, known: dict[tuple[int, int], int]) -> int:
-    """Like outcome_value, but FAR - plies to the end for a win, its negative for a loss, 0 for a draw."""
+    """FAR - plies to the end for a win of the side to move, its negative for a loss, 0 for a draw.
+
+    The side to move has the stones ``own``; nobody has a line yet. ``known`` is the memo.
+    """
     if (own, opp) in known:
         return known[own, opp]
     best = None

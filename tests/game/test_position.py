@@ -80,13 +80,6 @@ def test_every_completed_line_is_told() -> None:
     assert position.outcome.winning_cells == 0b1001111
 
 
-def test_a_full_board_without_a_line_is_drawn() -> None:
-    """The draw has no winner and no line."""
-    outcome = parse_position("XOX/XOO/OXX").outcome
-    assert outcome == Outcome(None)
-    assert outcome.result is GameResult.DRAW
-
-
 @pytest.mark.parametrize(
     ("text", "cell", "sentence"),
     [

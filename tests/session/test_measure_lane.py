@@ -17,37 +17,16 @@ from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 
-LONG = Position(Rules(3, 4, 3)).play(5) if ENGINE == "compiled" else Position(Rules())
 COMPANY = [(lane, priority) for lane in (Lane.SEARCH, Lane.SIDE) for priority in Priority]
 
 
 def measure(news: News, maker: Maker, priority: Priority = Priority.BACKGROUND) -> Task:
     return news.ask(maker, priority, Lane.MEASURE)
-
-
-def test_a_move_comes_in_between_and_the_row_goes_on(queue: TaskQueue, news: News, qtbot: QtBot) -> None:
-    """Plain minimax, made once, timed alone, and no node lost or searched twice: their number is that of the tree."""
-    made: list[Searcher] = []
-
-    def row() -> Searcher:
-        made.append(Searcher(SearchRequest(LONG, MINIMAX)))
-        return made[-1]
-
-    measured = news.ask(doing(row), Priority.BACKGROUND, Lane.MEASURE)
-    qtbot.waitUntil(lambda: bool(made) and made[0].sample().counters.nodes > 0)
-    played = [news.ask(search(SMALL), Priority.PLAY) for _ in range(3)]
-    qtbot.waitUntil(lambda: not queue.busy, timeout=60_000)
-    assert news.answered == [*played, measured]
-    result = news.found[-1]
-    assert isinstance(result, SearchResult)
-    assert (len(made), result.counters.nodes, result.complete) == (1, TreeSize(LONG).run(), True)
-    assert all(task.alone for task in news.asked)
 
 
 @pytest.mark.parametrize(("lane", "priority"), COMPANY)
@@ -143,22 +122,6 @@ def test_stop_all_waits_for_nobody(queue: TaskQueue, news: News, diary: list[str
     assert played.alone
 
 
-def test_a_row_cancelled_asleep_ends_unheard(queue: TaskQueue, news: News, diary: list[str], qtbot: QtBot) -> None:
-    play, after = Maker("play", diary), Maker("after", diary)
-    row = news.ask(search(ENDLESS, MINIMAX), Priority.BACKGROUND, Lane.MEASURE)
-    qtbot.waitUntil(lambda: bool(news.looks))
-    news.ask(play, Priority.PLAY)
-    qtbot.waitUntil(play.has_begun)
-    row.cancel()
-    last = measure(news, after)
-    play.made[0].let_go()
-    qtbot.waitUntil(after.has_begun)  # so the worker is free again
-    after.made[0].let_go()
-    qtbot.waitUntil(lambda: not queue.busy)
-    assert row not in news.answered
-    assert last.alone
-
-
 def test_what_a_view_began_by_itself_makes_way_for_a_row(
     queue: TaskQueue, news: News, diary: list[str], qtbot: QtBot
 ) -> None:
@@ -177,19 +140,6 @@ def test_what_a_view_began_by_itself_makes_way_for_a_row(
     qtbot.waitUntil(lambda: not queue.busy)
     assert news.answered == [measured, began, later]
     assert "idle is stopped" in diary
-
-
-def test_the_end_ends_a_row_that_sleeps(qapp: object, qtbot: QtBot) -> None:
-    """No thread is left (the fixture of every test looks), though a move was searched and another row waited."""
-    queue = TaskQueue()
-    news = News(queue)
-    for _ in range(2):
-        news.ask(search(ENDLESS, MINIMAX), Priority.BACKGROUND, Lane.MEASURE)
-    qtbot.waitUntil(lambda: bool(news.looks))
-    news.ask(search(ENDLESS, MINIMAX), Priority.PLAY)
-    queue.close()
-    assert not queue.hangs
-    assert news.answered == []
 
 
 def test_the_urgent_row_goes_first_but_stops_none(queue: TaskQueue, news: News, diary: list[str], qtbot: QtBot) -> None:

@@ -13,9 +13,6 @@ from tests.engine.trace.test_trace import EMPTY, run
 from tests.examples import examples
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import Asked, Explanation, Link, Supplied, TriedMoves, window_origin
-from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
-from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -370,30 +367,3 @@ def test_every_number_is_that_of_a_node_and_every_cut_is_one(data: st.DataObject
         check_numbers(trace, number, early)
         if moment >= trace.events.left(number) + 2:
             assert early == found
-
-
-def test_the_code_speaks_of_leaves_in_a_number_tree() -> None:
-    trace = search_numbers(parse_number_tree("(((2 3) (5 9)) ((0 1) (7 5)))"), Algorithm()).trace
-    assert code_line(trace, 3) == "if node is a leaf:"
-
-
-def code_line(trace: SearchTrace, moment: int) -> str:
-    return pseudocode(trace)[current_line(trace, moment)].text.strip()
-
-
-TREES = st.recursive(
-    st.integers(-9, 9).map(str), lambda inner: st.lists(inner, min_size=1, max_size=4).map(lambda c: f"({' '.join(c)})")
-)
-
-
-@settings(max_examples=examples(100))
-@given(TREES, st.sampled_from(VARIANTS))
-def test_every_number_tree_can_be_explained(text: str, algorithm: Algorithm) -> None:
-    """Every node at every moment after its entry, whatever the switches; every event has its line."""
-    trace = search_numbers(parse_number_tree(text), algorithm).trace
-    for moment in range(trace.events.size):
-        number = trace.events.event(moment)[1]
-        assert explain(trace, number, moment).title
-        assert code_line(trace, moment)
-        for move in trace.node(number).pruned:
-            assert "not looked at" in explain_pruned(trace, number, move).title

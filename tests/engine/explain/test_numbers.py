@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, TriedMoves
+from ttt_gui.engine.explain.pseudocode import current_key, current_line, pseudocode
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberTree, parse_number_tree
 from ttt_gui.engine.numbers.whole import NumberSubject
@@ -180,10 +181,12 @@ def _check(found: Explanation, values: dict[str, int]) -> None:
 def test_every_claim_about_a_value_is_true_at_every_moment(algorithm: Algorithm, tree: NumberTree) -> None:
     trace = search_numbers(tree, algorithm).trace
     assert isinstance(trace.subject, NumberSubject)
-    values = _true_values(trace.subject)
+    values, code = _true_values(trace.subject), pseudocode(trace)
+    assert "    if node is a leaf:" in [line.text for line in code]
     for moment in range(trace.events.size):
         node = trace.events.event(moment)[1]
         assert event_words(trace, moment)
+        assert code[current_line(trace, moment, code)].key == current_key(trace, moment)
         for each in trace.path(node):
             _check(explain(trace, each, moment), values)
     for node in range(len(trace)):

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.engine.conftest import interpreted_with
-from tests.engine.search.test_claims import ROWS, holds, play_out, true_value
+from tests.engine.search.test_claims import holds, play_out, true_value
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import LOTS, SMALL, run
 from tests.hostile_traces import made, parts
@@ -96,22 +96,16 @@ def test_a_number_tree_is_read() -> None:
 @settings(deadline=None, max_examples=100)
 @given(st.sampled_from(VARIANTS), st.data())
 def test_every_search_of_the_program_is_sound(algorithm: Algorithm, data: st.DataObject) -> None:
-    """The check refuses nothing that the search made, stopped, truncated or whole, and reading mends nothing in it."""
-    depth = data.draw(st.sampled_from([None, 2, 3, 4]))
-    limits = Limits(depth, data.draw(st.one_of(st.none(), st.integers(1, 300))))
-    _, trace = run(SMALL, algorithm, limits, nodes=data.draw(st.sampled_from([1, 50, 100_000])))
+    """The check refuses nothing that the search made, stopped, truncated or whole, and reading mends nothing in it, on
+    boards of several shapes."""
+    dice = random.Random(data.draw(st.integers(0, 1 << 32)))
+    size = data.draw(st.sampled_from([(3, 3, 3), (3, 4, 3), (2, 5, 2), (4, 4, 4)]))
+    position = play_out(Rules(*size), dice.randint(3, 6), dice)
+    limits = Limits(
+        data.draw(st.sampled_from([None, 1, 2, 3, 4])), data.draw(st.one_of(st.none(), st.integers(1, 300)))
+    )
+    _, trace = run(position, algorithm, limits, nodes=data.draw(st.sampled_from([1, 50, LOTS])))
     assert from_bytes(data_of(trace)).log.to_bytes() == trace.log.to_bytes()
-
-
-def test_every_pair_of_switches_is_sound() -> None:
-    """Boards of several shapes, with limits, stopped and cut off where the log was full: the check refuses none."""
-    dice = random.Random(5)
-    for row in ROWS:
-        position = play_out(Rules(*dice.choice([(3, 3, 3), (3, 4, 3), (2, 5, 2), (4, 4, 4)])), dice.randint(3, 6), dice)
-        for nodes in (None, dice.randint(1, 400)):
-            limits = Limits(depth=dice.choice([None, None, 1, 2, 3]), nodes=nodes)
-            _, trace = run(position, row, limits, nodes=dice.choice([LOTS, dice.randint(1, 400)]))
-            assert from_bytes(data_of(trace)).log.to_bytes() == trace.log.to_bytes()
 
 
 @pytest.fixture
@@ -173,13 +167,6 @@ def test_a_damaged_file_is_refused(data: st.DataObject) -> None:
     bad = good[:at] if data.draw(st.booleans()) else good[:at] + bytes([good[at] ^ data.draw(st.integers(1, 255))])
     with pytest.raises(TraceFileError):
         from_bytes(bad)
-
-
-@settings(deadline=None, max_examples=200)
-@given(st.binary(max_size=200))
-def test_any_bytes_are_refused(data: bytes) -> None:
-    with pytest.raises(TraceFileError):
-        from_bytes(data)
 
 
 JUNK = st.one_of(

@@ -324,13 +324,6 @@ def test_neither_goes_back_and_both_end_together(
     assert line.words(line.last) == "both at the end"
 
 
-def test_the_end_of_the_picture() -> None:
-    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
-    for pace in Pace:
-        line = Timeline(overlay, pace)
-        assert line.at(line.last) == (57_645 - 1, 22_150 - 1), "events are numbered from 0"
-
-
 def test_at_a_move_both_have_left_all_the_moves_up_to_there() -> None:
     overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
     order = moves_in_order(overlay)

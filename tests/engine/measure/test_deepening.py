@@ -19,7 +19,7 @@ from ttt_gui.engine.measure.deepening import (
     horizon_words,
     step_words,
 )
-from ttt_gui.engine.request import Algorithm, RequestError, Scores, SearchRequest
+from ttt_gui.engine.request import Algorithm, RequestError, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -133,12 +133,6 @@ def test_a_choice_that_never_flips_is_told_in_few_words() -> None:
     assert found.complete
     one = deepened(Position(Rules()), depth=1)
     assert heading_words(one) == "The position is a draw. Depth 1 holds it with b2."
-
-
-def test_flat_scores_have_their_own_words() -> None:
-    found = deepened(BLIND, Algorithm(scores=Scores.FLAT))
-    assert found.steps[-1].text == "X wins"
-    assert found.steps[-1].fate.is_right
 
 
 def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:

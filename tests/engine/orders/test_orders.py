@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations, product
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -160,19 +160,6 @@ def brute_force(tree: OrderedTree) -> tuple[int, int]:
     return below(tree.root, 0, -INFINITY, INFINITY)[1:]
 
 
-def by_every_fixed_order(tree: NumberLab) -> tuple[int, int]:
-    """The same by searches of the whole tree, one for every choice of an order at every node."""
-    nodes = [((), tree.root)]
-    for path, state in nodes:
-        nodes += [((*path, move), child) for move, child in tree.children(state)]
-    inner = [(path, [move for move, _ in tree.children(state)]) for path, state in nodes if tree.children(state)]
-    counts = []
-    for choice in product(*(permutations(moves) for _, moves in inner)):
-        own = {path: order for (path, _), order in zip(inner, choice, strict=True)}
-        counts.append(search_in_order(tree, Orders(own=own)).counters.nodes)
-    return min(counts), max(counts)
-
-
 def extreme(tree: OrderedTree, rule: Rule) -> tuple[int, TreeResult]:
     found = Extremes(tree, rule is Rule.WORST)
     return found.find(), search_in_order(tree, Orders(rule), {rule: found})
@@ -192,16 +179,6 @@ def test_both_are_what_all_orders_of_a_tree_of_numbers_give(tree: NumberTree) ->
     assert (best, worst) == brute_force(lab)
     assert (best_search.counters.nodes, worst_search.counters.nodes) == (best, worst)
     assert best <= search_in_order(lab, Orders()).counters.nodes <= worst
-
-
-def test_a_choice_for_every_window_is_one_for_every_node() -> None:
-    """A node is entered once, by its path, so both ways to choose come to the same."""
-    chance = random.Random(3)
-    for _ in range(12):
-        leaves = [NumberTree(chance.randint(0, 6)) for _ in range(12)]
-        text = NumberTree(None, tuple(NumberTree(None, tuple(leaves[at : at + 3])) for at in (0, 3, 6)))
-        lab = NumberLab(text, Algorithm())
-        assert by_every_fixed_order(lab) == brute_force(lab)
 
 
 @pytest.mark.parametrize("scores", list(Scores))
@@ -262,15 +239,6 @@ def test_what_is_too_large_is_refused_and_what_is_stopped_goes_on() -> None:
         found.find()
     found.tell = lambda _share: None
     assert found.find() == 1_452
-
-
-def test_progress_never_goes_back() -> None:
-    told: list[float] = []
-    found = Extremes(GameTree(Position(Rules()), Algorithm()), worst=True)
-    found.tell = lambda share: told.append(share) if share is not None else None
-    found.find()
-    assert told == sorted(told)
-    assert 0 <= told[0] < told[-1] <= 1
 
 
 def test_the_least_number_of_leaves_of_uniform_trees() -> None:

@@ -138,18 +138,6 @@ def test_the_rows_hold_every_pair_of_switches() -> None:
 
 
 @pytest.mark.slow
-def test_every_pair_of_switches_on_all_positions_of_3x3(search: SimpleNamespace) -> None:
-    """Root and root moves of all positions, each with some rows of switches; every row meets every kind of position."""
-    boards = brute_force.reachable(3, 3, 3)
-    every = 1 if search.ENGINE == "compiled" else 61
-    rows = 2 if search.ENGINE == "compiled" else 1
-    for index, board in enumerate(boards[::every]):
-        position = parse_position(brute_force.slashed(board, 3))
-        for step in range(rows):
-            check_root(run(search.Searcher, position, ROWS[(rows * index + step) % len(ROWS)]))
-
-
-@pytest.mark.slow
 def test_every_pair_of_switches_in_every_node_of_3x3(search: SimpleNamespace) -> None:
     """Every logged node below positions of every number of stones."""
     boards = brute_force.reachable(3, 3, 3)

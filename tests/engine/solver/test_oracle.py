@@ -11,10 +11,10 @@ import pytest
 
 from tests import brute_force
 from tests.engine.solver.test_solver import ALL, BOARDS, NONE, ONE_OFF, random_position
-from ttt_gui.engine.request import Limits, Order, RequestError
+from ttt_gui.engine.request import Limits, Order
 from ttt_gui.engine.solver.core import ENGINE
 from ttt_gui.engine.solver.oracle import Oracle
-from ttt_gui.engine.solver.proof import OracleAnswer, Techniques
+from ttt_gui.engine.solver.proof import OracleAnswer
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -202,31 +202,3 @@ def test_stop_from_another_thread() -> None:
     oracle.release()
     oracle.release()
     assert (answers[0].stopped_by, answers[0].text) == ("user", "Not solved before the stop")
-
-
-def test_stop_before_the_run(solver: SimpleNamespace) -> None:
-    oracle = solver.Oracle(Position(Rules(6, 6, 4)))
-    oracle.stop()
-    answer = oracle.run()
-    assert (answer.value, answer.move, answer.nodes, answer.stopped_by) == (None, None, 0, "user")
-
-
-@pytest.mark.slow
-def test_memory_that_cannot_be_had(monkeypatch: pytest.MonkeyPatch, solver: SimpleNamespace) -> None:
-    monkeypatch.setattr(solver.proof_table, "available_bytes", lambda: 3 << 20)
-    answer = solver.Oracle(Position(Rules()), 64).run()
-    assert (answer.value, answer.note) == (0, "64 MiB could not be had: the table has 2 MiB.")
-
-
-def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(RequestError, match="at least 1"):
-        Oracle(Position(Rules()), 0)
-    with pytest.raises(RequestError, match="no limit of depth"):
-        Oracle(Position(Rules()), limits=Limits(depth=3))
-
-
-def test_every_technique_may_be_off() -> None:
-    """Without any, the answer is the same."""
-    position = parse_position("X.../..../..O./....", 3)
-    plain = Oracle(position, 1, techniques=NONE).run()
-    assert Oracle(position, 1, techniques=Techniques()).run().move == plain.move

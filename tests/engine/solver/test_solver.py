@@ -16,6 +16,7 @@ from tests import brute_force
 from ttt_gui.engine.request import Limits, RequestError, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.core import ENGINE
+from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import Techniques
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.game.notation import parse_position
@@ -63,11 +64,12 @@ def random_position(rules: Rules, empty_cells: int, dice: random.Random) -> Posi
     return Position(rules, *boards)
 
 
-def check_random_positions(solver: SimpleNamespace, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
-    """Compare so many positions of each board, with all techniques and with one off in turn or none on."""
+def check_random_positions(solver: SimpleNamespace, positions: int, seed: int, distance: bool) -> int:
+    """Compare so many positions of each board, and how soon they end with ``distance``, with all techniques and with
+    one off in turn or none on."""
     dice = random.Random(seed)
     checked = 0
-    for rows, columns, k, most in boards:
+    for rows, columns, k, most in BOARDS:
         rules = Rules(rows, columns, k)
         known: dict[tuple[int, int], int] = {}
         for number in range(positions):
@@ -76,37 +78,13 @@ def check_random_positions(solver: SimpleNamespace, positions: int, seed: int, b
                 continue
             side = position.side_to_move
             own, opp = position.board_of(side), position.board_of(side.other)
-            expected = brute_force.outcome_value(own, opp, rows, columns, k, known)
+            true = brute_force.distance_value(own, opp, rows, columns, k, known)
+            plies = brute_force.FAR - abs(true) if true and distance else None
             others = [*ONE_OFF, NONE]
             for techniques in (ALL, others[number % len(others)]):
-                proof = solver.Solver(position, 1, techniques=techniques).run()
-                assert proof.value == expected, (position.text, k, techniques)
-            checked += 1
-            if len(known) > 500_000:
-                known.clear()
-    return checked
-
-
-def check_distances(solver: SimpleNamespace, positions: int, seed: int, boards: list[tuple[int, ...]]) -> int:
-    """Compare the plies to the end with brute force, with all techniques and with one off in turn or none on."""
-    dice = random.Random(seed)
-    checked = 0
-    for rows, columns, k, most in boards:
-        rules = Rules(rows, columns, k)
-        known: dict[tuple[int, int], int] = {}
-        for number in range(positions):
-            position = random_position(rules, dice.randint(1, most), dice)
-            if position is None:
-                continue
-            side = position.side_to_move
-            own, opp = position.board_of(side), position.board_of(side.other)
-            expected = brute_force.distance_value(own, opp, rows, columns, k, known)
-            others = [*ONE_OFF, NONE]
-            for techniques in (ALL, others[number % len(others)]):
-                proof = solver.Solver(position, 1, techniques=techniques, distance=True).run()
-                assert proof.value == (expected > 0) - (expected < 0), (position.text, k, techniques)
-                plies = brute_force.FAR - abs(expected) if expected else None
-                assert proof.plies_to_end == plies, (position.text, k, techniques)
+                proof = solver.Solver(position, 1, techniques=techniques, distance=distance).run()
+                found = proof.value, proof.plies_to_end
+                assert found == ((true > 0) - (true < 0), plies), (position.text, k, techniques)
             checked += 1
             if len(known) > 500_000:
                 known.clear()
@@ -114,23 +92,18 @@ def check_distances(solver: SimpleNamespace, positions: int, seed: int, boards: 
 
 
 @pytest.mark.slow
-def test_random_positions_agree_with_brute_force() -> None:
-    """A few thousand positions of a dozen boards, both sides to move; every technique is off in its turn."""
-    solver = SimpleNamespace(Solver=Solver)
-    positions = 250 if ENGINE == "compiled" else 12
-    assert check_random_positions(solver, positions, 1, BOARDS) > positions * 10
+@pytest.mark.parametrize(("distance", "positions"), [(False, 250), (True, 150)])
+def test_random_positions_agree_with_brute_force(distance: bool, positions: int) -> None:
+    """A few thousand positions of a dozen boards, both sides to move, soonest win and longest resistance; every
+    technique is off in its turn."""
+    positions = positions if ENGINE == "compiled" else 12
+    assert check_random_positions(SimpleNamespace(Solver=Solver), positions, 1, distance) > positions * 10
 
 
-def test_random_positions_agree_with_brute_force_interpreted(solver: SimpleNamespace) -> None:
+@pytest.mark.parametrize("distance", [False, True])
+def test_random_positions_agree_with_brute_force_interpreted(solver: SimpleNamespace, distance: bool) -> None:
     """The same file without a compiler: fewer positions, the same truth."""
-    assert check_random_positions(solver, 4, 2, BOARDS) > 30
-
-
-@pytest.mark.slow
-def test_distances_agree_with_brute_force() -> None:
-    """Soonest win and longest resistance, with every technique off in its turn."""
-    positions = 150 if ENGINE == "compiled" else 12
-    assert check_distances(SimpleNamespace(Solver=Solver), positions, 4, BOARDS) > positions * 10
+    assert check_random_positions(solver, 4, 2, distance) > 30
 
 
 @pytest.mark.slow
@@ -158,10 +131,6 @@ def test_distances_agree_with_any_two_techniques_off() -> None:
             proof = Solver(position, 1, techniques=techniques, distance=True).run()
             found = proof.value, proof.plies_to_end
             assert found == ((expected > 0) - (expected < 0), plies), (position.text, rules.k, techniques)
-
-
-def test_distances_agree_with_brute_force_interpreted(solver: SimpleNamespace) -> None:
-    assert check_distances(solver, 3, 5, BOARDS) > 20
 
 
 @pytest.mark.parametrize(
@@ -376,10 +345,11 @@ def test_a_stop_from_another_thread_is_seen() -> None:
 
 
 def test_stop_before_the_run(solver: SimpleNamespace) -> None:
-    stopped = solver.Solver(Position(Rules(6, 6, 4)))
-    stopped.stop()
-    proof = stopped.run()
-    assert (proof.value, proof.nodes, proof.stopped_by) == (None, 0, "user")
+    for kind in (solver.Solver, solver.Oracle):
+        stopped = kind(Position(Rules(6, 6, 4)))
+        stopped.stop()
+        proof = stopped.run()
+        assert (proof.value, proof.nodes, proof.stopped_by) == (None, 0, "user")
 
 
 def test_less_memory_than_asked_for(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -415,14 +385,15 @@ def test_a_full_table_changes_no_value(solver: SimpleNamespace, monkeypatch: pyt
     monkeypatch.setattr(mmap, "mmap", tiny)
     proof = solver.Solver(Position(Rules(4, 5, 4))).run()
     assert (proof.value, proof.counters.table_lost > 20) == (0, True)
-    assert check_random_positions(solver, 3, 3, BOARDS) > 20
+    assert check_random_positions(solver, 3, 3, distance=False) > 20
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(RequestError, match="at least 1"):
-        Solver(Position(Rules()), 0)
-    with pytest.raises(RequestError, match="no limit of depth"):
-        Solver(Position(Rules()), limits=Limits(depth=3))
+    for kind in (Solver, Oracle):
+        with pytest.raises(RequestError, match="at least 1"):
+            kind(Position(Rules()), 0)
+        with pytest.raises(RequestError, match="no limit of depth"):
+            kind(Position(Rules()), limits=Limits(depth=3))
 
 
 def test_the_solver_says_what_it_is(solver: SimpleNamespace) -> None:

@@ -186,13 +186,6 @@ def test_iterative_deepening_has_a_root_for_every_iteration() -> None:
     assert [trace.log.after(root) for root in trace.roots()] == [each.nodes for each in result.iterations]
 
 
-def test_a_log_can_be_saved(search: SimpleNamespace) -> None:
-    _, trace = run(SMALL, searcher=search.Searcher)
-    data = trace.log.to_bytes()
-    assert len(data) == 32 * len(trace)
-    assert NodeLog.from_bytes(data).to_bytes() == data
-
-
 def test_events_are_the_same_compiled_and_interpreted(event_list: type) -> None:
     """Every node is entered and left once, a child between its parent's two events."""
     for algorithm in (Algorithm(), Algorithm(alpha_beta=False), Algorithm(pvs=True), Algorithm(exact_moves=True)):

@@ -110,13 +110,14 @@ def test_a_first_start_is_a_playable_board(controller: GameController, qtbot: Qt
 def test_a_click_is_answered_by_a_search(controller: GameController, qtbot: QtBot, wait_for: WaitFor) -> None:
     """The way of the data: the move, thinking, the search's news, the reply, the size of the full tree."""
     controller.start()
-    phases: list[Phase] = []
-    controller.game.phase_changed.connect(phases.append)
+    told: list[str] = []
+    controller.game.position_changed.connect(lambda: told.append("position"))
+    controller.game.phase_changed.connect(lambda phase: told.append(phase.name))
     with qtbot.waitSignals([controller.game.player.search_started, controller.game_analysis.searched]):
         assert controller.game.play(4)
         assert controller.game.phase is Phase.THINKING
     wait_for(Phase.HUMAN_TURN)
-    assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
+    assert told == ["position", "THINKING", "position", "HUMAN_TURN"]  # each change once
     assert cells(controller) == [4, last(controller).move_to_play]
     assert last(controller).outcome == "draw"
     assert all(0 <= move.seconds < 5 for move in controller.game.record.moves)
@@ -333,18 +334,6 @@ def test_every_level_makes_the_search_that_the_settings_say(
     assert last(controller).oracle is None
     if strength is Strength.PERFECT:
         assert cells(controller)[1] == last(controller).best_move
-
-
-def test_a_persons_own_limits_hold_for_every_level(
-    controller: GameController, settings: Settings, wait_for: WaitFor
-) -> None:
-    """Perfect looks one ply ahead where the settings say so, and plays what that found."""
-    settings.limit_depth = 1
-    controller.new_game(PERFECT)
-    controller.game.play(4)
-    wait_for(Phase.HUMAN_TURN)
-    assert last(controller).counters.depth == 1
-    assert cells(controller)[1] == last(controller).best_move
 
 
 def test_random_draws_its_move_beside_a_search(controller: GameController, wait_for: WaitFor) -> None:
@@ -694,31 +683,6 @@ def test_the_command_line_opens_a_file(
     assert [recent.moves for recent in again.store.recents()] == [1]
 
 
-def test_a_full_disk_does_not_stop_the_game(
-    controller: GameController, qtbot: QtBot, told: list[str], monkeypatch: pytest.MonkeyPatch, writer: Writer
-) -> None:
-    """One sentence in the status bar, the game goes on, the next move tries again."""
-
-    def full(path: Path, data: bytes) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    controller.new_game(TWO)
-    assert writer.flush()
-    with monkeypatch.context() as patch:
-        patch.setattr("ttt_gui.game.record.write_atomically", full)
-        with qtbot.waitSignal(controller.warning):
-            controller.game.play(4)
-        assert told == ["The game could not be saved: No space left on device."]
-    with qtbot.waitSignal(controller.warning):
-        controller.game.play(0)
-    assert told == [
-        "The game could not be saved: No space left on device.",
-        "Everything is saved now: nothing is lost.",
-    ]
-    saved = GameRecord.load(next(standard_paths().games.glob("*.ttt")))
-    assert saved.played == 2
-
-
 def test_a_full_disk_costs_no_left_game_and_no_setting(
     controller: GameController,
     settings: Settings,
@@ -862,16 +826,3 @@ def test_a_move_goes_before_a_trace_that_was_asked_for(
     assert heard[0].position.stones == 3
     assert controller.game_analysis.traces.of(heard[0]) is None
     wait_for(Phase.HUMAN_TURN)
-
-
-def test_a_click_with_its_reply_tells_each_change_once(
-    controller: GameController, qtbot: QtBot, wait_for: WaitFor
-) -> None:
-    """The board changes twice, the phase with it: whoever shows them has no more to do than that."""
-    controller.start()
-    told: list[str] = []
-    controller.game.position_changed.connect(lambda: told.append("position"))
-    controller.game.phase_changed.connect(lambda phase: told.append(phase.name))
-    controller.game.play(4)
-    wait_for(Phase.HUMAN_TURN)
-    assert told == ["position", "THINKING", "position", "HUMAN_TURN"]

@@ -14,7 +14,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, side_names
 from ttt_gui.session.game.score import ScoreTally
-from ttt_gui.session.players import GameSetup, Seats, human_sides
+from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import LONGEST_NAME, Settings
 
 X_WINS = (0, 3, 1, 4, 2)
@@ -113,15 +113,6 @@ def test_people_are_called_by_their_names(people: GameController, settings: Sett
     assert people.score.words == "Ada 1 · 0 drawn · O 0"
     people.new_game(GameSetup(seats=Seats.HUMAN_X))
     assert side_names(people.game.record, settings) == {Side.X: "X", Side.O: "O"}
-
-
-def test_a_rematch_changes_who_begins_where_seats_alternate(qtbot: QtBot, controller: GameController) -> None:
-    controller.new_game(GameSetup(seats=Seats.ALTERNATE))
-    for side in (Side.X, Side.O, Side.X):
-        assert human_sides(controller.game.record) == {side}
-        qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
-        play(controller, controller.game.position.legal_moves[0])
-        controller.rematch()
 
 
 def lose(controller: GameController, qtbot: QtBot) -> None:
