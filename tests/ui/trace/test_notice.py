@@ -28,11 +28,29 @@ def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
     assert notice(state_of(trace_of(), show)) == ""
 
 
-def test_minimax_and_a_search_without_cut_offs_say_why_there_are_none() -> None:
-    state = state_of(trace_of(algorithm=Algorithm(alpha_beta=False)), Show.CUTS)
-    assert notice(state) == "Minimax cuts nothing: there are no cut-offs to show."
-    state = state_of(trace_of(limits=Limits(depth=1)), Show.CUTS)
-    assert notice(state) == "This search cut nothing: there are no cut-offs to show."
+@pytest.mark.parametrize(
+    ("trace", "show", "moment", "sentence"),
+    [
+        (trace_of(algorithm=Algorithm(alpha_beta=False)), Show.CUTS, None,
+         "Minimax cuts nothing: there are no cut-offs to show."),
+        (trace_of(limits=Limits(depth=1)), Show.CUTS, None, "This search cut nothing: there are no cut-offs to show."),
+        (trace_of(algorithm=Algorithm(iterative=True)), Show.CUTS, 1,
+         "This iteration cut nothing: it has no cut-offs to show."),
+        (trace_of(algorithm=Algorithm(iterative=True)), Show.BEST_LINE, 0,
+         "The best line is that of the last iteration, and this is an earlier one."),
+        (trace_of(limits=Limits(nodes=3)), Show.BEST_LINE, None,
+         "There is no best line: no move of the root is finished."),
+        (trace_of("XXX/OO./..."), Show.BEST_LINE, None,
+         "Nothing is below the root: the search went no further there."),
+    ],
+)  # fmt: skip
+def test_a_filter_that_leaves_the_top_alone_says_why(
+    trace: SearchTrace, show: Show, moment: int | None, sentence: str
+) -> None:
+    state = state_of(trace, show)
+    if moment is not None:
+        state.set_moment(moment)
+    assert notice(state) == sentence
 
 
 def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
@@ -44,29 +62,12 @@ def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
     assert notice(state) == ""
 
 
-def test_an_iteration_without_cut_offs_says_so() -> None:
-    state = state_of(trace_of(algorithm=Algorithm(iterative=True)), Show.CUTS)
-    state.set_moment(1)
-    assert state.top == state.trace.roots()[0]
-    assert notice(state) == "This iteration cut nothing: it has no cut-offs to show."
-
-
-def test_a_best_line_that_is_not_there_says_why() -> None:
+def test_a_best_line_that_is_still_ahead_is_named_by_its_event() -> None:
     state = state_of(trace_of(), Show.BEST_LINE)
     entered = state.trace.events.entered(named(state.trace, "b2"))
     state.set_moment(entered - 1)
     state.select(state.top)
     assert notice(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
-    state = state_of(trace_of(algorithm=Algorithm(iterative=True)), Show.BEST_LINE)
-    state.set_moment(0)
-    assert notice(state) == "The best line is that of the last iteration, and this is an earlier one."
-    state = state_of(trace_of(limits=Limits(nodes=3)), Show.BEST_LINE)
-    assert notice(state) == "There is no best line: no move of the root is finished."
-
-
-def test_where_the_game_is_over_nothing_is_below_the_root() -> None:
-    state = state_of(trace_of(text="XXX/OO./..."), Show.BEST_LINE)
-    assert notice(state) == "Nothing is below the root: the search went no further there."
 
 
 def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it_is_small() -> None:

@@ -28,7 +28,6 @@ from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.analysis import COMING
 from ttt_gui.ui.tree.panels import NOTHING, SEARCHING
-from ttt_gui.ui.tree.position_column import PositionColumn
 
 
 def trigger(window: MainWindow, key: str) -> None:
@@ -89,7 +88,7 @@ def test_the_board_beside_the_tree_follows_time(
     qtbot: QtBot, analysing: MainWindow, controller: GameController
 ) -> None:
     """It shows the node of the event, takes no move, and Escape leads back to where the search was first seen."""
-    game, board = controller.game.position, column_of(analysing).board
+    game, board = controller.game.position, analysing.tree_room.column.board
     trigger(analysing, "tree_first")
     assert board.position == trace_of(analysing).root
     trigger(analysing, "tree_forward")
@@ -100,15 +99,9 @@ def test_the_board_beside_the_tree_follows_time(
     assert board.position == game
 
 
-def column_of(window: MainWindow) -> PositionColumn:
-    column = window.tree_room.page.left
-    assert isinstance(column, PositionColumn)
-    return column
-
-
 def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWindow, controller: GameController) -> None:
     """Those of the moves that the selected one is one of; a click on a cell selects the node of its move."""
-    column, state, trace = column_of(analysing), analysing.tree_state, trace_of(analysing)
+    column, state, trace = analysing.tree_room.column, analysing.tree_state, trace_of(analysing)
     played = state.played
     cell = trace.node(played).move
     assert column.title.accessibleName() == f"O played {trace.move_name(cell)}"
@@ -129,7 +122,7 @@ def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWind
 
 
 def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, controller: GameController) -> None:
-    moves = column_of(analysing).moves
+    moves = analysing.tree_room.column.moves
     notes = [moves.topLevelItem(row).text(2) for row in range(moves.topLevelItemCount())]  # type: ignore[union-attr]
     assert notes[0] == "you"
     assert len(notes) == controller.game.record.played
@@ -252,16 +245,11 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
     qtbot.waitUntil(lambda: window.tree_state.trace is not None, timeout=20_000)
     trace = trace_of(window)
     assert len(trace.children(0)) == 16
-    depth = trace.request.limits.depth
-    qtbot.waitUntil(
-        lambda: (
-            window.tree_room.panels.notice.accessibleName()
-            == (
-                f"The whole search has {grouped(300_000)} nodes: this is its tree to {depth} plies, searched again. "
-                "The search was not complete: values with ≈ rest on the depth limit."
-            )
-        )
+    words = (
+        f"The whole search has {grouped(300_000)} nodes: this is its tree to {trace.request.limits.depth} plies, "
+        "searched again. The search was not complete: values with ≈ rest on the depth limit."
     )
+    qtbot.waitUntil(lambda: window.tree_room.panels.notice.accessibleName() == words)
 
 
 def test_while_the_computer_searches_the_tree_says_so(

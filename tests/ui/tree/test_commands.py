@@ -61,6 +61,13 @@ def said(window: MainWindow) -> str:
     return window.status.sentence
 
 
+def refused(window: MainWindow) -> str:
+    """Close the one box that is open, and return its sentence."""
+    (box,) = (box for box in window.findChildren(QMessageBox) if box.isVisible())
+    box.close()
+    return box.text()
+
+
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
 def test_every_form_is_written(qtbot: QtBot, analysing: MainWindow, tmp_path: Path, form: Form) -> None:
     """The tree as it is unfolded, in a thread of its own; the status bar says that it is done."""
@@ -81,9 +88,7 @@ def test_what_is_too_large_is_one_sentence(qtbot: QtBot, analysing: MainWindow, 
     with until_done(qtbot, commands):
         export(analysing, ExportChoice(FORMS[0], ExportPart.SUBTREE, scale=16.0), tmp_path / "tree.png")
     assert not (tmp_path / "tree.png").exists()
-    box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
-    assert "Down to ply" in box.text()
-    box.close()
+    assert "Down to ply" in refused(analysing)
 
 
 def test_the_picture_goes_to_the_clipboard(qtbot: QtBot, analysing: MainWindow) -> None:
@@ -166,9 +171,7 @@ def test_a_part_that_nobody_knows_of_yet_is_one_sentence(analysing: MainWindow, 
     state.select(state.trace.children(state.top)[-1])
     state.set_moment(3)
     export(analysing, ExportChoice(FORMS[1], ExportPart.SUBTREE), tmp_path / "tree.svg")
-    box = next(box for box in analysing.findChildren(QMessageBox) if box.isVisible())
-    assert "has not been entered yet" in box.text()
-    box.close()
+    assert "has not been entered yet" in refused(analysing)
 
 
 def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, tmp_path: Path) -> None:
@@ -188,9 +191,7 @@ def test_a_trace_is_saved_and_opened_again(qtbot: QtBot, analysing: MainWindow, 
     with until_done(qtbot, commands):
         commands.open_file(path)
     assert analysing.tree_state.trace is after
-    (box,) = (box for box in analysing.findChildren(QMessageBox) if box.isVisible())
-    assert "damaged" in box.text()
-    box.close()
+    assert "damaged" in refused(analysing)
 
 
 def test_a_search_in_an_order_of_the_labs_is_not_saved(analysing: MainWindow) -> None:
@@ -200,9 +201,7 @@ def test_a_search_in_an_order_of_the_labs_is_not_saved(analysing: MainWindow) ->
     )
     analysing.tree_state.set_trace(found.trace)
     analysing.actions_["trace_save"].trigger()
-    (box,) = (box for box in analysing.findChildren(QMessageBox) if box.isVisible())
-    assert "an order of the lab's" in box.text()
-    box.close()
+    assert "an order of the lab's" in refused(analysing)
 
 
 def test_the_filters_are_actions_with_keys_which_their_switch_names(analysing: MainWindow) -> None:

@@ -37,6 +37,13 @@ def nodes(window: MainWindow) -> int:
 
 
 @pytest.fixture
+def opened(window: MainWindow) -> MainWindow:
+    """The window with the first example."""
+    window.actions_["number_tree"].trigger()
+    return window
+
+
+@pytest.fixture
 def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
     """The window with the textbook's tree: 11 of its 13 nodes under alpha-beta."""
     search(qtbot, window, TEXTBOOK)
@@ -47,19 +54,18 @@ def shown(qtbot: QtBot, window: MainWindow) -> MainWindow:
 # --- the view ---
 
 
-def test_it_opens_with_the_first_example_in_the_place_of_the_board(window: MainWindow) -> None:
-    window.actions_["number_tree"].trigger()
-    assert column(window).isVisible()
-    assert not window.position.isVisible()
-    assert column(window).text.text == EXAMPLE
-    assert column(window).text.words == "15 nodes, 8 leaves, 3 plies deep"
-    panels = window.tree_room.panels
+def test_it_opens_with_the_first_example_in_the_place_of_the_board(opened: MainWindow) -> None:
+    assert column(opened).isVisible()
+    assert not opened.position.isVisible()
+    assert column(opened).text.text == EXAMPLE
+    assert column(opened).text.words == "15 nodes, 8 leaves, 3 plies deep"
+    panels = opened.tree_room.panels
     assert panels.pane.currentWidget() is panels.numbers
     assert not panels.tools.kinds.isVisible()
     assert panels.heading.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
     assert "▾" not in panels.heading.title.text()
-    settle(window)
-    assert window.status.text == "Number tree · alpha-beta, left to right"
+    settle(opened)
+    assert opened.status.text == "Number tree · alpha-beta, left to right"
 
 
 def test_esc_and_the_link_lead_back_to_the_game(shown: MainWindow, settings: Settings) -> None:
@@ -109,35 +115,32 @@ def test_a_switch_made_in_play_leaves_the_view_that_is_open(
 # --- the text ---
 
 
-def test_a_tree_is_searched_while_it_is_typed(qtbot: QtBot, window: MainWindow) -> None:
-    window.actions_["number_tree"].trigger()
-    edit = column(window).text.edit
+def test_a_tree_is_searched_while_it_is_typed(qtbot: QtBot, opened: MainWindow) -> None:
+    edit = column(opened).text.edit
     edit.setPlainText("")
     qtbot.keyClicks(edit, "((1 2) (3 4")
-    assert nodes(window) == 11, "no tree yet: the last one stays"
-    assert column(window).text.words == "The bracket at character 8 is not closed."
+    assert nodes(opened) == 11, "no tree yet: the last one stays"
+    assert column(opened).text.words == "The bracket at character 8 is not closed."
     qtbot.keyClicks(edit, "))")
-    assert column(window).text.words == "7 nodes, 4 leaves, 2 plies deep"
-    assert nodes(window) == 7
+    assert column(opened).text.words == "7 nodes, 4 leaves, 2 plies deep"
+    assert nodes(opened) == 7
 
 
-def test_ctrl_enter_goes_to_the_tree_and_enter_breaks_a_line(qtbot: QtBot, window: MainWindow) -> None:
-    window.actions_["number_tree"].trigger()
-    edit = column(window).text.edit
+def test_ctrl_enter_goes_to_the_tree_and_enter_breaks_a_line(qtbot: QtBot, opened: MainWindow) -> None:
+    edit = column(opened).text.edit
     edit.setPlainText("")
     qtbot.keyClicks(edit, "(1")
     qtbot.keyClick(edit, Qt.Key.Key_Return)
     qtbot.keyClicks(edit, "2)")
-    assert column(window).text.text == "(1\n2)"
-    assert nodes(window) == 3
+    assert column(opened).text.text == "(1\n2)"
+    assert nodes(opened) == 3
     edit.setFocus()
     qtbot.keyClick(edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    assert window.focusWidget() is window.tree_room.panels.numbers
+    assert opened.focusWidget() is opened.tree_room.panels.numbers
 
 
-def test_examples_tell_what_alpha_beta_visits(window: MainWindow) -> None:
-    window.actions_["number_tree"].trigger()
-    rows = column(window).examples.rows
+def test_examples_tell_what_alpha_beta_visits(opened: MainWindow) -> None:
+    rows = column(opened).examples.rows
     found = [rows.topLevelItem(row) for row in range(rows.topLevelItemCount())]
     assert [(item.text(0), item.text(1)) for item in found if item] == [
         ("Three plies", "11 of 15"),
@@ -146,11 +149,11 @@ def test_examples_tell_what_alpha_beta_visits(window: MainWindow) -> None:
         ("A deep cut", "7 of 9"),
     ]
     rows.itemClicked.emit(found[3], 0)
-    assert column(window).text.text == EXAMPLES[3][1]
-    assert nodes(window) == 7
+    assert column(opened).text.text == EXAMPLES[3][1]
+    assert nodes(opened) == 7
     assert rows.currentItem() is found[3]
-    column(window).text.edit.undo()
-    assert column(window).text.text == EXAMPLE, "what stood there is one Undo away"
+    column(opened).text.edit.undo()
+    assert column(opened).text.text == EXAMPLE, "what stood there is one Undo away"
 
 
 def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindow, writer: Writer) -> None:
@@ -164,9 +167,8 @@ def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindo
 
 
 @pytest.mark.slow
-def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
-    window.actions_["number_tree"].trigger()
-    text = column(window).text
+def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, opened: MainWindow, settings: Settings) -> None:
+    text = column(opened).text
     assert not text.recent.isVisible()
     for number in (*range(12), 5):
         text.take(f"({number} 1)")
@@ -183,12 +185,11 @@ def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, window: MainWi
 
 
 @pytest.mark.slow
-def test_a_large_tree_is_searched_beside_the_window(qtbot: QtBot, window: MainWindow) -> None:
-    window.actions_["number_tree"].trigger()
-    column(window).text.edit.setPlainText("(" + "(" + "1 " * 60 + ")" + ")")
-    assert nodes(window) == 62
-    column(window).text.edit.setPlainText("(" + ("(" + "1 2 " * 30 + ")") * 50 + ")")
-    qtbot.waitUntil(lambda: nodes(window) == 1 + 61 + 49 * 2)
+def test_a_large_tree_is_searched_beside_the_window(qtbot: QtBot, opened: MainWindow) -> None:
+    column(opened).text.edit.setPlainText("(" + "(" + "1 " * 60 + ")" + ")")
+    assert nodes(opened) == 62
+    column(opened).text.edit.setPlainText("(" + ("(" + "1 2 " * 30 + ")") * 50 + ")")
+    qtbot.waitUntil(lambda: nodes(opened) == 1 + 61 + 49 * 2)
 
 
 # --- the switches ---
@@ -226,9 +227,8 @@ def test_a_switch_that_rests_searches_nothing_again(qtbot: QtBot, shown: MainWin
     assert shown.tree_state.trace is after
 
 
-def test_the_switches_are_those_of_the_menu(window: MainWindow, settings: Settings) -> None:
-    window.actions_["number_tree"].trigger()
-    switches = column(window).search
+def test_the_switches_are_those_of_the_menu(opened: MainWindow, settings: Settings) -> None:
+    switches = column(opened).search
     settings.alpha_beta = False
     assert switches.algorithm.index == 0
     assert not switches.cut.isEnabled()
@@ -259,9 +259,8 @@ def test_the_node_that_is_selected_stays_so(qtbot: QtBot, shown: MainWindow) -> 
 # --- the figures ---
 
 
-def test_the_figures_follow_the_moment(window: MainWindow) -> None:
-    window.actions_["number_tree"].trigger()
-    figures, state = column(window).figures, window.tree_state
+def test_the_figures_follow_the_moment(opened: MainWindow) -> None:
+    figures, state = column(opened).figures, opened.tree_state
     end = {"Nodes": ("11", "15"), "Leaves": ("5", "8"), "Cut-offs": ("2", "0"), "Pruned": ("2", "0")}
     assert figures.figures == end
     assert figures.sentence.text() == "Alpha-beta visited 11 of 15 nodes."

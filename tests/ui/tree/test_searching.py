@@ -18,10 +18,8 @@ from ttt_gui.session.game_analysis import Search, SearchKind
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.position_column import PositionColumn
 
 
 def seen(qtbot: QtBot, window: MainWindow, number: int) -> Search:
@@ -77,18 +75,11 @@ def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: 
     node = node_of(state, 3)
     position, moves = state.trace.position(node), state.trace.moves_to(node)
     state.select(node)
-    assert board_of(analysing).position == position
+    assert analysing.tree_room.column.board.position == position
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)
     assert (search.position, search.line) == (position, (4, *moves))
-    assert board_of(analysing).position == position
-
-
-def board_of(window: MainWindow) -> BoardView:
-    """The board beside the tree."""
-    column = window.tree_room.page.left
-    assert isinstance(column, PositionColumn)
-    return column.board
+    assert analysing.tree_room.column.board.position == position
 
 
 def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
@@ -242,9 +233,9 @@ def test_what_is_selected_stands_on_the_board_and_the_games_own_board_stays(
     state = analysing.tree_state
     for ply in (2, 3, 2):
         state.select(node_of(state, ply))
-        assert board_of(analysing).position == state.trace.position(state.selected)
+        assert analysing.tree_room.column.board.position == state.trace.position(state.selected)
     state.select(state.home)
-    assert board_of(analysing).position == controller.game.position == analysing.board.position
+    assert analysing.tree_room.column.board.position == controller.game.position == analysing.board.position
 
 
 def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
@@ -257,9 +248,9 @@ def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
     move = trace.node(node).pruned[0]
     state.select_pruned(node, move)
     position = trace.position(node).play(move)
-    assert board_of(analysing).position == position
+    assert analysing.tree_room.column.board.position == position
     state.select(node)
-    assert board_of(analysing).position == trace.position(node)
+    assert analysing.tree_room.column.board.position == trace.position(node)
     state.select_pruned(node, move)
     analysing.actions_["search_position"].trigger()
     search = seen(qtbot, analysing, 2)
