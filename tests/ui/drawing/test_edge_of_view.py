@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import state_of, trace_of
 from ttt_gui.engine.instep.overlay import Who
-from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.face import face_of
 from ttt_gui.ui.drawing.node import Sprites
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
@@ -76,7 +75,7 @@ def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
 def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: dict[str, object]) -> None:
     """The move that was played, and what one of two searches alone visits, had the picture of any such node."""
     state = state_of(trace_of())
-    style = TreeStyle.screen(look, Rules()).fitted(state.trace).at(FaceKind.DOTS, 0.8)
+    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(FaceKind.DOTS, 0.8)
     face, sprites = face_of(state, state.trace.children(0)[1], frozenset()), Sprites()
     plain, _ = sprites.get(style, face, 1.0)
     assert sprites.get(style, replace(face, **change), 1.0)[0].toImage() != plain.toImage()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.ui.tree_help import SMALL, state_of, trace_of
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.drawing.face import face_of
 from ttt_gui.ui.drawing.parts import board_rect, ring_rect, ring_width, texts
@@ -18,7 +17,7 @@ from ttt_gui.ui.look.theme import Look
 def test_the_ring_has_room_between_a_compact_board_and_its_texts(look: Look, zoom: float, size: TypeSize) -> None:
     look.set_type_size(size)
     state = state_of(trace_of(SMALL))
-    style = TreeStyle.screen(look, Rules()).fitted(state.trace).at(FaceKind.COMPACT, zoom)
+    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(FaceKind.COMPACT, zoom)
     half = ring_width(style) / 2
     ring, board = ring_rect(style), board_rect(style)
     outer = ring.adjusted(-half, -half, half, half)

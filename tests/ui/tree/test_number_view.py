@@ -87,26 +87,26 @@ def test_the_examples_are_whole_at_every_moment(window: MainWindow, size: tuple[
 def test_the_whole_tree_is_there_from_the_first_event(view: NumberView, state: TreeState) -> None:
     state.set_moment(0)
     assert len(rects(view)) == 15
-    standings = [view.painter.standing(index) for index in range(15)]
+    standings = [view.painter.known.standing(index) for index in range(15)]
     assert standings == [NodeStanding.OPEN] + [NodeStanding.UNTOUCHED] * 14
-    assert view.painter.value(0) == "…"
+    assert view.painter.known.value(0) == "…"
     state.set_moment(10**6)
-    assert [view.painter.value(index) for index in range(7)] == ["= 3", "= 3", "≤ 1", "= 3", "≥ 5", "≤ 1", ""]
+    assert [view.painter.known.value(index) for index in range(7)] == ["= 3", "= 3", "≤ 1", "= 3", "≥ 5", "≤ 1", ""]
 
 
 def test_a_value_grows_until_the_node_is_cut(view: NumberView, state: TreeState) -> None:
     state.set_moment(15)
-    assert [view.painter.value(index) for index in range(7)] == ["…", "≤ 3 …", "", "= 3", "≥ 5", "", ""]
+    assert [view.painter.known.value(index) for index in range(7)] == ["…", "≤ 3 …", "", "= 3", "≥ 5", "", ""]
     click(view, "E")
-    assert view.painter.window(4) == "α 5  β 3"
+    assert view.painter.known.window(4) == "α 5  β 3"
 
 
 def test_layers_are_named_and_one_of_leaves_says_so(view: NumberView, state: TreeState) -> None:
-    assert [view.painter.names(layer) for layer in range(4)] == [
+    assert [view.painter.ground.names(layer) for layer in range(4)] == [
         ("△ MAX", "ply 0"), ("▽ MIN", "ply 1"), ("△ MAX", "ply 2"), ("leaves",)
     ]  # fmt: skip
     state.set_trace(numbers_trace("(5 (((4 9) 3) 8))"))
-    assert view.painter.names(1) == ("▽ MIN", "ply 1"), "a leaf among inner nodes sits in their layer"
+    assert view.painter.ground.names(1) == ("▽ MIN", "ply 1"), "a leaf among inner nodes sits in their layer"
 
 
 def test_a_click_selects_and_goes_on_in_time_where_it_has_to(view: NumberView, state: TreeState) -> None:
@@ -173,7 +173,7 @@ def test_a_tree_of_two_hundred_leaves_scrolls_and_can_be_seen_whole(view: Number
     assert view.horizontalScrollBar().maximum() > 0
     last = len(state.trace) - 1
     state.select(last)
-    place = view.painter.layout.place(view.painter.selected)
+    place = view.painter.layout.place(view.painter.known.selected)
     seen = view.painter.slot(place).translated(view.origin)
     assert QRectF(view.viewport().rect()).contains(seen)
     view.fit()
@@ -192,7 +192,7 @@ def test_what_is_pointed_at_stays_there_while_the_wheel_zooms(view: NumberView) 
 
 def test_a_search_that_came_twice_shows_the_last_visit(view: NumberView, state: TreeState) -> None:
     state.set_trace(numbers_trace("((1 2) (5 6) (7 8))", Algorithm(pvs=True)))
-    assert [view.painter.value(index) for index in range(4)] == ["= 7", "= 1", "= 5", "= 7"]
+    assert [view.painter.known.value(index) for index in range(4)] == ["= 7", "= 1", "= 5", "= 7"]
 
 
 def test_it_shows_nothing_of_a_game(view: NumberView, state: TreeState) -> None:

@@ -6,12 +6,14 @@ Rectangles are in pixels from the tree's origin: the top's x, and the upper edge
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QLinearGradient, QPainter, QPen, QPixmap
 
 from ttt_gui.ui.drawing.style import GAP, TreeStyle
+from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.words import MAX_SIGN, MIN_SIGN
 
 FADE = 16.0
@@ -21,20 +23,31 @@ FADE = 16.0
 @dataclass(frozen=True)
 class GroundLayers:
     """How many layers there are, and whose they are: ``top_ply`` is the ply of the first, ``sides`` are the names of
-    MAX and MIN, '' where nobody moves."""
+    MAX and MIN, '' where nobody moves; in the layers ``of_leaves`` nobody does."""
 
     count: int
     top_ply: int
     sides: tuple[str, str] = ("", "")
+    of_leaves: frozenset[int] = frozenset()
 
     def is_max(self, layer: int) -> bool:
         return (self.top_ply + layer) % 2 == 0
 
-    def names(self, layer: int) -> tuple[str, str]:
-        """Write who moves in a layer: '△ MAX' and 'X · ply 0'."""
+    def names(self, layer: int) -> tuple[str, ...]:
+        """Write who moves in a layer: '△ MAX' and 'X · ply 0', or 'leaves'."""
+        if layer in self.of_leaves:
+            return ("leaves",)
         side = self.sides[not self.is_max(layer)]
         ply = f"ply {self.top_ply + layer}"
         return f"{MAX_SIGN} MAX" if self.is_max(layer) else f"{MIN_SIGN} MIN", f"{side} · {ply}" if side else ply
+
+    def draw(self, painter: QPainter, tokens: Tokens, layer: int, rects: Iterable[QRectF], radius: float) -> None:
+        """Draw the grounds of a layer in its colour, with an outline in the theme of high contrast."""
+        ground = "paper" if layer in self.of_leaves else "max_layer" if self.is_max(layer) else "min_layer"
+        painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
+        painter.setBrush(tokens.color(ground))
+        for rect in rects:
+            painter.drawRoundedRect(rect, radius, radius)
 
 
 def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: GroundLayers) -> None:
@@ -47,10 +60,7 @@ def paint_ground(painter: QPainter, style: TreeStyle, clip: QRectF, layers: Grou
     for layer in range(first, min(layers.count, math.floor(clip.bottom() / style.pitch) + 1)):
         band = QRectF(clip.left() + gutter, layer * style.pitch, clip.width() - gutter - GAP, style.band)
         card = QRectF(clip.left() + GAP, layer * style.pitch, gutter - 2 * GAP, style.band)
-        painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
-        painter.setBrush(tokens.color("max_layer" if layers.is_max(layer) else "min_layer"))
-        painter.drawRoundedRect(band, radius, radius)
-        painter.drawRoundedRect(card, radius, radius)
+        layers.draw(painter, tokens, layer, (band, card), radius)
         card, names = card.intersected(clip), layers.names(layer)
         lines = (names[0][:1],) if style.overlaid else names[: int(card.height() // height)]
         painter.setPen(tokens.color("muted"))

@@ -16,7 +16,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.numbers.whole import NumberNode, NumberSubject
 from ttt_gui.ui.drawing.layout import Contour, joined, spread
-from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
+from ttt_gui.ui.drawing.style import DrawingStyle
+from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
 
 READABLE = 0.5
 """Down to this zoom names, numbers and values are written."""
@@ -39,14 +40,11 @@ class NumberSizes:
 
 
 @dataclass(frozen=True, eq=False)
-class NumberStyle:
-    """Colours, fonts and lengths at a zoom; type is never smaller than ``font``. ``pitch_at_one`` is how far the layers
+class NumberStyle(DrawingStyle):
+    """Colours, type and lengths of a tree of numbers at a zoom. ``pitch_at_one`` is how far the layers
     stand apart at a zoom of 1 with type of 12 px, ``widest`` the longest number of the tree."""
 
-    tokens: Tokens
-    font: QFont
     widest: str = "8"
-    zoom: float = 1.0
     pitch_at_one: float = _PITCH
 
     def of(self, subject: NumberSubject) -> NumberStyle:
@@ -60,11 +58,6 @@ class NumberStyle:
         return replace(self, zoom=zoom, pitch_at_one=self.pitch_at_one if pitch_at_one is None else pitch_at_one)
 
     # --- type ---
-
-    @cached_property
-    def base(self) -> float:
-        """The size of the type: 1 for 12 px."""
-        return pixel_size(self.font) / SMALLEST_TEXT
 
     @cached_property
     def unit(self) -> float:
@@ -82,12 +75,8 @@ class NumberStyle:
         return sized(self.font, max(1.0, _NAME * self.zoom), QFont.Weight.DemiBold, True)
 
     @cached_property
-    def small(self) -> QFont:
-        """The type of windows and of the column at the left."""
-        return sized(self.font, max(1.0, self.zoom), QFont.Weight.Normal, True)
-
-    @cached_property
     def bold(self) -> QFont:
+        """The type of pills and of the names in the column at the left, with digits of one width."""
         return sized(self.font, max(1.0, self.zoom), QFont.Weight.DemiBold, True)
 
     @cached_property

@@ -26,13 +26,64 @@ from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
 
 
+class NumberMoment:
+    """What a state knows of a tree of numbers at its moment, of each node by its index in the tree."""
+
+    def __init__(self, state: ShownTree, visits: NumberVisits) -> None:
+        self._state, self.visits, self._trace = state, visits, visits.trace
+        self._best: tuple[int, frozenset[int]] = (-1, frozenset())
+
+    def standing(self, index: int) -> NodeStanding:
+        """Return what has become of a node by the moment."""
+        return self.visits.standing(index, self._state.moment)
+
+    @property
+    def selected(self) -> int:
+        """The node that is selected, pruned or not; -1 without one."""
+        state = self._state
+        if state.selected < 0:
+            return -1
+        index = self.visits.index_of(state.selected)
+        return index if state.pruned is None else self.visits.nodes[index].children[state.pruned]
+
+    def principal_variation(self) -> frozenset[int]:
+        """Return the nodes of the best line, as far as the search knew it at the moment."""
+        state = self._state
+        if self._best[0] != state.moment:
+            self._best = (state.moment, frozenset(map(self.visits.index_of, known_line(state, state.top))))
+        return self._best[1]
+
+    def value(self, index: int) -> str:
+        """Write what stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
+        visit = self.visits.last(index, self._state.moment)
+        if visit is None or self.visits.nodes[index].is_leaf:
+            return ""
+        found = self._trace.node(visit)
+        if self._state.is_left(visit):
+            return value_label(self._trace, found)
+        text = so_far(self._trace, found, open_node(self._state, visit))
+        over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.moment
+        return text.replace(" so far", "" if over else " …")
+
+    def window(self, index: int) -> str:
+        """Write the window of the selected node while the search is in it: 'α 5  β 3'; else ''."""
+        visit = self.visits.last(index, self._state.moment)
+        if index != self.selected or visit is None or self._state.is_left(visit):
+            return ""
+        now = open_node(self._state, visit)
+        if now is None or not self._trace.request.algorithm.alpha_beta or self.visits.nodes[index].is_leaf:
+            return ""
+        return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
+
+
 class NumberPainter:
     """Paints what a state knows of its tree of numbers, where a layout puts it, in a style."""
 
     def __init__(self, state: ShownTree, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> None:
-        self._state, self.visits, self.layout, self.style = state, visits, layout, style
-        self._best: tuple[int, frozenset[int]] = (-1, frozenset())
-        self._layers = GroundLayers(len(layout.layers), layout.nodes[layout.top].ply)
+        self._state, self.layout, self.style = state, layout, style
+        self.known = NumberMoment(state, visits)
+        leaves = (n for n, row in enumerate(layout.layers) if all(layout.nodes[each.index].is_leaf for each in row))
+        self.ground = GroundLayers(len(layout.layers), layout.nodes[layout.top].ply, of_leaves=frozenset(leaves))
 
     # --- where things are ---
 
@@ -73,54 +124,6 @@ class NumberPainter:
         """Return whether a point lies on the pill that says how many nodes are folded below a node."""
         return self.layout.is_folded(place.index) and self._pill(place).rect.contains(point)
 
-    # --- what stands there ---
-
-    @property
-    def _trace(self) -> SearchTrace:
-        return self.visits.trace
-
-    def standing(self, index: int) -> NodeStanding:
-        """Return what has become of a node by the moment."""
-        return self.visits.standing(index, self._state.moment)
-
-    @property
-    def selected(self) -> int:
-        """The node that is selected, pruned or not; -1 without one."""
-        state = self._state
-        if state.selected < 0:
-            return -1
-        index = self.visits.index_of(state.selected)
-        return index if state.pruned is None else self.layout.nodes[index].children[state.pruned]
-
-    def principal_variation(self) -> frozenset[int]:
-        """Return the nodes of the best line, as far as the search knew it at the moment."""
-        state = self._state
-        if self._best[0] != state.moment:
-            self._best = (state.moment, frozenset(map(self.visits.index_of, known_line(state, state.top))))
-        return self._best[1]
-
-    def value(self, index: int) -> str:
-        """Write what stands beside an inner node: '= 3', '≥ 5', '≤ 3 …' while the search is in it; '' before."""
-        visit = self.visits.last(index, self._state.moment)
-        if visit is None or self.layout.nodes[index].is_leaf:
-            return ""
-        found = self._trace.node(visit)
-        if self._state.is_left(visit):
-            return value_label(self._trace, found)
-        text = so_far(self._trace, found, open_node(self._state, visit))
-        over = found.end is End.CUT and self._trace.events.left(visit) - 1 <= self._state.moment
-        return text.replace(" so far", "" if over else " …")
-
-    def window(self, index: int) -> str:
-        """Write the window of the selected node while the search is in it: 'α 5  β 3'; else ''."""
-        visit = self.visits.last(index, self._state.moment)
-        if index != self.selected or visit is None or self._state.is_left(visit):
-            return ""
-        now = open_node(self._state, visit)
-        if now is None or not self._trace.request.algorithm.alpha_beta or self.layout.nodes[index].is_leaf:
-            return ""
-        return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
-
     def texts(self, place: NumberPlace) -> list[Text]:
         """Return the texts beside a node and below it."""
         style, node = self.style, self.layout.nodes[place.index]
@@ -132,12 +135,12 @@ class NumberPainter:
         metrics = QFontMetricsF(style.big)
         # The point of a MAX node leaves room above, that of a MIN node below.
         middle = rect.top() + style.high * (0.24 if node.is_max else 0.56)
-        if value := self.value(place.index):
+        if value := self.known.value(place.index):
             size = metrics.size(0, value)
-            tone = "win" if place.index in self.principal_variation() and not value.endswith("…") else "text"
+            tone = "win" if place.index in self.known.principal_variation() and not value.endswith("…") else "text"
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
             found.append(Text(room, value, style.big, tone))
-        if window := self.window(place.index):
+        if window := self.known.window(place.index):
             size = QFontMetricsF(style.small).size(0, window)
             top = found[0].rect.bottom() + 1 if found else middle
             found.append(Text(QRectF(left, top, size.width(), size.height()), window, style.small, "muted"))
@@ -162,7 +165,9 @@ class NumberPainter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._paint_bands(painter, clip)
         self._paint_edges(painter, clip)
-        now = -1 if self._state.now is None or self._state.is_at_end else self.visits.index_of(self._state.now.node)
+        now = (
+            -1 if self._state.now is None or self._state.is_at_end else self.known.visits.index_of(self._state.now.node)
+        )
         for layer in self._seen_layers(clip):
             for number, place in enumerate(self.layout.between(layer, clip.left(), clip.right())):
                 if number % 64 == 0:
@@ -176,24 +181,10 @@ class NumberPainter:
         return range(first, min(len(self.layout.layers), math.floor(clip.bottom() / pitch) + 1))
 
     def _paint_bands(self, painter: QPainter, clip: QRectF) -> None:
-        tokens, style = self.style.tokens, self.style
+        style = self.style
         for layer in self._seen_layers(clip):
             rect = QRectF(clip.left() + style.gutter, layer * style.pitch, clip.width() - style.gutter, style.band)
-            painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color(self._ground(layer)))
-            painter.drawRoundedRect(rect.adjusted(0, 0, -1, 0), 6, 6)
-
-    def _all_leaves(self, layer: int) -> bool:
-        return all(self.layout.nodes[place.index].is_leaf for place in self.layout.layers[layer])
-
-    def _ground(self, layer: int) -> str:
-        if self._all_leaves(layer):
-            return "paper"
-        return "max_layer" if self._layers.is_max(layer) else "min_layer"
-
-    def names(self, layer: int) -> tuple[str, ...]:
-        """Write what stands at the left of a layer: '△ MAX' and 'ply 0', or 'leaves'."""
-        return ("leaves",) if self._all_leaves(layer) else self._layers.names(layer)
+            self.ground.draw(painter, style.tokens, layer, (rect.adjusted(0, 0, -1, 0),), 6)
 
     def _paint_column(self, painter: QPainter, clip: QRectF) -> None:
         """Paint who moves in each layer, over the part of the tree that lies under the column."""
@@ -202,19 +193,17 @@ class NumberPainter:
         plain = style.at(min(1.0, style.zoom))
         for layer in self._seen_layers(clip):
             card = QRectF(clip.left(), layer * style.pitch, style.gutter - 4, style.band)
-            painter.setPen(QPen(tokens.color("hairline"), 1) if tokens.outlines else Qt.PenStyle.NoPen)
-            painter.setBrush(tokens.color(self._ground(layer)))
-            painter.drawRoundedRect(card, 6, 6)
+            self.ground.draw(painter, tokens, layer, (card,), 6)
             painter.setPen(tokens.color("muted"))
             height = QFontMetricsF(plain.bold).height() + 2
-            lines = self.names(layer)[: max(1, int(card.height() // height))]
+            lines = self.ground.names(layer)[: max(1, int(card.height() // height))]
             paint_names(painter, card, lines, (plain.bold, plain.small), height, 8 * style.base)
 
     # --- edges ---
 
     def _paint_edges(self, painter: QPainter, clip: QRectF) -> None:
         style, tokens = self.style, self.style.tokens
-        best = self.principal_variation()
+        best = self.known.principal_variation()
         width = 1.6 * style.base * min(1.5, max(0.5, style.zoom))
         faint = QPen(faint_of(tokens, 0.35), width)
         dashed = QPen(tokens.color("loss"), 1.3 * style.base, Qt.PenStyle.CustomDashLine)
@@ -236,7 +225,7 @@ class NumberPainter:
                 if place.index in best and parent.index in best:
                     later.append(edge)
                     continue
-                standing = self.standing(place.index)
+                standing = self.known.standing(place.index)
                 painter.setPen(pens.get(standing, plain))
                 painter.drawLine(*edge)
                 if standing is NodeStanding.CUT:
@@ -270,8 +259,8 @@ class NumberPainter:
 
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         style, tokens, node = self.style, self.style.tokens, self.layout.nodes[place.index]
-        standing = self.standing(place.index)
-        best, selected = place.index in self.principal_variation(), place.index == self.selected
+        standing = self.known.standing(place.index)
+        best, selected = place.index in self.known.principal_variation(), place.index == self.known.selected
         unit = style.base * min(1.3, max(0.6, style.zoom))
         text = tokens.color("text")
         pen = QPen(tokens.color("grid"), 1.6 * unit)

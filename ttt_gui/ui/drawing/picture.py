@@ -24,13 +24,14 @@ from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture_file import POINTS, png_pieces
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
-from ttt_gui.ui.look.theme import LIGHT, Tokens
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Tokens, pixel_size, sized
 from ttt_gui.ui.trace.shown import ShownTree
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB
 LONGEST_PAGE = 14_400.0  # of a PDF, in points: 200 inches
+_SLIDE_TEXT = 18  # the smallest type on a slide, in pixels
 _LEAST_CAPTION = 360.0  # the caption of a narrower tree is so wide, for type of 12 px
 _BESIDE, _ABOVE_CAPTION, _BELOW_CAPTION = 10.0, 8.0, 10.0
 
@@ -103,7 +104,7 @@ class TreePicture:
         if excerpt.trace.subject.board is None:
             self._painter = _numbers(self._state, style)
         else:
-            self._style = style = style.fitted(excerpt.trace).at(drawn.kind, 1.0)
+            self._style = style = style.at(drawn.kind, 1.0)
             layout = TreeLayout(self._state, style.sizes)
             layout.set_left_out(drawn.left_out)
             self._painter = TreePainter(self._state, layout, style)
@@ -117,8 +118,11 @@ class TreePicture:
 
     @classmethod
     def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> TreePicture:
-        """Return a picture in these colours, whatever the screen's; as a ``slide`` with large type."""
-        return cls(excerpt, TreeStyle.paper(QApplication.font(), rules_of(excerpt.trace), tokens, slide), drawn)
+        """Return a picture in these colours, with type of 12 px and more, whatever the screen's; as a ``slide`` with
+        type of 18 px and more."""
+        font = QApplication.font()
+        font = sized(font, (_SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font))
+        return cls(excerpt, TreeStyle.of(tokens, font, excerpt.trace), drawn)
 
     def _wrapped(self, lines: tuple[Parts, Parts], width: float) -> list[str]:
         """Return the lines of the caption, broken between their parts where they are wider than ``width`` pixels."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, partial
 
@@ -14,11 +14,8 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import Sizes
 from ttt_gui.ui.look.icons import icon_of, sign
-from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size, sized
+from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
 from ttt_gui.ui.trace.words import MAX_SIGN, value_label
-
-SLIDE_TEXT = 18
-"""The smallest type on a slide, in pixels."""
 
 
 class FaceKind(Enum):
@@ -40,13 +37,37 @@ GAP = 4.0
 _MOST_SAMPLES = 200  # values that are measured for the width of a node
 
 
-def rules_of(trace: SearchTrace | None) -> Rules:
-    """Return the rules whose boards give nodes their size: where there is no board, those of 3 x 3."""
-    return trace.subject.board.rules if trace and trace.subject.board else Rules()
+@dataclass(frozen=True, eq=False)
+class DrawingStyle:
+    """Colours and type of a drawing at a zoom; type is never smaller than ``font``."""
+
+    tokens: Tokens
+    font: QFont
+    zoom: float = field(default=1.0, kw_only=True)
+
+    @cached_property
+    def base(self) -> float:
+        """The size of type at a zoom of 1: 1 for 12 px."""
+        return pixel_size(self.font) / SMALLEST_TEXT
+
+    @cached_property
+    def small(self) -> QFont:
+        """The type of windows, of sizes, and of the plies in the column at the left."""
+        return sized(self.font, max(1.0, self.zoom), QFont.Weight.Normal, tabular=True)
+
+    @cached_property
+    def bold(self) -> QFont:
+        """The type of moves, of pills, and of the names in the column at the left."""
+        return sized(self.font, max(1.0, self.zoom), QFont.Weight.DemiBold)
+
+    @cached_property
+    def line(self) -> float:
+        """The height of a line of small type."""
+        return QFontMetricsF(self.small).height()
 
 
 @dataclass(frozen=True, eq=False)
-class TreeStyle:
+class TreeStyle(DrawingStyle):
     """Colours, fonts and lengths of a drawing at a zoom; lengths in pixels, type never smaller than ``font``.
 
     A node is a band high: its board and its texts. ``digits`` are those of the longest edge of a window, ``samples``
@@ -55,38 +76,29 @@ class TreeStyle:
     column beside the bands has only signs.
     """
 
-    tokens: Tokens
-    font: QFont
     rules: Rules
     digits: int = 2
     samples: tuple[str, ...] = ("≥ +8",)
     windows: bool = True
     kind: FaceKind = FaceKind.FULL
-    zoom: float = 1.0
     stretch: float = 1.0
     overlaid: bool = False
 
     @classmethod
-    def screen(cls, look: Look, rules: Rules, overlaid: bool = False) -> TreeStyle:
-        """Return the style of the application's look: type of 12 px and more, after its own font."""
-        return cls(look.tokens, look.font(0.92), rules, overlaid=overlaid)
-
-    @classmethod
-    def paper(cls, font: QFont, rules: Rules, tokens: Tokens = LIGHT, slide: bool = False) -> TreeStyle:
-        """Return the style of a picture in these colours: type of 12 px and more, whatever the screen's, on a slide of
-        18 px and more; ``font`` gives the family."""
-        return cls(tokens, sized(font, (SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font)), rules)
-
-    def fitted(self, trace: SearchTrace | None) -> TreeStyle:
-        """Return the same style for the numbers of a trace: wide enough, and without windows where all are open."""
-        if trace is None or not len(trace):
-            return self
+    def of(cls, tokens: Tokens, font: QFont, trace: SearchTrace | None, overlaid: bool = False) -> TreeStyle:
+        """Return the style in which the nodes of a trace are drawn: with its boards, wide enough for its numbers, and
+        without windows where all are open. Without boards, those of 3 x 3 give nodes their size."""
+        if trace is None or trace.subject.board is None:
+            return cls(tokens, font, Rules(), overlaid=overlaid)
+        style = cls(tokens, font, trace.subject.board.rules, overlaid=overlaid)
+        if not len(trace):
+            return style
         line = trace.principal_variation(trace.roots()[-1])
         nodes = [*line, *(child for node in line for child in trace.children(node))]  # what is first unfolded
         values = {value_label(trace, trace.node(node)) for node in nodes[:_MOST_SAMPLES]}
-        digits = max(self.digits, trace.subject.digits)
+        digits = max(style.digits, trace.subject.digits)
         windows = trace.request.algorithm.alpha_beta
-        return replace(self, digits=digits, samples=(*self.samples, *sorted(values)), windows=windows)
+        return replace(style, digits=digits, samples=(*style.samples, *sorted(values)), windows=windows)
 
     def at(self, kind: FaceKind, zoom: float, stretch: float = 1.0) -> TreeStyle:
         """Return the same style with another face, at another zoom, with the layers apart by ``stretch``."""
@@ -97,38 +109,15 @@ class TreeStyle:
     # --- type ---
 
     @cached_property
-    def base(self) -> float:
-        """The size of type at a zoom of 1: 1 for 12 px."""
-        return pixel_size(self.font) / SMALLEST_TEXT
-
-    @cached_property
     def unit(self) -> float:
         """The size of type at this zoom: 1 for 12 px, and never less than ``base``."""
         return self.base * max(1.0, self.zoom)
-
-    def _sized(self, scale: float, weight: QFont.Weight, tabular: bool) -> QFont:
-        return sized(self.font, scale * max(1.0, self.zoom), weight, tabular)
-
-    @cached_property
-    def small(self) -> QFont:
-        """The type of windows and sizes."""
-        return self._sized(1.0, QFont.Weight.Normal, tabular=True)
-
-    @cached_property
-    def bold(self) -> QFont:
-        """The type of moves and pills."""
-        return self._sized(1.0, QFont.Weight.DemiBold, tabular=False)
 
     @cached_property
     def big(self) -> QFont:
         """The type of values."""
         full = self.kind is FaceKind.FULL
-        return self._sized(1.25 if full else 1.0, QFont.Weight.DemiBold, tabular=True)
-
-    @cached_property
-    def line(self) -> float:
-        """The height of a line of small type."""
-        return QFontMetricsF(self.small).height()
+        return sized(self.font, (1.25 if full else 1.0) * max(1.0, self.zoom), QFont.Weight.DemiBold, tabular=True)
 
     @cached_property
     def value_line(self) -> float:
@@ -173,11 +162,7 @@ class TreeStyle:
     @cached_property
     def has_values(self) -> bool:
         """Whether values can be read: where there is no room for them they are left out altogether."""
-        return self.kind is FaceKind.FULL or self._widest(self.samples[:1]) <= self.room
-
-    def _widest(self, texts: tuple[str, ...]) -> float:
-        metrics = QFontMetricsF(self.big)
-        return max((metrics.horizontalAdvance(text) for text in texts), default=0.0)
+        return self.kind is FaceKind.FULL or _widest(self.big, self.samples[:1]) <= self.room
 
     @property
     def padding(self) -> float:
@@ -244,11 +229,16 @@ class TreeStyle:
             return Sizes(half, right, ghost, ghost, 10 * self.base, played=played)
         compact = self.kind is FaceKind.COMPACT
         gap = (8 if compact else 2) * self.base
-        texts = [plain._widest(self.samples)]
+        texts = [_widest(plain.big, self.samples)]
         texts += [bold("✂ 8" if self.rules.cells <= 10 else "✂88") + PILL_RIM * self.base] if compact else []
         half = max(half if compact else 0.0, ((max(texts) + 4 * self.base) / least - gap) / 2)
         more = (bold("▸ 888 more") / 2 + 10 * self.base) / least
         return Sizes(half, half, half, half, gap, more, played / least)
+
+
+def _widest(font: QFont, texts: tuple[str, ...]) -> float:
+    metrics = QFontMetricsF(font)
+    return max((metrics.horizontalAdvance(text) for text in texts), default=0.0)
 
 
 # -- The signs of the three faces of a node, for the buttons that choose them -----------------------------------------

@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ttt_gui.game.rules import Rules
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.node import Sprites
 from ttt_gui.ui.drawing.overview import Overview
@@ -39,7 +38,7 @@ class TreeCanvas(TreeSurface):
     faces_changed = Signal(object, bool)
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
-        style = TreeStyle.screen(look, Rules(), state.is_overlaid)
+        style = TreeStyle.of(look.tokens, look.font(0.92), None, state.is_overlaid)
         self._layout = TreeLayout(state, style.sizes)
         self.painter = TreePainter(state, self._layout, style)
         super().__init__(look, state, "Picture of the search tree", parent)

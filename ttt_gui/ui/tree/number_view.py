@@ -70,7 +70,7 @@ class NumberView(TreeSurface):
     @Slot(int)
     def _on_selection_changed(self, _node: int) -> None:
         if self.painter:
-            self._show_node(self.painter.selected)
+            self._show_node(self.painter.known.selected)
         self._renew()
 
     def _renew(self) -> None:

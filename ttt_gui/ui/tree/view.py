@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.layout import Hit
 from ttt_gui.ui.drawing.parts import pill_rect
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle, rules_of
+from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip
 from ttt_gui.ui.look.theme import Look
@@ -55,7 +55,7 @@ class TreeView(TreeCanvas):
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
         trace = self._state.trace
-        self._plain = TreeStyle.screen(self._look, rules_of(trace), self._state.is_overlaid).fitted(trace)
+        self._plain = TreeStyle.of(self._look.tokens, self._look.font(0.92), trace, self._state.is_overlaid)
         self.port.gutter = self._plain.gutter
 
     def _say(self) -> None:
