@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QRadioButton,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,7 +28,7 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, muted_label
+from ttt_gui.ui.look.widgets import Card, in_column, muted_label
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.export import ExportChoice, ExportPart, Forecast, NotEnteredError, excerpt_of_file, forecast
 
@@ -122,12 +121,7 @@ class ExportDialog(GrowingDialog):
         form_layout.addRow(self._slide)
         card = Card(look, "What and how")
         card.body.addLayout(form_layout)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(18, 18, 18, 16)
-        layout.setSpacing(12)
-        layout.addWidget(card)
-        layout.addWidget(self._words)
-        layout.addWidget(self._buttons)
+        in_column(card, self._words, self._buttons, gap=12, margins=(18, 18, 18, 16), of=self)
         fit(self, 420)
 
         for box in (self._form, self._faces, self._theme):

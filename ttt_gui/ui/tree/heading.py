@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.algorithms import ORDER_WORDS, SCORES_WORDS, algorithm_text
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
@@ -16,7 +16,7 @@ from ttt_gui.ui.look.formats import done, grouped, plies, times
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, ToolsFold
+from ttt_gui.ui.look.widgets import ElidedLabel, ToolsFold, in_row
 from ttt_gui.ui.side.figures import figures_tip
 from ttt_gui.ui.side.search_words import move_words
 from ttt_gui.ui.trace.state import TreeState
@@ -182,13 +182,7 @@ class TreeHeading(Guarded, QWidget):
         self.tools = ToolsFold("Board, explanation, and how the tree is drawn")
         self.stop = QPushButton("Stop")
         set_tip(self.stop, actions.tip("stop"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addWidget(self.title)
-        row.addWidget(self.sentence, 1)
-        for widget in (self.bar, self.stop, self.export, self.tools):
-            row.addWidget(widget)
+        in_row(self.title, (self.sentence, 1), self.bar, self.stop, self.export, self.tools, gap=_GAP, of=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
         self.title.clicked.connect(self.open_list)

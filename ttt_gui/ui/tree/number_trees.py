@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from ttt_gui.engine.numbers.search import in_force, search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
@@ -20,7 +20,7 @@ from ttt_gui.ui.drawing.number_painter import subject_of
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP
+from ttt_gui.ui.look.widgets import GAP, in_column, in_row
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.number_cards import NumberExamples, NumberFigures, NumberSearch
@@ -45,17 +45,8 @@ class NumberColumn(Guarded, QWidget):
         self.examples = NumberExamples(look)
         self.search = NumberSearch(look, settings)
         self.figures = NumberFigures(look, state, queue)
-        top = QHBoxLayout()
-        top.addWidget(self.title)
-        top.addStretch(1)
-        top.addWidget(self.back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GAP)
-        column.addLayout(top)
-        for card in (self.text, self.examples, self.search, self.figures):
-            column.addWidget(card)
-        column.addStretch(1)
+        top = in_row(self.title, None, self.back)
+        in_column(top, self.text, self.examples, self.search, self.figures, None, gap=GAP, of=self)
         explained_by(Section.NUMBERS, self)
 
         self.examples.chosen.connect(self.text.take)

@@ -9,14 +9,12 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QLineEdit,
     QPushButton,
     QSizePolicy,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,7 +24,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.trace.find import QueryError, search
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
@@ -304,16 +302,7 @@ class TreeOutline(Guarded, QWidget):
         # Whatever the note says, it takes the same room.
         self.note.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.note.setAccessibleName("What the search in the tree found")
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.next)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(8)
-        body.addLayout(row)
-        body.addWidget(self.tree, 1)
-        body.addWidget(self.note)
+        in_column(in_row((self.field, 1), self.next, gap=8), (self.tree, 1), self.note, gap=8, of=self)
         self._set_widths()
         self._name_moves()
 

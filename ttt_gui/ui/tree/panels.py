@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QStackedLayout, QWidget
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.game.notation import parse_position
@@ -18,7 +18,7 @@ from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.look.formats import done, regrouped
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room, WaitingPane, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room, WaitingPane, in_column, in_row, muted_label
 from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
@@ -140,33 +140,17 @@ class SearchColumn(QFrame):
             panels.heading, panels.tools, panels.why.line, panels.timeline
         )  # fmt: skip
         self._folded = self._empty = False
-        self._top, self._stack = QHBoxLayout(), QStackedLayout()
+        self._top, self._stack = in_row(panels.heading), QStackedLayout()
         self._line = QFrame()
         self._line.setObjectName("line")
         self._line.setFixedHeight(1)
-        self._picture, self._below = QVBoxLayout(), QVBoxLayout()
-        self._picture.setSpacing(4)
-        self._picture.addWidget(panels.tools)
-        self._picture.addWidget(panels.pane, 1)
-        self._picture.addWidget(panels.notice)
-        self._below.setSpacing(4)
-        self._below.addWidget(panels.why.line)
-        self._below.addWidget(panels.timeline)
+        self._picture = in_column(panels.tools, (panels.pane, 1), panels.notice, gap=4)
+        self._below = in_column(panels.why.line, panels.timeline, gap=4)
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(self._picture, 1)
-        column.addWidget(self._line)
-        column.addLayout(self._below)
-        card = QVBoxLayout(self)
-        card.setContentsMargins(1, 1, 1, 1)
-        card.setSpacing(4)
-        card.addLayout(self._top)
-        card.addLayout(self._stack, 1)
+        in_column((self._picture, 1), self._line, self._below, gap=4, of=content)
+        in_column(self._top, (self._stack, 1), gap=4, margins=(1, 1, 1, 1), of=self)
         self._stack.addWidget(panels.waiting)
         self._stack.addWidget(Room(content, LEAST_SEARCH))
-        self._top.addWidget(panels.heading)
         panels.heading.tools.toggled.connect(self._arrange)
         self._arrange()
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,7 +30,7 @@ from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, in_column, muted_label
 from ttt_gui.ui.trace.shown import TreeLocation
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -146,25 +145,24 @@ class PositionColumn(Guarded, QWidget):
         self._card.body.addWidget(self.moves)
         self.link, self.search = LinkLabel(), LinkLabel()
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        for widget in (self.title, self.subtitle):
-            column.addWidget(widget)
-        column.addSpacing(6)
-        column.addWidget(self.board)
-        column.addWidget(self.caption)
-        column.addSpacing(GAP)
-        column.addWidget(self._card)
-        column.addSpacing(GAP)
-        for link in (self.link, self.search):
-            column.addWidget(link)
-        column.addStretch(1)
-        around = QVBoxLayout(self)
-        around.setContentsMargins(0, 0, 0, 0)
+        in_column(
+            self.title,
+            self.subtitle,
+            6,
+            self.board,
+            self.caption,
+            GAP,
+            self._card,
+            GAP,
+            self.link,
+            self.search,
+            None,
+            gap=2,
+            of=content,
+        )
         room = Room(content, _LEAST)
         room.setObjectName("cards")
-        around.addWidget(room)
+        in_column(room, of=self)
 
         self.board.cell_clicked.connect(self._select)
         self.link.linkActivated.connect(self._go)

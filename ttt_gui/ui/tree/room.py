@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QWidget
 
 from ttt_gui.session.settings import Settings, Widths
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, WholeRoom
+from ttt_gui.ui.look.widgets import GAP, WholeRoom, in_column
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreePanels
@@ -56,8 +56,7 @@ class AnalysePage(Guarded, QWidget):
         for index, widget in enumerate((self._place, panels.search, panels.pages)):
             self.columns.addWidget(widget)
             self.columns.setStretchFactor(index, 1 if widget is panels.search else 0)
-        self._rows = QVBoxLayout(self)
-        self._rows.addWidget(self.columns)
+        self._rows = in_column(self.columns, of=self)
         self.columns.splitterMoved.connect(self._on_dragged)
         panels.heading.tools.toggled.connect(self._arrange)
         look.changed.connect(self._arrange)

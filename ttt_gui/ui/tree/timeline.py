@@ -8,14 +8,12 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSignalBlocker, QSize, Qt, Sl
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QSizePolicy,
     QSlider,
     QStyle,
     QStyleOptionSlider,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +25,7 @@ from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.travel import NO_TRACE, SPEEDS, Travel
 from ttt_gui.ui.window.actions import Actions, plain
@@ -190,11 +188,7 @@ class EventCaption(QWidget):
         self.count.setFont(look.font(0.96, tabular=True))
         self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addWidget(self.count)
-        row.addWidget(self.words, 1)
+        in_row(self.count, (self.words, 1), gap=_GAP, of=self)
         look.changed.connect(self._take_trace)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._show)
@@ -261,18 +255,9 @@ class TimelineBar(Guarded, QWidget):
             self.speed.addItem("", speed)
         self.speed.setCurrentIndex(SPEEDS.index(2))
 
-        self._row = QHBoxLayout()
-        for widget in (*(self.buttons[key] for key in _STEPS), self.speed):
-            self._row.addWidget(widget)
-        self._row.addStretch(1)
-        for key in _CUTS:
-            self._row.addWidget(self.buttons[key])
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(4)
-        for widget in (self.slider, self.caption):
-            self._column.addWidget(widget)
-        self._column.addLayout(self._row)
+        steps, cuts = ([self.buttons[key] for key in keys] for keys in (_STEPS, _CUTS))
+        self._row = in_row(*steps, self.speed, None, *cuts)
+        self._column = in_column(self.slider, self.caption, self._row, gap=4, of=self)
         self._folded = False
 
         self.slider.valueChanged.connect(self.travel.go)
