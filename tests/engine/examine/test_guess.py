@@ -11,7 +11,6 @@ from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.engine.examine.tries import (
     choose,
     doubt,
-    is_settled,
     judging_positions,
     quick_positions,
     shown_positions,
@@ -137,6 +136,7 @@ LEGAL = [position.legal_moves[0] for position in quick_positions(RULES)]
 )  # fmt: skip
 def test_the_way_that_is_chosen(likely, other, chosen):
     """One that answers every try, however likely the others are; an error of its own is no reason to take another."""
+    assert choose([], {}) is None
     tries = {LIKELY.calling: likely, OTHER.calling: other}
     assert choose([LIKELY, OTHER], tries) == (chosen.calling if chosen else None)
 
@@ -199,11 +199,6 @@ def test_an_object_that_counts_beside_its_board_cannot_be_set(tmp_path):
     assert (way.calling.function, way.calling.board_name, way.counted) == ("Game.best_move", "grid", "rows")
     assert doubt(way, played(bad_cell)) == "Its object counts `rows` beside its board, which I cannot set"
     assert not doubt(way, played(good_cell))
-
-
-def test_without_ways_none_is_chosen():
-    assert choose([], {}) is None
-    assert not is_settled([])
 
 
 @pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), (4, 4, 4), (8, 8, 5)])

@@ -14,6 +14,10 @@ from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.shown import Shown
 from ttt_gui.game.position import Position
 
+ALSO = {
+    "bounds_unchanged.py": "a negamax alpha-beta that does not turn alpha and beta round",  # harmless on this board
+    "one_diagonal_forgotten.py": "an engine that does not know every line",
+}
 TableFrom = Callable[[int], AnswerTable]
 
 
@@ -45,6 +49,7 @@ def test_every_fault_is_named(guest: Guest, table_from: TableFrom, truths: dict[
     if diagnosis.line and guest.line:
         assert diagnosis.faults == (guest.fault,)
         assert guest.line in guest.path.read_text(encoding="utf-8").splitlines()[diagnosis.line.line - 1]
+        assert diagnosis.line.sentence.endswith(".")
 
 
 @pytest.mark.parametrize("guest", CORRECT, ids=named)
@@ -54,6 +59,13 @@ def test_no_sound_engine_is_accused(guest: Guest, table_from: TableFrom, truths:
     diagnosis = diagnosed(guest, False, table_from, truths)
     assert not diagnosis.faults, diagnosis
     assert diagnosis.title == "a minimax that goes to the end", diagnosis
+
+
+@pytest.mark.parametrize("guest", GUESTS, ids=named)
+def test_no_file_is_said_to_have_another_fault(guest: Guest) -> None:
+    """What a file proves is named without its answers: none of the sound, and of each faulty one its own."""
+    shown = Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function)
+    assert {kind.title for kind in shown.proved()} <= {guest.fault, ALSO.get(guest.file)}
 
 
 def test_every_file_stands_in_the_index() -> None:
