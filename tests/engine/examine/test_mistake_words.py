@@ -1,5 +1,5 @@
-"""Each sentence about an answer held against brute force that shares nothing with the program: every answer to each of
-the 4,520 positions, and no answer at all."""
+"""Each grade of an answer, and each sentence about one, held against brute force that shares nothing with the program:
+every answer to each of the 4,520 positions, and no answer at all."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import re
 import pytest
 
 from tests.brute_force import depth_value, lines, reachable
-from ttt_gui.engine.examine.judge import Answer, Judged, Kind, judge
+from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, judge
 from ttt_gui.engine.examine.report_text import cost_text, played_text, right_text, told_text
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.game.notation import parse_position
 
+COSTS = {(1, 0): Grade.WIN_TO_DRAW, (1, -1): Grade.WIN_TO_LOSS, (0, -1): Grade.DRAW_TO_LOSS}
 NAMES = [f"{column}{row}" for row in "321" for column in "abc"]
 
 
@@ -86,10 +87,10 @@ def test_every_sentence_is_what_brute_force_says() -> None:
         check_right(right_text(judge(Answer(position, Kind.EXCEPTION), truth)), board, side, is_slower=False)
         for name, worth in found.items():
             judged = judge(Answer(position, Kind.MOVE, NAMES.index(name)), truth)
-            is_kept = (worth > 0) - (worth < 0) == (best > 0) - (best < 0)
-            assert judged.grade.throws_away is not is_kept
-            is_slower = is_kept and worth != best
-            check_right(right_text(judged), board, side, is_slower)
+            signs = tuple((each > 0) - (each < 0) for each in (best, worth))
+            assert judged.grade is COSTS.get(signs, Grade.RIGHT if worth == best else Grade.SLOWER)
+            assert judged.passes_up_a_win is (worth < best == 9 - position.stones)
+            check_right(right_text(judged), board, side, judged.grade is Grade.SLOWER)
             check_played(judged, board, side, name, worth)
-            mistakes += not is_kept
+            mistakes += signs in COSTS
     assert (seen, mistakes > 4_000) == (4_520, True)
