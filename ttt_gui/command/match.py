@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -16,13 +16,13 @@ from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.game.record import Strength
-from ttt_gui.session.examining.consent import ConsentError, Permit
-from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, play_match
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.proposing import prepare
-from ttt_gui.session.examining.pythons import NoPythonError, Python
+from ttt_gui.session.examining.pythons import NoPythonError
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
@@ -42,18 +42,6 @@ _LEVELS = {strength.value: strength for strength in LEVELS if strength is not St
 _REFUSED = (GuestError, ConsentError, NoPythonError)
 
 
-@dataclass(frozen=True)
-class _Wanted:
-    """What a person wants of a match. In ``request`` the level RANDOM stands for an engine that is not prepared yet."""
-
-    players: tuple[Strength | Path, ...]
-    request: MatchRequest
-    python: Python | None
-    by_protocol: bool
-    limits: GuestLimits
-    out: Path | None
-
-
 def main(words: list[str]) -> int:
     """Play the match, and print how the players stand; --out lists every game.
 
@@ -62,27 +50,30 @@ def main(words: list[str]) -> int:
     REFUSALS of words.py.
     """
     named, options = split(words, OPTIONS)
-    wanted = _wanted(named, options)
-    files = list(dict.fromkeys(each for each in wanted.players if isinstance(each, Path)))
+    players, request = _wanted(named, options)
+    out, limits = table_file(options.out), limits_from(options.seconds)
+    files = list(dict.fromkeys(each for each in players if isinstance(each, Path)))
+    if options.protocol and not files:
+        raise UsageError("--protocol speaks with programs: name one.")
+    python = python_from(options.python) if files else None
     permits = permits_for(files, options.yes) if files else []
     if permits is None:
         print("Nothing was run.", file=sys.stderr)
         return 1
-    request = wanted.request
+    engines = {each.path: Opponent(each.path, each, python, None, limits) for each in permits if python}
     try:
-        first, second = _contenders(wanted, {permit.path: permit for permit in permits})
-        request = MatchRequest(first, second, request.games, request.rules, request.seed)
-        playing = Control(partial(play_match, request))
+        first, second = _contenders(players, engines, request.rules, options.protocol)
+        playing = Control(partial(play_match, replace(request, first=first, second=second)))
         match, interrupted = run(playing, lambda: match_text(playing.sample()))
         assert isinstance(match, Match)
     except _REFUSED as error:
         print(one_line(str(error)), file=sys.stderr)
         return 1
     print(standings_text(match))
-    form = form_of(wanted.out.suffix) if wanted.out else None
-    if wanted.out and form:
-        with writing(wanted.out), clearing_up():
-            write_atomically(wanted.out, form.text(games(match)).encode())
+    form = form_of(out.suffix) if out else None
+    if out and form:
+        with writing(out), clearing_up():
+            write_atomically(out, form.text(games(match)).encode())
     return INTERRUPTED if interrupted else int(bool(match.sentence))
 
 
@@ -94,23 +85,21 @@ def match_text(match: object) -> str:
     return one_line(f"{len(match.games):,} of {counted(match.of, 'game')} played. {match.sentence}".rstrip())
 
 
-def _wanted(named: list[str], options: argparse.Namespace) -> _Wanted:
+def _wanted(named: list[str], options: argparse.Namespace) -> tuple[tuple[Strength | Path, ...], MatchRequest]:
+    """Return the two players, and the match, in which the level RANDOM stands for an engine that is not prepared
+    yet."""
     if len(named) != 2:
         raise UsageError(f"Name two players, each {', '.join(_LEVELS)} or a file: ttt-gui match A B.")
     rules = rules_from(options)
     players = tuple(_LEVELS[word] if word in _LEVELS else _file(word) for word in named)
-    levels = [each if isinstance(each, Strength) else Strength.RANDOM for each in players]
-    count = _GAMES if options.games is None else options.games
+    first, second = (each if isinstance(each, Strength) else Strength.RANDOM for each in players)
+    count, seed = (
+        usual if given is None else given for given, usual in ((options.games, _GAMES), (options.seed, _SEED))
+    )
     try:
-        request = MatchRequest(levels[0], levels[1], count, rules, _SEED if options.seed is None else options.seed)
+        return players, MatchRequest(first, second, count, rules, seed)
     except MatchError as error:
         raise UsageError(str(error)) from None
-    out, limits = table_file(options.out), limits_from(options.seconds)
-    has_files = any(isinstance(each, Path) for each in players)
-    if options.protocol and not has_files:
-        raise UsageError("--protocol speaks with programs: name one.")
-    python = python_from(options.python) if has_files else None
-    return _Wanted(players, request, python, options.protocol, limits, out)
 
 
 def _file(word: str) -> Path:
@@ -121,17 +110,17 @@ def _file(word: str) -> Path:
     return engine_file(word)
 
 
-def _contenders(wanted: _Wanted, permits: dict[Path, Permit]) -> Iterator[Contender]:
+def _contenders(
+    players: Iterable[Strength | Path], engines: Mapping[Path, Opponent], rules: Rules, by_protocol: bool
+) -> Iterator[Contender]:
     """Yield the two players; engines get names that tell them apart. Raises what prepare() raises, and
     KeyboardInterrupt."""
     opponents = Opponents()
-    for each in wanted.players:
+    for each in players:
         if isinstance(each, Strength):
             yield each
             continue
-        assert wanted.python
-        it = Opponent(each, permits[each], wanted.python, None, wanted.limits)
-        found, interrupted = run(Control(partial(prepare, it, wanted.request.rules, by_protocol=wanted.by_protocol)))
+        found, interrupted = run(Control(partial(prepare, engines[each], rules, by_protocol=by_protocol)))
         if not isinstance(found, Opponent) or interrupted:
             raise KeyboardInterrupt
         yield opponents.add(found)

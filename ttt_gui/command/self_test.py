@@ -141,9 +141,7 @@ def check_pictures() -> str:
     result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
     assert result.trace is not None
     picture = TreePicture.of(Excerpt(result.trace, max_ply=2), slide=False)
-    for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
-        if not picture.data(form).startswith(beginning):
-            raise AssertionError(f"the picture as {form} is none")
+    _check_forms("picture", picture.data)
     del application
     return "a search tree is drawn as SVG, PDF and PNG"
 
@@ -162,11 +160,15 @@ def check_plots() -> str:
     line = Line("0", "minimax", "41", style_of(0), ((1.0, 2.0), (2.0, 41.0)))
     canvas.set(Chart("Nodes", "nodes", ticks=(AxisTick(1.0, "1"), AxisTick(2.0, "2")), lines=(line,)))
     drawn, size = canvas.picture()
-    for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
-        if not plot_file(form, drawn, size, "Nodes").startswith(beginning):
-            raise AssertionError(f"the plot as {form} is none")
+    _check_forms("plot", lambda form: plot_file(form, drawn, size, "Nodes"))
     canvas.deleteLater()
     return "a plot is drawn as SVG, PDF and PNG"
+
+
+def _check_forms(what: str, written: Callable[[str], bytes]) -> None:
+    for form, beginning in (("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        if not written(form).startswith(beginning):
+            raise AssertionError(f"the {what} as {form} is none")
 
 
 def check_table() -> str:
