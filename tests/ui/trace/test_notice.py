@@ -142,4 +142,4 @@ def test_a_tree_of_numbers_names_its_moves() -> None:
 def test_what_a_trace_does_not_hold_is_said(limits: Limits, nodes: int, sentence: str) -> None:
     trace = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=nodes)).run().trace
     trace.list_events()
-    assert shortcomings(state_of(trace, Show.ALL)) == sentence
+    assert shortcomings(trace) == sentence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import answer, shown, trace_of
@@ -11,19 +11,21 @@ from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.players import GameSetup
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.notice import notice
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.analysis import depth_words
+from ttt_gui.ui.tree.analysis import Analysis, depth_words
 from ttt_gui.ui.tree.panels import NoticeLine
 
 
-def test_the_line_is_there_as_long_as_the_filter(qtbot: QtBot, look: Look) -> None:
+def test_the_line_is_there_as_long_as_the_filter(
+    qtbot: QtBot, settings: Settings, controller: GameController, host: QMainWindow
+) -> None:
     state = TreeState()
     room = QWidget()
-    column, line = QVBoxLayout(room), NoticeLine(state)
+    column, line = QVBoxLayout(room), NoticeLine(state, Analysis(state, settings, controller, host))
     column.addWidget(line)
     shown(qtbot, room, 560, 60)
     assert line.isHidden()

@@ -94,7 +94,7 @@ def test_nothing_of_why_and_window_is_cut_at_1280_by_800(
         if name != "a3":
             state.select(child)
             check(4)  # why, the edges, what is pruned, what that spared
-    state.set_trace(trace, "", moves["b1"])
+    state.set_trace(trace, moves["b1"])
     habit = "Casual slips about every third move, on purpose."
     b1, a3 = (root.rules.cell_named(name) for name in ("b1", "a3"))
     state.set_slip(Slip(root, b1, a3, Worth(-1, -1, 5), Worth(0, 0), "Casual", habit))

@@ -342,7 +342,7 @@ def test_the_move_that_was_played_is_selected_unfolded_and_named(qtbot: QtBot, l
     trace = trace_of(".../.X./...")
     state = TreeState()
     played = named(trace, "b1")
-    state.set_trace(trace, "", played)
+    state.set_trace(trace, played)
     assert (state.selected, state.home) == (played, played)
     assert state.is_unfolded(played)
     view = shown(qtbot, TreeView(look, state), 784, 620)

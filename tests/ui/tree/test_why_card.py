@@ -42,7 +42,7 @@ def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeS
     """As the best one; once it is proved to be a slip, as that; at an earlier moment as any other node."""
     trace = trace_of()
     played = next(child for child in trace.children(0) if trace.node(child).move == 2)
-    state.set_trace(trace, "", played)
+    state.set_trace(trace, played)
     qtbot.waitUntil(lambda: card.title.text().startswith("X played c3. The search preferred "))
     position = trace.root
     slip = Slip(position, 2, position.rules.cell_named("b2"), Worth(0, 0), Worth(1, 1, 3), "Casual", "Casual slips.")

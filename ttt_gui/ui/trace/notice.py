@@ -22,19 +22,18 @@ def notice(state: TreeState) -> str:
     return _why_alone(state, trace) or _why_hidden(state, trace)
 
 
-def shortcomings(state: TreeState) -> str:
-    """Return the note on the trace by who set it, then what the trace does not hold; '' where it is whole."""
-    trace, text = state.trace, ""
-    if trace is None:
-        return ""
+def shortcomings(trace: SearchTrace, note: str = "", depth_note: str = "") -> str:
+    """Return a ``note`` on a trace, then what the trace does not hold; '' where there is none and the trace is whole.
+    ``depth_note`` says how deep a search looked that its depth limit ended, where more is known of that."""
+    text = ""
     if trace.truncated:
         held, entered = grouped(len(trace)), grouped(trace.entered)
         text = f"The trace holds the first {held} of {entered} nodes; the counts are exact."
     elif trace.node(trace.roots()[-1]).end is End.STOPPED:
         text = "The search was stopped: the nodes that it was in have no value."
     elif not trace.complete:
-        text = state.depth_note or "The search was not complete: values with ≈ rest on the depth limit."
-    return " ".join(part for part in (state.note, text) if part)
+        text = depth_note or "The search was not complete: values with ≈ rest on the depth limit."
+    return " ".join(part for part in (note, text) if part)
 
 
 def _why_alone(state: TreeState, trace: SearchTrace) -> str:

@@ -46,10 +46,9 @@ class TreeState(ShownTree, QObject):
     """The state that the search tree's panels share: they know only this object and never one another.
 
     A trace begins at its last event, where everything is known; with iterative deepening ``top`` is the root of the
-    iteration which the moment or the selected node is in, whichever changed last. ``note`` is a sentence about the
-    trace from whoever set it, ``depth_note`` one about the depth that the search of a level's move looked to; ``slip``
-    is the slip that the move ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children
-    were just shown or hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
+    iteration which the moment or the selected node is in, whichever changed last. ``slip`` is the slip that the move
+    ``played`` is proved to be. While signals are sent, ``toggled`` is the node whose children were just shown or
+    hidden, and ``is_still`` whether leave() sends them: the picture stays where it is then.
 
     Only the methods change any of these. Setting the value that is there already does nothing and sends no signal.
 
@@ -60,7 +59,6 @@ class TreeState(ShownTree, QObject):
         tree_changed: other nodes are unfolded or shown.
         slip_changed: ``slip`` is another one.
         menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
-        depth_note_changed: ``depth_note`` is another one.
     """
 
     trace_changed = Signal()
@@ -69,26 +67,24 @@ class TreeState(ShownTree, QObject):
     tree_changed = Signal()
     slip_changed = Signal()
     menu_requested = Signal(QPoint)
-    depth_note_changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         QObject.__init__(self, parent)
         ShownTree.__init__(self)
-        self.note = self.depth_note = ""
         self.slip: Slip | None = None
         self.toggled: int | None = None
         self.is_still = False
 
     # --- the trace ---
 
-    def set_trace(self, trace: SearchTrace | None, note: str = "", played: int | None = None) -> None:
+    def set_trace(self, trace: SearchTrace | None, played: int | None = None) -> None:
         """Show another trace, whole, its last root unfolded as far as first_unfolded() says; the move ``played`` there,
         a child of that root, is selected.
 
         The trace's events must have been listed.
         """
         ShownTree.__init__(self)
-        self.trace, self.note, self.played = trace, note, played
+        self.trace, self.played = trace, played
         if trace:
             self.top = trace.roots()[-1]
             self.moment = trace.events.size - 1
@@ -117,11 +113,6 @@ class TreeState(ShownTree, QObject):
         if slip != self.slip:
             self.slip = slip
             self.slip_changed.emit()
-
-    def set_depth_note(self, words: str) -> None:
-        if words != self.depth_note:
-            self.depth_note = words
-            self.depth_note_changed.emit()
 
     # --- selection and moment ---
 

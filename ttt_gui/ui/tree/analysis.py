@@ -101,13 +101,13 @@ class Analysis(QObject):
         game_analysis.traces.sampled.connect(self._on_trace_sampled)
         game_analysis.traces.found.connect(self._on_trace_made)
         game_analysis.traces.failed.connect(self._on_trace_made)
-        self.slips.changed.connect(self._tell_notes)
+        self.slips.changed.connect(self._tell_slip)
         asking.changed.connect(self._follow)  # at once: between two waits no tree is called missing
         asking.changed.connect(self.shown_changed)
         asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
         state.trace_changed.connect(self.shown_changed)
-        self.shown_changed.connect(self._tell_notes)
+        self.shown_changed.connect(self._tell_slip)
 
     # --- which search ---
 
@@ -142,7 +142,7 @@ class Analysis(QObject):
         self.asking.drop()
         self._foreign = name or (NUMBER_TREE if trace.subject.board is None else "A search")
         self._wait()
-        self._set(None, trace, "")
+        self._set(None, trace)
         self.shown_changed.emit()
 
     @Slot(object)
@@ -204,7 +204,7 @@ class Analysis(QObject):
         trace = traces.of(search) if search else None
         if trace or search is None or search is self._given_up:
             self._wait(_GIVEN_UP if search and not trace else "")
-            self._set(search if trace else None, trace, _note(search, trace) if search and trace else "")
+            self._set(search if trace else None, trace)
         elif not traces.is_coming(search):
             self.make()
         elif search is not self._making:
@@ -239,21 +239,20 @@ class Analysis(QObject):
         if making is not before:
             self.shown_changed.emit()
 
-    def _set(self, search: Search | None, trace: SearchTrace | None, note: str) -> None:
+    def _set(self, search: Search | None, trace: SearchTrace | None) -> None:
         self._shown = search
+        played = _played(search, trace, self.game_analysis.record)
         if trace is not self._state.trace:
-            self._state.set_trace(trace, note, _played(search, trace, self.game_analysis.record))
+            self._state.set_trace(trace, played)
         else:
-            self._state.set_played(_played(search, trace, self.game_analysis.record))
+            self._state.set_played(played)
             self.shown_changed.emit()
-        self._tell_notes()
+        self._tell_slip()
 
     @Slot()
-    def _tell_notes(self) -> None:
-        """Tell the state how deep the search looked, and whether the move that was played is proved to be a slip."""
-        state, search, shown = self._state, self._shown, self.shown
-        own = state.trace if shown and shown is search else None
-        state.set_depth_note(depth_words(shown, own, self.game_analysis.record))
+    def _tell_slip(self) -> None:
+        """Tell the state whether the move that was played is proved to be a slip."""
+        state, search = self._state, self._shown
         move = state.trace.node(state.played).move if state.trace and state.played is not None else None
         state.set_slip(None if move is None or search is None else self.slips.of(search.position, move))
 
@@ -272,7 +271,7 @@ class Analysis(QObject):
             return
         self._given_up = search
         if search is self.game_analysis.looked_at:
-            self._set(None, None, "")
+            self._set(None, None)
             self._wait(failure)
 
     @Slot(str)
@@ -294,7 +293,7 @@ def _played(search: Search | None, trace: SearchTrace | None, record: GameRecord
     return next((child for child in children if trace.node(child).move == moves[-1]), None)
 
 
-def _note(search: Search, trace: SearchTrace) -> str:
+def note_on(search: Search, trace: SearchTrace) -> str:
     """Say that the tree is of fewer plies than the search, and where the solver's move is not that of the tree, which
     of the two moves is whose."""
     part, solved = part_words(search, trace), search.result.solved_move

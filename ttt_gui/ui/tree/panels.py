@@ -22,7 +22,7 @@ from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room, WaitingPane, in_co
 from ttt_gui.ui.trace.notice import notice, shortcomings
 from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.analysis import COMING, Analysis
+from ttt_gui.ui.tree.analysis import COMING, Analysis, depth_words, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading
 from ttt_gui.ui.tree.outline import TreeOutline
@@ -192,12 +192,12 @@ class NoticeLine(ElidedLabel):
     """The notices about a tree in one line, cut where it is too long. The line is there as long as a filter is chosen,
     with or without a sentence, so that the picture keeps its place."""
 
-    def __init__(self, state: TreeState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, state: TreeState, analysis: Analysis) -> None:
+        super().__init__()
         self.setObjectName("muted")
-        self._state = state
+        self._state, self._analysis = state, analysis
         self._of_trace = ""
-        for signal in (state.trace_changed, state.depth_note_changed):
+        for signal in (state.trace_changed, analysis.shown_changed):
             signal.connect(self._take_trace)
         for signal in (state.tree_changed, state.moment_changed, state.selection_changed):
             signal.connect(self._show)
@@ -205,7 +205,9 @@ class NoticeLine(ElidedLabel):
 
     @Slot()
     def _take_trace(self) -> None:
-        self._of_trace = shortcomings(self._state)
+        trace, search, record = self._state.trace, self._analysis.shown, self._analysis.game_analysis.record
+        note = note_on(search, trace) if search and trace else ""
+        self._of_trace = shortcomings(trace, note, depth_words(search, trace, record)) if trace else ""
         self._show()
 
     @Slot()
@@ -243,7 +245,7 @@ class TreePanels(QObject):
         self.why = WhyCard(look, state, self._skipped_by)
         self.code = CodeCard(look, state)
         self.timeline = TimelineBar(look, state, travel, actions)
-        self.notice = NoticeLine(state)
+        self.notice = NoticeLine(state, analysis)
         self.waiting = Waiting(look, state, analysis, actions)
         self.search = SearchColumn(self)
         self.pages = Pages("Explanation")
