@@ -54,7 +54,7 @@ def wait_for_turn(qtbot: QtBot, window: MainWindow, controller: GameController) 
 
 def sentence(window: MainWindow) -> str:
     settle(window)
-    return window.header.title.sentence
+    return window.header.sentence_label.accessibleName()
 
 
 def choose_file(window: MainWindow, path: Path) -> None:
@@ -75,7 +75,7 @@ def visible_buttons(window: MainWindow) -> list[str]:
 
 def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> None:
     assert sentence(window) == "Your move"
-    assert window.header.title.name == "you play X · 3 × 3, three in a row"
+    assert window.header.name_label.accessibleName() == "you play X · 3 × 3, three in a row"
     assert window.opponent.text() == "against Perfect"
     assert not window.findChildren(QDialog)
     assert window.status.text.startswith(("Compiled engine", "Interpreted engine"))
@@ -252,7 +252,7 @@ def test_the_new_game_dialog_begins_what_it_says(
     dialog.accept()
     wait_for_turn(qtbot, window, controller)
     assert window.board.position.stones == 1
-    assert window.header.title.name == "you play O · 3 × 4, three in a row"
+    assert window.header.name_label.accessibleName() == "you play O · 3 × 4, three in a row"
     assert window.opponent.text() == "against Random"
     assert settings.setup == setup
 
@@ -427,7 +427,7 @@ def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None
     for button in filter(QToolButton.isVisible, window.header.buttons):
         assert button.width() >= button.sizeHint().width()
         assert window.header.rect().contains(QRect(button.mapTo(window.header, QPoint()), button.size()))
-    assert window.header.title.shown()[0] == "Your move"
+    assert window.header.sentence_label.text() == "Your move"
     assert window.position.side.geometry().right() < window.centralWidget().width()
 
 

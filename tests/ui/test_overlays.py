@@ -263,7 +263,7 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
     assert controller.game.player.is_searching
     settle(window)
-    assert window.header.title.sentence == "X is to move"
+    assert window.header.sentence_label.accessibleName() == "X is to move"
     assert window.board.face.hint == controller.game.hint.move_to_play if controller.game.hint else False
     assert window.actions_["stop"].isEnabled()
     trigger(window, "stop")

@@ -66,7 +66,7 @@ def test_the_very_first_opponent_is_perfect(
     qtbot.addWidget(window)
     controller.start()
     assert sentence(window) == "Your move"
-    assert window.header.title.name == "you play X · 3 × 3, three in a row"
+    assert window.header.name_label.accessibleName() == "you play X · 3 × 3, three in a row"
     assert window.opponent.text() == "against Perfect"
     assert ticked(window) == ["Perfect"]
     controller.close()

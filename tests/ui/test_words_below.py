@@ -12,6 +12,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.ui.look.theme import LIGHT
 from ttt_gui.ui.main_window import MainWindow
 
 LOST = (4, 8, 6)  # against Perfect: a1 instead of b3
@@ -32,7 +33,7 @@ def test_the_end_says_what_decided_and_offers_another_game(
     qtbot.waitUntil(lambda: bar.words == ("You lost it with a1; b3 held the draw.", "Perfect never loses."))
     shown = [button.text() for button in bar.buttons if button.isVisible()]
     assert shown == ["Review", "Rematch"]
-    assert window.header.title.tone == "o"
+    assert LIGHT.o in window.header.sentence_label.styleSheet()
     window.board.setFocus()
     next(button for button in bar.buttons if button.text() == "Rematch").click()
     settle(window)

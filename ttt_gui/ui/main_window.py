@@ -132,6 +132,7 @@ class MainWindow(Guarded, QMainWindow):
             self.overlays,
             self.words_below,
             self.side_panel,
+            self.measuring,
         )
         searches = self.tree_room.searches
         self.presenter = Presenter(
@@ -213,6 +214,7 @@ class MainWindow(Guarded, QMainWindow):
             self._settings.changed,
             self.tasks.busy_changed,
             self.overlays.progressed,
+            self.measuring.standing_changed,
             actions["side_panel"].toggled,
         ):
             news.connect(self.presenter.mark)
@@ -229,7 +231,6 @@ class MainWindow(Guarded, QMainWindow):
         self.measuring.said.connect(self.status.tell)
         self.opponents.said.connect(self.status.tell)
         self.measuring.failed.connect(commands.show_error)
-        self.measuring.standing_changed.connect(self._show_standing)
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
@@ -320,12 +321,6 @@ class MainWindow(Guarded, QMainWindow):
         self.board.animated = self._settings.animations
         self._arrange_tree()
         self._show_status_bar()
-        self._show_standing()
-
-    @Slot()
-    def _show_standing(self) -> None:
-        """Show in the status bar a measuring view's own line, else the engine's."""
-        self.status.set_standing(self.measuring.standing(self.view_switch.view.key))
 
     @Slot()
     def _on_room_changed(self) -> None:

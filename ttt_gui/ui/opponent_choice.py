@@ -48,48 +48,28 @@ def opponent_rows(engines: Sequence[str]) -> tuple[OpponentRow, ...]:
 
 
 class OpponentChip(QToolButton):
-    """Says whom one plays; a click or a key opens the menu of all opponents.
+    """Says whom one plays; a click or a key opens ``list``, the menu of all opponents.
 
-    Signals:
-        opening(): the menu opens; whoever knows other rows by now sets them.
-        chosen: (Strength, Someone or the name of an engine) who is to play from now on.
+    Signals: chosen: (Strength, Someone or the name of an engine) who is to play from now on.
     """
 
-    opening = Signal()
     chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._rows: tuple[OpponentRow, ...] = ()
-        self._current: Opponents | None = None
         self.setObjectName("opponent")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.list = QMenu(self)
         self.list.setAccessibleName("Who plays against you")
         self.setMenu(self.list)
-        self.list.aboutToShow.connect(self._fill)
         self.list.triggered.connect(self._choose)
 
-    def set(self, words: str, rows: Sequence[OpponentRow], current: Opponents | None) -> None:
-        """Say in ``words`` who plays; set the rows of the menu, and which one is chosen now."""
-        self._rows, self._current = tuple(rows), current
+    def set(self, words: str) -> None:
+        """Say in ``words`` who plays."""
         self.setText(words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1]}…")
         self.setAccessibleName(f"You play {words}" if words.startswith("against") else words)
         set_tip(self, f"{words}\nChoose who plays; it counts from the computer's next move")
-
-    @Slot()
-    def _fill(self) -> None:
-        """Offer the rows as they are now: the name, and at the right the words about it."""
-        self.opening.emit()
-        self.list.clear()
-        for before, row in zip((None, *self._rows), self._rows, strict=False):
-            if before and before.about and not row.about:
-                self.list.addSeparator()
-            entry = self.list.addAction("\t".join(filter(None, (menu_text(row.name), menu_text(row.about)))))
-            entry.setCheckable(True)
-            entry.setChecked(row.key == self._current)
-            entry.setData(row)
 
     @Slot(QAction)
     def _choose(self, entry: QAction) -> None:
@@ -123,8 +103,8 @@ class OpponentChoice(QObject):
         for news in (controller.game.game_started, controller.game.level_changed):
             news.connect(self.show)
         chip.chosen.connect(self.choose)
-        chip.opening.connect(self.show)  # engines may have come meanwhile
-        self._chooser.told.connect(self._say)
+        chip.list.aboutToShow.connect(self._fill)
+        self._chooser.told.connect(self.said)
         self.show()
 
     @Slot(object)
@@ -147,17 +127,24 @@ class OpponentChoice(QObject):
         for key, strength in _LEVELS.items():
             self._actions[key].setChecked(strength in strengths)
         self._actions.allow(dict.fromkeys(_LEVELS, "" if others else _TWO_PEOPLE))
-        current: Opponents = Someone.PERSON
-        if others:
-            current = others[0].strength or others[0].engine
-        only = current if len(set(others)) <= 1 else None
-        self._chip.set(opponent_words(players), opponent_rows(self._controller.opponents.names), only)
+        self._chip.set(opponent_words(players))
+
+    @Slot()
+    def _fill(self) -> None:
+        """List in the menu who may play, with the words about each at the right, and tick the one that plays."""
+        others = {player for player in self._controller.game.record.players.values() if not player.is_human}
+        playing: set[Opponents] = {player.strength or player.engine for player in others}
+        menu, rows = self._chip.list, opponent_rows(self._controller.opponents.names)
+        menu.clear()
+        for before, row in zip((None, *rows), rows, strict=False):
+            if before and before.about and not row.about:
+                menu.addSeparator()
+            entry = menu.addAction("\t".join(filter(None, (menu_text(row.name), menu_text(row.about)))))
+            entry.setCheckable(True)
+            entry.setChecked((playing or {Someone.PERSON}) == {row.key})
+            entry.setData(row)
 
     @Slot()
     def _set_level(self) -> None:
         self.choose(_LEVELS[self.sender().objectName()])
         self.show()  # also where the level was this one already: the click has changed its tick
-
-    @Slot(str, bool)
-    def _say(self, sentence: str, _is_busy: bool) -> None:
-        self.said.emit(sentence)

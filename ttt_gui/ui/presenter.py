@@ -23,6 +23,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board_face import BoardFace
 from ttt_gui.ui.look.plain import title_text
+from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.search_card import Controls, SearchCard
@@ -137,6 +138,7 @@ class Panels:
     overlays: Overlays
     words_below: WordsBelow
     side_panel: SidePanelController
+    measuring: MeasuringViews
 
 
 class Presenter(QObject):
@@ -310,12 +312,14 @@ class Presenter(QObject):
         self._window.setWindowModified(self._controller.is_modified)
 
     def _show_status(self) -> None:
+        """Show the line of a measuring view, or of a number tree, else that of the engine."""
         settings = self._settings
-        if self._analysis.shows_numbers:
-            self._panels.status.set_text(f"Number tree · {in_force(settings.algorithm).name}, left to right")
-            return
-        is_small = is_small_tree(self._controller.game.position)
-        text = engine_text(self._engine, settings.algorithm, settings.limits, is_small)
+        text = self._panels.measuring.standing(settings.view)
+        if text is None and self._analysis.shows_numbers:
+            text = f"Number tree · {in_force(settings.algorithm).name}, left to right"
+        if text is None:
+            is_small = is_small_tree(self._controller.game.position)
+            text = engine_text(self._engine, settings.algorithm, settings.limits, is_small)
         self._panels.status.set_text(text)
 
     @Slot()

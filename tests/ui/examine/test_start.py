@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, parts
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window
+from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
 from ttt_gui.session.examining.consent import SAMPLE_ENGINES
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.examine.desk import ConsentDialog
@@ -49,6 +49,7 @@ def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePag
         assert text in texts
     assert [card.sample.file for card in page.start.samples] == ["homework.py", "rules.py", "sample.py"]
     assert len(shown_words(page)) <= MOST_WORDS, len(shown_words(page))
+    settle(window)
     assert window.status.text == "No engine chosen yet"
     assert not page.heading.positions.isVisible()
 
@@ -69,6 +70,7 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
 
     qtbot.mouseClick(page.start.samples[1].examine, Qt.MouseButton.LeftButton)
     runs(1)
+    settle(window)
     assert "processes of its own" in window.status.text or "process of its own" in window.status.text
     qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
     assert page.heading.file.isVisible()

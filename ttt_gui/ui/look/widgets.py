@@ -304,6 +304,13 @@ class Room(Guarded, QScrollArea):
     def minimumSizeHint(self) -> QSize:
         return self._content.minimumSizeHint().boundedTo(self._least)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Ask for other room when the content does."""
+        done = super().eventFilter(watched, event)
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return done
+
 
 class WholeRoom(Room):
     """A Room in a dialog that grows: it asks for all the height that its content needs, and scrolls where the screen
@@ -322,12 +329,6 @@ class WholeRoom(Room):
     def heightForWidth(self, width: int) -> int:
         content = self._content
         return content.heightForWidth(width) if content.hasHeightForWidth() else content.sizeHint().height()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        done = super().eventFilter(watched, event)
-        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return done
 
     def minimumSizeHint(self) -> QSize:
         bar = self.verticalScrollBar().sizeHint().width()

@@ -23,76 +23,8 @@ _TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEIGHT = 22, 50, 6, 72  # from the t
 _SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
 _SPARED = 26  # how much lower the header is without the name
 _CHIP_HEIGHT = 28
+_SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
 _CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between the words and the buttons
-
-
-class TitleBlock:
-    """A sentence and the name of the game. The sentence shrinks before words are left out; the tooltip has both."""
-
-    _SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
-
-    def __init__(self, look: Look, parent: QWidget) -> None:
-        self._look, self._parent = look, parent
-        self._short = ""
-        self._tone = "text"
-        self.sentence_label, self.name_label = ElidedLabel(parent), ElidedLabel(parent, muted=True)
-
-    @property
-    def sentence(self) -> str:
-        return self.sentence_label.accessibleName()
-
-    @property
-    def name(self) -> str:
-        return self.name_label.accessibleName()
-
-    @property
-    def tone(self) -> str:
-        """The token that colours the sentence."""
-        return self._tone
-
-    def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
-        self._short, self._tone = short, tone
-        self.sentence_label.set_text(sentence)
-        self.name_label.set_text(name)
-        self._parent.setAccessibleName(f"{sentence}. {name}")
-        for label in (self.sentence_label, self.name_label):
-            set_tip(label, f"{sentence}\n{name}")
-        self.colour()
-
-    def colour(self) -> None:
-        self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
-
-    def least_width(self) -> int:
-        """Return the width that the longest sentence of a game under way needs at its smallest."""
-        smallest = self._font(self._SCALES[-1])
-        return max(_width(smallest, sentence) for sentence in WIDEST_HEADLINES)
-
-    def shown(self) -> tuple[str, str]:
-        """Return the sentence and the name as they are shown: words are left out where they have no room at all."""
-        return self.sentence_label.text(), self.name_label.text()
-
-    def place(self, room: int, width: int, middles: tuple[int, int]) -> int:
-        """Put the sentence and the name on their middles; return the right end of the sentence.
-
-        The sentence gets the largest size that fits into ``room``, the name ``width``; all in pixels.
-        """
-        fonts = [self._font(scale) for scale in self._SCALES]
-        choices = [(font, text) for text in (self.sentence, self._short) if text for font in fonts]
-        fits = (choice for choice in choices if _width(*choice) <= room)
-        font, text = next(fits, (fonts[-1], self.sentence))
-        label = self.sentence_label
-        label.setFont(font)
-        right, height = min(_width(font, text), room), QFontMetrics(font).height()
-        label.setGeometry(0, middles[0] - height // 2, right, height)
-        if text == self._short:
-            label.setText(text)
-        small = QFontMetrics(self._look.font()).height()
-        self.name_label.setFont(self._look.font())
-        self.name_label.setGeometry(0, middles[1] - small // 2, max(0, width), small)
-        return right
-
-    def _font(self, scale: float) -> QFont:
-        return self._look.font(scale, QFont.Weight.Bold)
 
 
 class ButtonBar(QWidget):
@@ -127,25 +59,22 @@ class ButtonBar(QWidget):
 
 
 class GameHeader(Guarded, QWidget):
-    """The sentence and the name above the board, and buttons, which are actions of the window and are never cut.
+    """The sentence and the name of the game above the board, and buttons, which are actions of the window and are never
+    cut.
 
-    ``chip`` says whom one plays. Where there is little width the buttons go below.
+    ``chip`` says whom one plays. Where there is little width the buttons go below, and the sentence shrinks before
+    words are left out; the tooltip has both.
     """
 
-    def __init__(
-        self,
-        look: Look,
-        actions: Actions,
-        chip: QWidget,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, look: Look, actions: Actions, chip: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._chip = look, chip
         undo, redo, hint, values, new_game = (actions[key] for key in ("undo", "redo", "hint", "values", "new_game"))
         self._turns = ((undo, False), (redo, True))
         self._is_low = False
         self._shown: object = None  # the words, and the room that the chip beside them wants
-        self.title = TitleBlock(look, self)
+        self._tone, self._short = "text", ""
+        self.sentence_label, self.name_label = ElidedLabel(self), ElidedLabel(self, muted=True)
         chip.setParent(self)
         for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
             action.setIconText(text)
@@ -159,9 +88,16 @@ class GameHeader(Guarded, QWidget):
         """Show the sentence, in the colour of a token, and the name; ``short`` replaces a sentence that has no room."""
         shown = (sentence, name, tone, short, self._chip.sizeHint())
         if shown != self._shown:
-            self._shown = shown
-            self.title.set(sentence, name, tone, short)
+            self._shown, self._tone, self._short = shown, tone, short
+            self.setAccessibleName(f"{sentence}. {name}")
+            for label, text in ((self.sentence_label, sentence), (self.name_label, name)):
+                label.set_text(text)
+                set_tip(label, f"{sentence}\n{name}")
+            self._colour()
             self._arrange()
+
+    def _colour(self) -> None:
+        self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
 
     def set_low(self, low: bool) -> None:
         """Leave the name to the tooltip: in a low window the board needs the room."""
@@ -178,14 +114,15 @@ class GameHeader(Guarded, QWidget):
         """Share the width between the words and the buttons: by the width alone, so that the board does not jump from
         turn to turn."""
         width = self.width()
-        self.title.name_label.setVisible(not self._is_low)
+        self.name_label.setVisible(not self._is_low)
         bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
         gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
-        stacked = self.title.least_width() + gap + chip + between + bar > width
+        least = max(_width(self._font(_SCALES[-1]), sentence) for sentence in WIDEST_HEADLINES)
+        stacked = least + gap + chip + between + bar > width
         beside = width if stacked else width - bar - between
         chip = min(chip, max(0, beside - gap) // 2)
         middles = scaled(_TITLE_MIDDLE), scaled(_NAME_MIDDLE)
-        right = self.title.place(beside - gap - chip, beside, middles)
+        right = self._place_words(beside - gap - chip, beside, middles)
         high = scaled(_CHIP_HEIGHT)
         self._chip.setGeometry(right + gap, middles[0] - high // 2, chip, high)
         spared = _SPARED if self._is_low else 0
@@ -194,11 +131,34 @@ class GameHeader(Guarded, QWidget):
         self.setMinimumWidth(bar)
         self.setFixedHeight(scaled((_STACKED_HEIGHT if stacked else _HEIGHT) - spared))
 
+    def _place_words(self, room: int, width: int, middles: tuple[int, int]) -> int:
+        """Put the sentence and the name on their middles; return the right end of the sentence.
+
+        The sentence gets the largest size that fits into ``room``, the name ``width``; all in pixels.
+        """
+        fonts, whole = [self._font(scale) for scale in _SCALES], self.sentence_label.accessibleName()
+        choices = [(font, text) for text in (whole, self._short) if text for font in fonts]
+        fits = (choice for choice in choices if _width(*choice) <= room)
+        font, text = next(fits, (fonts[-1], whole))
+        label = self.sentence_label
+        label.setFont(font)
+        right, height = min(_width(font, text), room), QFontMetrics(font).height()
+        label.setGeometry(0, middles[0] - height // 2, right, height)
+        if text == self._short:
+            label.setText(text)
+        small = QFontMetrics(self._look.font()).height()
+        self.name_label.setFont(self._look.font())
+        self.name_label.setGeometry(0, middles[1] - small // 2, max(0, width), small)
+        return right
+
+    def _font(self, scale: float) -> QFont:
+        return self._look.font(scale, QFont.Weight.Bold)
+
     @Slot()
     def _on_look_changed(self) -> None:
         for action, mirrored in self._turns:
             action.setIcon(turn_icon(self._look.tokens, mirrored))
-        self.title.colour()
+        self._colour()
         self._arrange()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

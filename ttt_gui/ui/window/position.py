@@ -43,7 +43,6 @@ class CardScroll(Room):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.list = in_column(gap=GAP, of=content)
-        content.installEventFilter(self)
         self.verticalScrollBar().rangeChanged.connect(self.make_room)
 
     @Slot()
@@ -51,11 +50,6 @@ class CardScroll(Room):
         """Keep the width of the cards the same with the scroll bar and without it."""
         has_bar = self.verticalScrollBar().maximum() > 0
         self.list.setContentsMargins(0, 0, 0 if has_bar else scaled(BAR_ROOM), 0)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
         width = self.width() - scaled(BAR_ROOM) + self.list.contentsMargins().right()

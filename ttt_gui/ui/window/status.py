@@ -111,8 +111,7 @@ class StatusLine(QObject):
 
     def __init__(self, bar: QStatusBar) -> None:
         super().__init__(bar)
-        self._text = ""
-        self._standing: str | None = None
+        self.text = ""  # stands in the bar while no sentence is shown
         self._saying = Saying()
         self._label = ElidedLabel(muted=True)
         self._label.setIndent(14)  # below the menu bar's first word
@@ -121,24 +120,14 @@ class StatusLine(QObject):
         bar.addWidget(self._label, 1)
 
     @property
-    def text(self) -> str:
-        """The text that stands in the bar while no sentence is shown."""
-        return self._text if self._standing is None else self._standing
-
-    @property
     def sentence(self) -> str:
         """The sentence that is shown now, '' for none."""
         return self._saying.sentence
 
     def set_text(self, text: str) -> None:
         """Set the text that stands in the bar while no sentence is shown."""
-        self._text = text
-        self._show()
-
-    def set_standing(self, text: str | None) -> None:
-        """Let a view's own line stand in the bar instead of the engine's; None puts the engine's back."""
-        if text != self._standing:
-            self._standing = text
+        if text != self.text:
+            self.text = text
             self._show()
 
     @Slot(str)
