@@ -53,7 +53,7 @@ def test_shallow_searches_choose_losing_moves_until_they_are_deep_enough() -> No
     assert [step.nodes for step in found.steps] == [15, 66, 653, 2_916, 12_621]
     assert [step.own_nodes for step in found.steps] == [15, 51, 587, 2_263, 9_705]
     assert found.steps[-1].value == WIN - 5
-    assert (found.right_from, found.worst) == (5, found.steps[3])
+    assert found.worst is found.steps[3]
     assert heading_words(found) == (
         "X can win in 3. Depths 1 and 2 play c2, which loses; 3 plays b4, which loses; 4 plays c4, which loses; "
         "5 finds it with d2."
@@ -97,7 +97,6 @@ def test_the_example_sees_the_win_at_depth_9() -> None:
     found = deepened(HORIZON, Algorithm(tt=True, pvs=True))
     assert names(found) == ["c3", "c3", "d4", "d4", "d4", "d4", "d4", "b5", "c3"]
     assert found.steps[-1].value == WIN - 9
-    assert found.right_from == 9
 
 
 def test_every_fate_is_what_the_solver_says_of_the_position_after_the_move() -> None:
@@ -141,7 +140,6 @@ def test_what_is_not_proved_is_said_and_nothing_is_judged() -> None:
     assert found.answer.value is None
     assert {step.fate for step in found.steps} == {Fate.UNKNOWN}
     assert heading_words(found).startswith("Not proved within 0.001 s. Depth")
-    assert found.right_from is None
 
 
 def test_a_finished_game_has_nothing_to_search() -> None:

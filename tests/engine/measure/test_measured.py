@@ -49,9 +49,9 @@ def test_every_run_counts_the_same(entry):
     position = EMPTY.play(4).play(0)
     measured = run_row(entry, position, repeats=3)
     assert measured.differing == ()
-    assert len(measured.seconds) == 3
-    lower, upper = measured.middle
-    assert measured.least <= lower <= measured.median <= upper <= max(measured.seconds)
+    times = measured.times
+    assert len(times.seconds) == 3
+    assert times.least <= times.lower <= measured.median <= times.upper <= max(times.seconds)
     assert measured.same_answer(run_row(entry, position))
 
 
@@ -60,7 +60,7 @@ def test_stopped_before_it_began_it_tells_of_one_run():
     run = controlled(Entry("Minimax", Algorithm(alpha_beta=False)), EMPTY, 5)
     run.stop()
     measured = run.run()
-    assert (measured.stopped_by, len(measured.seconds)) == ("user", 1)
+    assert (measured.stopped_by, len(measured.times.seconds)) == ("user", 1)
 
 
 def test_a_pause_holds_between_runs_and_within_one():
@@ -76,7 +76,7 @@ def test_a_pause_holds_between_runs_and_within_one():
     assert run.sample().so_far is None
     run.resume()
     worker.join()
-    assert (found[0].counts.nodes, found[0].runs, found[0].differing) == (549_946, 3, ())
+    assert (found[0].counts.nodes, found[0].times.runs, found[0].differing) == (549_946, 3, ())
     asleep = controlled(entry, EMPTY, 3)
     asleep.pause()
     worker = Thread(target=lambda: found.append(asleep.run()))
@@ -103,7 +103,7 @@ def test_the_first_run_is_seen_while_it_runs(entry):
         while later.counts.nodes == seen.counts.nodes or (entry.name == "Deeper" and later.value is None):
             later = run.sample().so_far
         assert later.counts.nodes > seen.counts.nodes
-        assert (later.stopped_by, later.complete, later.runs) == (RUNNING, False, 1)
+        assert (later.stopped_by, later.complete, later.times.runs) == (RUNNING, False, 1)
     finally:
         run.stop()
         worker.join()
@@ -164,7 +164,7 @@ def test_what_is_packed_comes_back(number: int) -> None:
     measured = results()[number]
     again = unpacked(packed(measured), measured.entry, measured.subject)
     assert replace(again, times=measured.times) == measured
-    assert again.times == replace(measured.times, seconds=tuple(measured.seconds))
+    assert again.times == replace(measured.times, seconds=tuple(measured.times.seconds))
 
 
 def test_it_is_not_looked_through_for_garbage() -> None:

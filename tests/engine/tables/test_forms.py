@@ -26,7 +26,8 @@ from ttt_gui.engine.tables.forms import (
     harmless,
     plain_number,
 )
-from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, human_columns, text_of
+from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, human_columns
+from ttt_gui.system.text import one_line
 
 COLUMNS = (
     Column("algorithm", "Algorithm"),
@@ -175,7 +176,7 @@ def test_any_cells_are_read_back_and_none_begins_a_formula(rows: list[tuple[Cell
     for line, row in zip(lines[1:], rows, strict=True):
         for written, cell in zip(line, row, strict=True):
             if isinstance(cell, str):
-                assert taken_back(written) == text_of(cell)
+                assert taken_back(written) == one_line(cell)
                 assert not written.lstrip().startswith(tuple("=+-@\t\r\n＝＋－＠"))
                 with pytest.raises(ValueError, match="could not convert"):
                     float(written or "empty")
@@ -208,7 +209,7 @@ def test_any_cell_is_read_back(cells: list[Cell]) -> None:
     text = as_json(DataTable("", (Column("one", "One"),), tuple((cell,) for cell in cells)))
     text.encode()
     assert [row["one"] for row in json.loads(text)["rows"]] == [
-        text_of(cell) if isinstance(cell, str) else cell for cell in cells
+        one_line(cell) if isinstance(cell, str) else cell for cell in cells
     ]
 
 
@@ -369,7 +370,7 @@ def test_any_text_stays_in_its_cell(rows: list[tuple[str, str]]) -> None:
     assert markdown_cells(lines[0]) == ["One|two", "Two"]
     assert re.fullmatch(r"\| -+ \| -+: \|", lines[1])
     for line, row in zip(lines[2:], rows, strict=True):
-        assert markdown_cells(line) == [text_of(cell).strip(" ") for cell in row]
+        assert markdown_cells(line) == [one_line(cell).strip(" ") for cell in row]
 
 
 @pytest.mark.parametrize("text", ["<img src=x>", "[a](http://x)", "**b**", "`c`", "a | b", "$x$", "&lt;", "\\"])

@@ -95,7 +95,7 @@ def test_repeats_count_the_same_and_one_that_does_not_is_shouted(
     row, *_ = only(comparison, Entry("Minimax", Algorithm(alpha_beta=False)))
     run(qtbot, comparison)
     assert row.measured
-    assert (row.measured.runs, row.measured.differing) == (5, ())
+    assert (row.measured.times.runs, row.measured.differing) == (5, ())
     monkeypatch.setattr(rows_module, "run_row", unsteady)
     run(qtbot, comparison)
     assert comparison.alarms() == ["Minimax: run 3 counted otherwise than the first run"]

@@ -69,7 +69,7 @@ def words_of_found(found: Found) -> dict[str, Any]:
             for each in measured.iterations
         ]
     if measured.is_timed:
-        words["seconds"] = list(measured.seconds)
+        words["seconds"] = list(measured.times.seconds)
     words |= {"differing": list(measured.differing[:MAX_SECONDS_KEPT])} if measured.differing else {}
     return words | ({"note": measured.note} if measured.note else {})
 
@@ -80,7 +80,7 @@ def as_kept(measured: Measured, kind: ExperimentKind) -> Measured:
     Times are rounded to the nanosecond; of more than a thousand runs, a thousand times are kept, from the shortest to
     the longest at equal steps. Times of single iterations are dropped, and in a growth the moves.
     """
-    seconds = [round(each, 9) for each in measured.seconds]
+    seconds = [round(each, 9) for each in measured.times.seconds]
     if len(seconds) > MAX_SECONDS_KEPT:
         ordered, last = sorted(seconds), len(seconds) - 1
         seconds = [ordered[index * last // (MAX_SECONDS_KEPT - 1)] for index in range(MAX_SECONDS_KEPT)]

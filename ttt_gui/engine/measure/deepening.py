@@ -97,16 +97,6 @@ class Deepened:
         return tuple(step for step in self.steps if step.flipped)
 
     @property
-    def right_from(self) -> int | None:
-        """The depth from which on every choice is right; None where the last one is wrong or not judged."""
-        first = None
-        for step in reversed(self.steps):
-            if not step.fate.is_right:
-                break
-            first = step.depth
-        return first
-
-    @property
     def worst(self) -> DeepeningStep | None:
         """The deepest step that chose a losing move, else the deepest that gave up a win; None without any."""
         for fate in (Fate.LOSES, Fate.DRAWS):

@@ -155,7 +155,7 @@ class Measured:
 
     @property
     def is_timed(self) -> bool:
-        """Whether any run was timed: without a time, ``median``, ``least`` and ``middle`` are 0 and say nothing."""
+        """Whether any run was timed: without a time, ``median`` is 0 and says nothing."""
         return self.times.runs > 0
 
     @property
@@ -165,30 +165,9 @@ class Measured:
         return self.subject
 
     @property
-    def runs(self) -> int:
-        """How many runs were timed."""
-        return self.times.runs
-
-    @property
-    def seconds(self) -> Sequence[float]:
-        """The seconds of every run, in their order."""
-        return self.times.seconds
-
-    @property
     def median(self) -> float:
         """The median of the seconds of all runs."""
         return self.times.median
-
-    @property
-    def least(self) -> float:
-        """The fastest run, in seconds."""
-        return self.times.least
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The quartiles of the seconds, between which the middle half of the runs lies; the same number twice after a
-        single run."""
-        return self.times.lower, self.times.upper
 
     @property
     def nodes_per_second(self) -> float | None:

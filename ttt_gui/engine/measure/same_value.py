@@ -130,7 +130,7 @@ def _mismatch(row: Measured, reference: Measured, move: int | None, claim: _Span
     else:
         rules = subject.rules
         where, place = "the position", f"position {subject.text}{'' if rules == Rules() else f' ({rules})'}"
-    what = where if move is None else _move_words(subject, move)
+    what = where if move is None else move_words(subject, move)
     said, proved = _words(claim, row, exact), _words(proof, reference, exact)
     return f"{title(row.entry)}: {what} is said to be {said}, the base proves {proved}; {place}"
 
@@ -146,7 +146,7 @@ def _words(span: _Span, measured: Measured, exact: bool) -> str:
     return value_words(value, bound, measured.subject, measured.entry.algorithm or Algorithm())
 
 
-def _move_words(subject: Compared, move: int) -> str:
+def move_words(subject: Compared, move: int) -> str:
     """Return the name of a root move: 'b2', or 'B' in a number tree."""
     if isinstance(subject, NumberTree):
         return child_name(subject, move)

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.entries import Entry, chips
 from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Measured, Times
-from ttt_gui.engine.measure.same_value import Agreement, ValueVerdict
+from ttt_gui.engine.measure.same_value import Agreement, ValueVerdict, move_words
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.numbers.whole import child_name
 from ttt_gui.engine.score import Bound, shown_score
 from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
 
@@ -123,11 +122,7 @@ def shown_value(measured: Measured) -> int | str | None:
 
 def move_name(measured: Measured) -> str:
     """Return the best move by its name, '' without one."""
-    if measured.best is None:
-        return ""
-    if isinstance(measured.subject, NumberTree):
-        return child_name(measured.subject, measured.best)
-    return measured.subject.rules.cell_name(measured.best)
+    return "" if measured.best is None else move_words(measured.subject, measured.best)
 
 
 def subject_words(subject: Compared) -> str:

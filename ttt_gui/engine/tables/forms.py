@@ -10,7 +10,8 @@ from decimal import Decimal
 from itertools import accumulate
 from unicodedata import normalize
 
-from ttt_gui.engine.tables.table import Cell, Column, DataTable, Script, human_columns, human_rows, text_of
+from ttt_gui.engine.tables.table import Cell, Column, DataTable, Script, human_columns, human_rows
+from ttt_gui.system.text import one_line
 
 _OBEYED = re.compile(r"([\\`*_\[\]<>|~$&])")
 _BEGINS_BLOCK = re.compile(r"\A(\s*)(#|[-+=](?=[-+=\s]|\Z)|\d+(?=[.)]))")
@@ -20,13 +21,13 @@ def as_markdown(table: DataTable) -> str:
     """Return the table as Markdown."""
     script = Script(_markdown_escaped, group=",", gap=" ", minus="−", percent="%")
     columns = human_columns(table)
-    lines = [[_markdown_escaped(text_of(column.heading)) for column in columns], *human_rows(table, script)]
+    lines = [[_markdown_escaped(one_line(column.heading)) for column in columns], *human_rows(table, script)]
     widths = [max(3, *(len(line[index]) for line in lines)) for index in range(len(columns))]
     ruler = [_ruler(column, width) for column, width in zip(columns, widths, strict=True)]
     written = [_line(columns, widths, line) for line in lines]
-    parts = [f"**{_markdown_escaped(text_of(table.title).strip())}**"] if table.title.strip() else []
+    parts = [f"**{_markdown_escaped(one_line(table.title).strip())}**"] if table.title.strip() else []
     parts.append("\n".join([written[0], f"| {' | '.join(ruler)} |", *written[1:]]))
-    parts += [_begun(_markdown_escaped(text_of(note).strip())) for note in table.notes if note.strip()]
+    parts += [_begun(_markdown_escaped(one_line(note).strip())) for note in table.notes if note.strip()]
     return "\n\n".join(parts) + "\n"
 
 
@@ -206,18 +207,18 @@ def as_latex(table: DataTable) -> str:
     """Return the table as LaTeX, for any document, no wider than the text of an article."""
     script = Script(_escaped, group=r"\,", gap=r"\,", minus="$-$", percent=r"\%")
     columns, rows = human_columns(table), human_rows(table, script)
-    headings = [text_of(column.heading) for column in columns]
+    headings = [one_line(column.heading) for column in columns]
     layout = lay_out(headings, human_rows(table, _PLAIN), [not column.is_number for column in columns])
     lines = [_FITS, r"\begin{center}"]
     if table.title.strip():
-        lines.append(rf"\textbf{{{_escaped(text_of(table.title))}}}\par\smallskip")
+        lines.append(rf"\textbf{{{_escaped(one_line(table.title))}}}\par\smallskip")
     lines += [_SMALLER] if layout.small else []
     numbers = {place for place, column in enumerate(columns) if column.is_number}
     tabulars = [_tabular(part, rows[first:end], numbers) for first, end in layout.pages for part in layout.parts]
     for number, tabular in enumerate(tabulars):
         lines += [r"\par\medskip"] if number else []
         lines += tabular
-    lines += [rf"\par\smallskip{{\footnotesize {_escaped(text_of(note))}\par}}" for note in table.notes]
+    lines += [rf"\par\smallskip{{\footnotesize {_escaped(one_line(note))}\par}}" for note in table.notes]
     return "\n".join([*lines, r"\end{center}"]) + "\n"
 
 
@@ -309,7 +310,7 @@ def _written(cell: Cell) -> str:
         return ""
     if isinstance(cell, bool):
         return "true" if cell else "false"
-    return _quoted(harmless(text_of(cell))) if isinstance(cell, str) else plain_number(cell)
+    return _quoted(harmless(one_line(cell))) if isinstance(cell, str) else plain_number(cell)
 
 
 def _quoted(text: str) -> str:
@@ -324,16 +325,21 @@ def as_json(table: DataTable) -> str:
     """Return the table as JSON: title, columns, rows as objects by column key, and notes."""
     keys = [column.key for column in table.columns]
     content = {
-        "title": text_of(table.title),
+        "title": one_line(table.title),
         "columns": [
-            {"key": each.key, "title": text_of(each.title), "unit": text_of(each.machine_unit), "kind": each.kind.value}
+            {
+                "key": each.key,
+                "title": one_line(each.title),
+                "unit": one_line(each.machine_unit),
+                "kind": each.kind.value,
+            }
             for each in table.columns
         ],
         "rows": [
-            {key: text_of(cell) if isinstance(cell, str) else cell for key, cell in zip(keys, row, strict=True)}
+            {key: one_line(cell) if isinstance(cell, str) else cell for key, cell in zip(keys, row, strict=True)}
             for row in table.rows
         ],
-        "notes": [text_of(note) for note in table.notes],
+        "notes": [one_line(note) for note in table.notes],
     }
     return json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
 

@@ -102,12 +102,6 @@ class DataTable:
                 raise ValueError("a number of a table must be finite")
 
 
-def text_of(text: str) -> str:
-    """Return a text from anywhere as every form writes it: in one line, without signs that cannot be seen or
-    encoded."""
-    return one_line(text)
-
-
 # -- Cells as people read them: Markdown and LaTeX differ in signs and gaps only, which each writer brings along ------
 
 
@@ -128,7 +122,7 @@ class Script:
     percent: str
 
 
-PLAIN = Script(text_of, group=",", gap=" ", minus="−", percent="%")
+PLAIN = Script(one_line, group=",", gap=" ", minus="−", percent="%")
 """How a terminal and an HTML page write cells."""
 
 
@@ -174,7 +168,7 @@ def human_cell(cell: Cell, column: Column, script: Script) -> str:
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, str):
-        return script.text(text_of(cell))
+        return script.text(one_line(cell))
     if column.kind is CellKind.SHARE:
         return f"{_signed(_percentage(cell), script)}{script.gap}{script.percent}"
     if column.kind is CellKind.SECONDS:

@@ -20,7 +20,8 @@ from ttt_gui.session.tasks import Task, TaskQueue
 
 class AnalysisRequest(QObject):
     """Runs one search at a time that a person asked for; the analysis of the game then keeps it, chosen to be looked
-    at. After a change of a switch that search is the last one made once more (SearchKind.AGAIN).
+    at. After a change of a switch that search is the last one made once more (SearchKind.AGAIN). ``request`` is the
+    search under way, None without one.
 
     A later request takes its place, a computer's move goes before it, and it is dropped like a hint when the game moves
     on or a hint is asked for: nothing waits behind a search that nobody looks at any more.
@@ -40,7 +41,7 @@ class AnalysisRequest(QObject):
     ) -> None:
         super().__init__(parent)
         self._game, self._game_analysis, self._queue, self._settings = game, game_analysis, queue, settings
-        self._request: SearchRequest | None = None
+        self.request: SearchRequest | None = None
         self._line: tuple[int, ...] | None = None
         self._kind = SearchKind.ASKED
         self._task = Task()
@@ -48,14 +49,9 @@ class AnalysisRequest(QObject):
         game.hint_changed.connect(self._on_hint_changed)
 
     @property
-    def request(self) -> SearchRequest | None:
-        """The search under way."""
-        return self._request
-
-    @property
     def again(self) -> SearchRequest | None:
         """The search under way where it is the last search made once more."""
-        return self._request if self._kind is SearchKind.AGAIN else None
+        return self.request if self._kind is SearchKind.AGAIN else None
 
     @property
     def why_not(self) -> str:
@@ -75,7 +71,7 @@ class AnalysisRequest(QObject):
         self._task.cancel()
         traced = kind is SearchKind.ASKED or self._settings.shows_tree
         request = replace(request, trace_nodes=min(self._settings.trace_nodes, MOST_LOG_NODES) if traced else 0)
-        self._request, self._line, self._kind = request, line, kind
+        self.request, self._line, self._kind = request, line, kind
         self._task = task = self._queue.run(
             lambda control: control.do(Searcher(request)), "The search failed", lane=Lane.SEARCH
         )
@@ -92,14 +88,14 @@ class AnalysisRequest(QObject):
     @Slot()
     def drop(self) -> None:
         """End and forget the search."""
-        if self._request:
+        if self.request:
             self._task.cancel()
             self._end()
             self.changed.emit()
 
     def _end(self) -> tuple[int, ...] | None:
         line, self._line = self._line, None
-        self._request = None
+        self.request = None
         return line
 
     @Slot()

@@ -27,7 +27,8 @@ class BoardValues(QObject):
 
     A window calls show() for the position on its board, draws ``values(side)`` whenever ``changed`` is sent, and calls
     clear() when the values are hidden. Another position drops the values of the last one and the proofs under way for
-    them.
+    them. ``position`` is the one whose values are shown, None after clear(); ``is_running`` says whether proofs are
+    under way.
 
     Signals:
         changed: the values, how many are settled, or whether more is under way have changed.
@@ -39,38 +40,20 @@ class BoardValues(QObject):
         super().__init__(parent)
         self._proofs = proofs
         self._game_analysis = game_analysis
-        self._position: Position | None = None
-        self._source = Source.EXACT
-        self._algorithm = Algorithm()
+        self.position: Position | None = None
+        self.source = Source.EXACT
+        self.algorithm = Algorithm()
         self._seconds = MOST_SECONDS
         self._cells: dict[Position, list[int]] = {}  # by the key of the position after a move: one proof for all
         self._values: dict[int, CellValue] = {}
-        self._is_running = False
+        self.is_running = False
         proofs.found.connect(self._on_found)
         game_analysis.searched.connect(self._on_searched)
 
     @property
-    def position(self) -> Position | None:
-        """The position whose values are shown; None after clear()."""
-        return self._position
-
-    @property
-    def source(self) -> Source:
-        return self._source
-
-    @property
-    def algorithm(self) -> Algorithm:
-        return self._algorithm
-
-    @property
-    def is_running(self) -> bool:
-        """Whether proofs are under way."""
-        return self._is_running
-
-    @property
     def progress(self) -> tuple[int, int]:
         """How many cells are settled, proved or tried in vain, and how many there are; (0, 0) without a position."""
-        if self._source is Source.SEARCHED:
+        if self.source is Source.SEARCHED:
             return len(self._values), len(self._values)
         settled = sum(len(cells) for key, cells in self._cells.items() if self._proofs.is_settled(key, self._seconds))
         return settled, sum(len(cells) for cells in self._cells.values())
@@ -78,7 +61,7 @@ class BoardValues(QObject):
     @property
     def pending(self) -> frozenset[int]:
         """The cells of which nothing is known yet, while proofs are under way that will say more."""
-        if not self._is_running:
+        if not self.is_running:
             return frozenset()
         open_keys = [key for key in self._cells if not self._proofs.is_settled(key, self._seconds)]
         cells = (cell for key in open_keys for cell in self._cells[key])
@@ -99,60 +82,60 @@ class BoardValues(QObject):
         what the proof of a cell may take.
         """
         self._forget()
-        self._position, self._source, self._algorithm, self._seconds = position, source, algorithm, seconds
+        self.position, self.source, self.algorithm, self._seconds = position, source, algorithm, seconds
         if source is Source.EXACT:
             for cell, after in positions_after(position).items():
                 self._cells.setdefault(self._proofs.key(after), []).append(cell)
             self._proofs.ask(self._cells, self, seconds, urgent=True)
             for key in self._cells:
                 self._take(key)
-            self._is_running = not self._is_settled()
+            self.is_running = not self._is_settled()
         elif search := self._game_analysis.of(position, algorithm):
             self._values = as_searched(search.result)
         self.changed.emit()
 
     def follow(self, position: Position) -> None:
         """Show the values of another position that is on the board now, where values are shown at all."""
-        if self._position is not None and position != self._position:
-            self.show(position, self._source, self._algorithm, self._seconds)
+        if self.position is not None and position != self.position:
+            self.show(position, self.source, self.algorithm, self._seconds)
 
     def stop(self) -> None:
         """Prove no more; values that are known stay shown. show() goes on."""
-        if self._is_running:
+        if self.is_running:
             self._proofs.drop(self)
-            self._is_running = False
+            self.is_running = False
             self.changed.emit()
 
     def clear(self) -> None:
         """Show no values, and prove none."""
-        if self._position is not None:
+        if self.position is not None:
             self._forget()
             self.changed.emit()
 
     def _forget(self) -> None:
         self._proofs.drop(self)
-        self._position, self._cells, self._values, self._is_running = None, {}, {}, False
+        self.position, self._cells, self._values, self.is_running = None, {}, {}, False
 
     def _is_settled(self) -> bool:
         return all(self._proofs.is_settled(key, self._seconds) for key in self._cells)
 
     def _take(self, key: Position) -> None:
         """Take what is known of the position after the moves of this key as their worth."""
-        assert self._position is not None
-        worth, scores = self._proofs.of(key).of_move, self._algorithm.scores
+        assert self.position is not None
+        worth, scores = self._proofs.of(key).of_move, self.algorithm.scores
         for cell in self._cells[key]:
-            self._values[cell] = as_proved(self._position, cell, worth, scores)
+            self._values[cell] = as_proved(self.position, cell, worth, scores)
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
-        if self._is_running and key in self._cells:
+        if self.is_running and key in self._cells:
             self._take(key)
-            self._is_running = not self._is_settled()
+            self.is_running = not self._is_settled()
             self.changed.emit()
 
     @Slot(object)
     def _on_searched(self, search: Search) -> None:
-        wanted = (self._position, self._algorithm)
-        if self._source is Source.SEARCHED and (search.position, search.algorithm) == wanted:
+        wanted = (self.position, self.algorithm)
+        if self.source is Source.SEARCHED and (search.position, search.algorithm) == wanted:
             self._values = as_searched(search.result)
             self.changed.emit()

@@ -63,7 +63,8 @@ class Review(QObject):
     """What the moves of one line are worth, which fills in from its end, each position a proof in the background.
 
     A window calls begin() with the game, shows ``moves`` whenever ``changed`` is sent, and calls clear() when it is
-    closed.
+    closed. ``is_on`` says whether a line is reviewed, from begin() to clear(), ``is_running`` whether proofs are under
+    way.
 
     Signals:
         changed: what is known of the moves, which moves they are, or whether more is under way has changed.
@@ -79,18 +80,8 @@ class Review(QObject):
         self._moves: list[ReviewedMove] = []
         self._wanted: set[Position] = set()  # the keys that say something of a move
         self._others: dict[Position, dict[int, Position]] = {}  # by position: the key of what follows each move
-        self._is_on = self._is_running = False
+        self.is_on = self.is_running = False
         proofs.found.connect(self._on_found)
-
-    @property
-    def is_on(self) -> bool:
-        """Whether a line is reviewed: from begin() to clear()."""
-        return self._is_on
-
-    @property
-    def is_running(self) -> bool:
-        """Whether proofs are under way."""
-        return self._is_running
 
     @property
     def moves(self) -> tuple[ReviewedMove, ...]:
@@ -123,7 +114,7 @@ class Review(QObject):
         self._moves = [
             ReviewedMove(node.played, before.position, node.move.cell) for before, node in pairwise(line) if node.move
         ]
-        self._seconds, self._wanted, self._is_on = seconds, set(), True
+        self._seconds, self._wanted, self.is_on = seconds, set(), True
         self._ask(self._keys[:1])
         for index in reversed(range(len(self._moves))):
             self._ask(self._keys[index : index + 2][::-1])
@@ -135,22 +126,22 @@ class Review(QObject):
         line = record.line
         cells = [node.move.cell for node in line if node.move]
         same = cells == [move.cell for move in self._moves] and self._keys[:1] == [self._proofs.key(line[0].position)]
-        if self._is_on and not same:
+        if self.is_on and not same:
             self.begin(record, self._seconds)
 
     def stop(self) -> None:
         """Prove no more; what is known stays. begin() goes on."""
-        if self._is_running:
+        if self.is_running:
             self._proofs.drop(self)
-            self._is_running = False
+            self.is_running = False
             self.changed.emit()
 
     def clear(self) -> None:
         """Review nothing."""
-        if self._is_on:
+        if self.is_on:
             self._proofs.drop(self)
             self._keys, self._moves, self._wanted, self._others = [], [], set(), {}
-            self._is_on = self._is_running = False
+            self.is_on = self.is_running = False
             self.changed.emit()
 
     def _ask(self, keys: Collection[Position]) -> None:
@@ -184,13 +175,13 @@ class Review(QObject):
 
     @Slot(object)
     def _on_found(self, key: Position) -> None:
-        if self._is_running and key in self._wanted:
+        if self.is_running and key in self._wanted:
             for index in range(len(self._moves)):
                 self._look(index)
             self._tell()
 
     def _tell(self) -> None:
-        self._is_running = not all(self._proofs.is_settled(key, self._seconds) for key in self._wanted)
+        self.is_running = not all(self._proofs.is_settled(key, self._seconds) for key in self._wanted)
         self.changed.emit()
 
 

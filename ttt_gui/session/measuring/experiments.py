@@ -205,7 +205,7 @@ def experiment_of(comparison: Comparison) -> Experiment:
         for number, row in enumerate(rows)
         if row.measured and row.measured.stopped_by != "user"
     ]
-    runs = max((each.measured.runs for each in results), default=0)
+    runs = max((each.measured.times.runs for each in results), default=0)
     return Experiment(
         kind=ExperimentKind.COMPARE,
         sets=(Numbers((subject,)) if isinstance(subject, NumberTree) else Given((subject,)),),

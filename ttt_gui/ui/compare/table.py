@@ -29,7 +29,7 @@ _ROWS_SEEN = 3  # rows seen at least, in a low window
 
 def has_spread(comparison: Comparison) -> bool:
     """Tell whether any row ran more than once, or will run so: a single run has no middle half."""
-    return comparison.repeats > 1 or any(row.seen.runs > 1 for row in comparison.rows if row.seen)
+    return comparison.repeats > 1 or any(row.seen.times.runs > 1 for row in comparison.rows if row.seen)
 
 
 class CompareTable(Guarded, QTableView):

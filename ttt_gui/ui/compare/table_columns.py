@@ -83,7 +83,9 @@ def _median(measured: Measured) -> str:
 
 
 def _middle(measured: Measured) -> str:
-    return RANGE.join(map(milliseconds, measured.middle)) if measured.runs > 1 else NONE
+    return (
+        RANGE.join(map(milliseconds, (measured.times.lower, measured.times.upper))) if measured.times.runs > 1 else NONE
+    )
 
 
 def _speed(measured: Measured) -> str:
