@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
+from typing import NamedTuple
 
 from ttt_gui import __version__
 from ttt_gui.engine.experiment.parts import (
@@ -124,8 +125,7 @@ class ExperimentResult:
     measured: Measured
 
 
-@dataclass(frozen=True)
-class Ply:
+class Ply(NamedTuple):
     """The counts of one ply of a board: nodes of the full tree, different positions, and positions up to symmetry."""
 
     nodes: int

@@ -49,7 +49,7 @@ _MOST_PLIES = 65
 def words_of_found(found: Found) -> dict[str, Any]:
     """Return a result as the JSON object of its line."""
     if isinstance(found, Census):
-        return {"at": found.at, "plies": [[ply.nodes, ply.positions, ply.classes] for ply in found.plies]}
+        return {"at": found.at, "plies": found.plies}
     measured, counts = found.measured, found.measured.counts
     words: dict[str, Any] = {"row": found.row, "at": found.at}
     if measured.entry.is_solver:

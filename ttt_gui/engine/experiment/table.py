@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from statistics import mean, median
 
@@ -10,10 +10,8 @@ from ttt_gui.engine.experiment.document import Census, Experiment, ExperimentKin
 from ttt_gui.engine.experiment.results import move_namer
 from ttt_gui.engine.experiment.sets import CensusBoard, empty_board, subjects_of
 from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.table import OUTCOMES
+from ttt_gui.engine.measure.table import OUTCOMES, shown_value
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.score import shown_score
 from ttt_gui.engine.tables.table import Cell, Column, DataTable
 from ttt_gui.engine.tables.table import CellKind as Cells
 from ttt_gui.game.rules import Rules
@@ -95,9 +93,8 @@ def place_of(experiment: Experiment, at: int) -> str:
 def _value(measured: Measured) -> tuple[int | str | None, str]:
     """Return the value as people read it, and its bound. A solver's value is 'win' or as much as is proved, for the
     side to move: on the scale of a search its 1 would be a win at the last ply."""
-    if measured.entry.is_solver:
-        return _proved(measured), measured.bound.value
-    return shown(measured.value, measured.subject, measured.entry.algorithm), measured.bound.value
+    value = _proved(measured) if measured.entry.is_solver else shown_value(measured)
+    return value, measured.bound.value
 
 
 def _proved(measured: Measured) -> str | None:
@@ -106,13 +103,6 @@ def _proved(measured: Measured) -> str | None:
     if low == high:
         return OUTCOMES[low]
     return "at least a draw" if low == 0 else "at most a draw" if high == 0 else None
-
-
-def shown(value: int | None, subject: Compared, algorithm: Algorithm | None) -> int | None:
-    """Return a value on the scale that people read."""
-    if value is None or algorithm is None or isinstance(subject, NumberTree):
-        return value
-    return shown_score(value, subject.rules, algorithm)
 
 
 @dataclass(frozen=True)
@@ -221,7 +211,7 @@ def _turns(measured: Measured) -> list[tuple[Cell, ...]]:
     for turn in measured.iterations:
         move = turn.pv[0] if turn.pv else None
         changed = "changed" if best is not None and move != best else ""
-        value = shown(turn.value, subject, measured.entry.algorithm)
+        value = shown_value(replace(measured, value=turn.value))
         line = " ".join(namer(each) for each in turn.pv)
         first = "" if move is None else namer(move)
         rows.append((name, turn.depth, value, turn.bound.value, first, changed, line, turn.nodes))
@@ -243,7 +233,6 @@ def _census(experiment: Experiment) -> _Made:
         board = experiment.sets[each.at]
         if not isinstance(each, Census) or not isinstance(board, CensusBoard):
             continue
-        plies = [(ply.nodes, ply.positions, ply.classes) for ply in each.plies]
-        rows += [(str(board.rules), ply, *numbers) for ply, numbers in enumerate(plies)]
-        rows.append((str(board.rules), "all", *(sum(column) for column in zip(*plies, strict=True))))
+        rows += [(str(board.rules), ply, *numbers) for ply, numbers in enumerate(each.plies)]
+        rows.append((str(board.rules), "all", *map(sum, zip(*each.plies, strict=True))))
     return columns, rows
