@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
 import json
 import math
 import os
@@ -338,28 +337,6 @@ def test_a_file_that_cannot_be_read_is_left_alone_until_it_can(path: Path, write
     assert writer.flush()
     again = Settings(path, writer)
     assert (again.k, again.rows, again.columns) == (4, 5, 6)
-
-
-@pytest.mark.parametrize("number", [errno.EACCES, errno.EIO])
-def test_a_refusal_or_a_failing_disk_is_no_damage(
-    path: Path, writer: Writer, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, number: int
-) -> None:
-    """Tests may run as root, whom no file refuses: the refusal is played."""
-    _damaged(path, _document({"k": 4}))
-    before = path.read_bytes()
-
-    def refused(_path: Path, _most: int) -> bytes:
-        raise OSError(number, os.strerror(number))
-
-    with monkeypatch.context() as patch:
-        patch.setattr("ttt_gui.session.storage.settings_file.read_file", refused)
-        settings = Settings(path, writer)
-        assert settings.problem
-        assert os.strerror(number) in settings.problem
-        with qtbot.waitSignal(writer.failed):
-            settings.rows = 5
-    assert path.read_bytes() == before
-    assert [each.name for each in path.parent.iterdir()] == ["settings.json"]
 
 
 @posix

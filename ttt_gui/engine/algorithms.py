@@ -9,6 +9,8 @@ from ttt_gui.system.text import quoted
 
 SCORES_WORDS = {Scores.DEPTH: "depth-aware", Scores.FLAT: "flat scores"}
 ORDER_WORDS = {Order.ROW: "row order", Order.CENTRE: "centre first", Order.LINES: "most lines first"}
+ORDER_TITLES = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "lines first"}
+"""What tells two algorithms apart that differ in their order of moves."""
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from tests.engine.search.test_claims import holds, play_out, true_value, with_st
 from tests.engine.search.test_search import VARIANTS
 from tests.examples import examples
 from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.measure.measured import Measured, of_search
+from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.measure.row_run import run_row
 from ttt_gui.engine.measure.same_value import ValueVerdict, reference_entry, same_value
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
-from ttt_gui.engine.result import Counters, MoveScore, SearchResult
+from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores
+from ttt_gui.engine.result import MoveScore
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
@@ -148,65 +148,6 @@ def test_what_a_stopped_row_claims_must_hold() -> None:
     first = replace(stopped.moves[0], value=WIN - 5)
     wrong = replace(stopped, moves=(first, *stopped.moves[1:]), value=WIN - 5)
     assert same_value(wrong, reference(BASE, EMPTY)).verdict is ValueVerdict.DIFFERS
-
-
-# --- a search that is wrong on purpose ---
-
-
-def cut_wrong(position: Position) -> SearchResult:
-    """Alpha-beta that cuts where a value reaches alpha, its own side's bound, and not beta: the classic slip of signs.
-
-    Written here, with the window's contract and depth-aware scores as the engine has them.
-    """
-    nodes = 0
-
-    def negamax(at: Position, ply: int, alpha: int, beta: int) -> int:
-        nonlocal nodes
-        nodes += 1
-        if at.outcome:
-            return -(WIN - ply) if at.outcome.winner else 0
-        best = -WIN
-        for cell in at.legal_moves:
-            best = max(best, -negamax(at.play(cell), ply + 1, -beta, -max(alpha, best)))
-            if best >= alpha > -WIN:  # right: best >= beta
-                break
-        return best
-
-    best_move, best, moves = position.legal_moves[0], -WIN, []
-    for cell in position.legal_moves:
-        value = -negamax(position.play(cell), 1, -WIN, -best)
-        moves.append(MoveScore(cell, value, Bound.EXACT if value > best else Bound.UPPER))
-        if value > best:
-            best, best_move = value, cell
-    return SearchResult(
-        SearchRequest(position), best_move, best, Bound.EXACT, (best_move,), tuple(moves), Counters(nodes, seconds=0.1),
-        True, None, "interpreted",
-    )  # fmt: skip
-
-
-WRONG = Entry("Alpha-beta, cut wrong", Algorithm())
-
-
-def test_a_search_cut_at_the_wrong_bound_is_caught() -> None:
-    """The sentence names the position, and a move about which brute force says the same."""
-    caught = 0
-    for text in ("XO./.../...", "X../.O./..X", "XOX/.../.O.", "XX./O../.O."):
-        position = parse_position(text)
-        row = of_search(WRONG, cut_wrong(position))
-        wrong = [
-            score.move
-            for score in row.moves
-            if not is_true(position, Algorithm(), score.move, score.value or 0, score.bound)
-        ]
-        found = same_value(row, reference(BASE, position))
-        assert (found.verdict is ValueVerdict.DIFFERS) == bool(wrong), text
-        if wrong:
-            caught += 1
-            assert found.move == wrong[0]
-            name = position.rules.cell_name(wrong[0])
-            assert found.sentence.startswith(f"Alpha-beta, cut wrong, Alpha-beta, row by row: {name} is said to be ")
-            assert found.sentence.endswith(f"; position {text}")
-    assert caught
 
 
 # --- trees of numbers ---

@@ -38,15 +38,6 @@ def leaves(result: TreeResult) -> list[int | None]:
     return [node.value for node in nodes if node.end is End.TERMINAL]
 
 
-def perfect(width: int, depth: int, value: int = 1, ply: int = 0) -> str:
-    """A uniform tree in which the first child is always the best, as MAX sees ``value``."""
-    if depth == 0:
-        return str(value)
-    worse = value - 1 if ply % 2 == 0 else value + 1
-    children = [perfect(width, depth - 1, worse if index else value, ply + 1) for index in range(width)]
-    return f"({' '.join(children)})"
-
-
 @pytest.mark.parametrize(
     ("text", "value", "visited", "cutoffs", "pruned"),
     [
@@ -63,14 +54,6 @@ def test_textbook_trees(text: str, value: int, visited: list[int], cutoffs: int,
     assert (result.value, leaves(result)) == (value, visited)
     assert (result.counters.cutoffs, result.counters.pruned_moves) == (cutoffs, pruned)
     assert run(text, MINIMAX).value == value
-
-
-@pytest.mark.parametrize(("width", "depth"), [(2, 4), (3, 4), (3, 5), (4, 3)])
-def test_a_perfectly_ordered_tree_visits_the_least_leaves(width: int, depth: int) -> None:
-    """Knuth and Moore 1975: b^ceil(d/2) + b^floor(d/2) - 1 leaves."""
-    text = perfect(width, depth)
-    assert run(text).counters.leaves == width ** -(-depth // 2) + width ** (depth // 2) - 1
-    assert run(text, MINIMAX).counters.leaves == width**depth
 
 
 TREES = st.recursive(

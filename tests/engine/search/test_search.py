@@ -100,10 +100,19 @@ def test_published_counts(search: SimpleNamespace, algorithm: Algorithm, expecte
         (Algorithm(cut=Cut.LT, fail=Fail.HARD), 287_676),
         (Algorithm(scores=Scores.FLAT, fail=Fail.HARD), 18_297),
         (Algorithm(fail=Fail.HARD), 20_866),
+        # Our own counts, depth-aware and row by row; plain alpha-beta has 20,866.
+        (Algorithm(ordering=Ordering.KILLER), 8_038),
+        (Algorithm(ordering=Ordering.HISTORY), 11_719),
+        (Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY), 8_080),
+        (Algorithm(ordering=Ordering.STATIC, tt=True), 5_538),
+        (Algorithm(tt=True), 5_473),
+        (Algorithm(symmetry=True), 3_715),
+        (Algorithm(symmetry=True, tt=True), 1_328),
+        (Algorithm(iterative=True), 53_455),
     ],
 )
-def test_published_counts_of_the_variants(search: SimpleNamespace, algorithm: Algorithm, nodes: int) -> None:
-    """The slip and the two ways to fail, against the published numbers."""
+def test_every_switch_counts_alike(search: SimpleNamespace, algorithm: Algorithm, nodes: int) -> None:
+    """The empty 3 x 3 board: the slip and the two ways to fail against published numbers, and the further switches."""
     result = run(search, EMPTY, algorithm)
     assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
 
@@ -188,27 +197,6 @@ def test_symmetry_reduces_minimax_as_published(search: SimpleNamespace) -> None:
     memoised = run(search, EMPTY, Algorithm(alpha_beta=False, symmetry=True, tt=True))
     assert memoised.counters.table is not None
     assert (memoised.counters.nodes, memoised.counters.table.stores) == (2_271, 765 - 138)
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "nodes"),
-    [
-        (Algorithm(ordering=Ordering.KILLER), 8_038),
-        (Algorithm(ordering=Ordering.HISTORY), 11_719),
-        (Algorithm(ordering=Ordering.KILLER | Ordering.HISTORY), 8_080),
-        (Algorithm(ordering=Ordering.STATIC, tt=True), 5_538),
-        (Algorithm(tt=True), 5_473),
-        (Algorithm(symmetry=True), 3_715),
-        (Algorithm(symmetry=True, tt=True), 1_328),
-        (Algorithm(iterative=True), 53_455),
-    ],
-)
-def test_the_further_switches_count_alike_compiled_and_interpreted(
-    search: SimpleNamespace, algorithm: Algorithm, nodes: int
-) -> None:
-    """Our own counts on the empty 3 x 3 board, depth-aware and row by row (plain alpha-beta: 20,866)."""
-    result = run(search, EMPTY, algorithm)
-    assert (result.counters.nodes, result.value, result.complete) == (nodes, 0, True)
 
 
 def test_iterative_deepening_tells_of_every_iteration(search: SimpleNamespace) -> None:

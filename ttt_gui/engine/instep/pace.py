@@ -15,12 +15,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import Enum
 
+from ttt_gui.engine.algorithms import ORDER_TITLES
 from ttt_gui.engine.figures import plural
 from ttt_gui.engine.instep.overlay import Overlay, Path, Visits
-from ttt_gui.engine.request import Algorithm, Order
+from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.trace import End
 
-_ORDERS = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "lines first"}
 Figure = Callable[[int], str]
 """A function that writes a number as text."""
 
@@ -34,7 +34,7 @@ def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") 
     """Return what tells two searches apart: their orders of moves where nothing else differs, else their names where
     these differ, else 'A' and 'B'."""
     if a.order is not b.order and replace(a, order=b.order) == b:
-        return _ORDERS[a.order], _ORDERS[b.order]
+        return ORDER_TITLES[a.order], ORDER_TITLES[b.order]
     if name_a and name_b and name_a != name_b:
         return name_a, name_b
     return "A", "B"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
+from ttt_gui.engine.algorithms import NAMED, ORDER_TITLES, NamedAlgorithm
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.ranges import TT_MIB
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Scores, words_of
@@ -156,7 +156,6 @@ def _number(name: str, value: object, kind: type[Any]) -> Any:
 
 
 SOLVER = "Solver"
-_ORDERS = {Order.ROW: "row by row", Order.CENTRE: "centre first", Order.LINES: "lines first"}
 
 
 def family(algorithm: Algorithm | None) -> str:
@@ -198,7 +197,7 @@ def title(entry: Entry) -> str:
 
 
 def _switches(algorithm: Algorithm) -> list[str]:
-    found = [_ORDERS[algorithm.order]] if algorithm.alpha_beta or algorithm.order is not Order.ROW else []
+    found = [ORDER_TITLES[algorithm.order]] if algorithm.alpha_beta or algorithm.order is not Order.ROW else []
     found += ["flat scores"] if algorithm.scores is Scores.FLAT else []
     own = {"iterative": "deepening", "tt": f"table {algorithm.tt_mib} MiB"}  # pvs has no chip: it is the family
     found += [own.get(name, words) for name, words in words_of(algorithm) if name != "pvs"]
