@@ -77,30 +77,6 @@ CALLED = {
         SOUND.replace("    best, move", "    if len(board) != 9:\n        refuse(board)\n    best, move", 1),
         "best_move(board, 'X')",
     ),
-    "nine digits in a text": (
-        """
-START = "000000000"
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-def to_move(s):
-    return "1" if s.count("1") == s.count("2") else "2"
-
-def search(s):
-    if any(s[a] != "0" and s[a] == s[b] == s[c] for a, b, c in LINES):
-        return -1
-    return max((-search(s[:i] + to_move(s) + s[i + 1:]) for i in range(9) if s[i] == "0"), default=0)
-
-def best_move(state):
-    free = [i for i in range(9) if state[i] == "0"]
-    return max(free, key=lambda i: -search(state[:i] + to_move(state) + state[i + 1:]))
-""",
-        "best_move(board)",
-    ),
-    "a frozen dataclass around a text": (
-        "from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass State:\n    cells: str\n    turn: str\n"
-        + _HELD,
-        "best_move(game)",
-    ),
     "a dataclass with a board from the start": (
         "from dataclasses import dataclass\n\n@dataclass(frozen=True)\nclass State:\n    cells: str = '.' * 9\n"
         "    turn: str = 'X'\n" + _HELD,
@@ -109,35 +85,6 @@ def best_move(state):
     "a named tuple": (
         "from typing import NamedTuple\n\nclass State(NamedTuple):\n    cells: str\n    turn: str\n" + _HELD,
         "best_move(game)",
-    ),
-    "a list of moves": (
-        """
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-def search(moves):
-    mine = set(moves[len(moves) % 2 == 0::2])
-    if any(mine.issuperset(line) for line in LINES):
-        return -1
-    return max((-search(moves + [i]) for i in range(9) if i not in moves), default=0)
-
-def best_move(moves):
-    return max((i for i in range(9) if i not in moves), key=lambda i: -search(moves + [i]))
-""",
-        "best_move(board)",
-    ),
-    "numbers of bits for either side": (
-        """
-WINS = (0o700, 0o070, 0o007, 0o444, 0o222, 0o111, 0o421, 0o124)
-
-def solve(me, opp):
-    if any(opp & w == w for w in WINS):
-        return -1
-    return max((-solve(opp, me | 1 << i) for i in range(9) if not (me | opp) >> i & 1), default=0)
-
-def best_move(me, opp):
-    return max((i for i in range(9) if not (me | opp) >> i & 1), key=lambda i: -solve(opp, me | 1 << i))
-""",
-        "best_move(mine, theirs)",
     ),
     "no name that is known, and where its answer goes": (
         SOUND.replace("best_move", "paras")
@@ -159,50 +106,6 @@ def best_move(me, opp):
         + "\nlauta = [' '] * 9\nlauta[Tekoaly('X', 'O').siirto(lauta)] = 'X'\n",
         "Tekoaly().siirto(board)",
     ),
-    "lambdas": (
-        """
-L = "012 345 678 036 147 258 048 246".split()
-won = lambda b, p: any(all(b[int(i)] == p for i in l) for l in L)
-free = lambda b: [i for i, c in enumerate(b) if c == "."]
-put = lambda b, i, p: b[:i] + p + b[i + 1 :]
-foe = lambda p: "OX"[p == "O"]
-val = lambda b, p: -1 if won(b, foe(p)) else max([-val(put(b, i, p), foe(p)) for i in free(b)], default=0)
-move = lambda b, p: max(free(b), key=lambda i: -val(put(b, i, p), foe(p)))
-""",
-        "move(board, 'X')",
-    ),
-    "whose turn it is under a name of another language": (
-        """
-class Morpion:
-    def __init__(self):
-        self.grille, self.trait = [0] * 9, 1
-        self.joueur = 1
-
-    def jouer(self, case):
-        self.grille[case] = self.joueur
-        self.joueur = -self.joueur
-
-    def annuler(self, case):
-        self.grille[case] = 0
-        self.joueur = -self.joueur
-
-    def valeur(self):
-        lignes = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
-        if any(abs(sum(self.grille[i] for i in ligne)) == 3 for ligne in lignes):
-            return -1
-        return max((self.note(i) for i in range(9) if not self.grille[i]), default=0)
-
-    def note(self, case):
-        self.jouer(case)
-        valeur = -self.valeur()
-        self.annuler(case)
-        return valeur
-
-    def meilleur_coup(self):
-        return max((i for i in range(9) if not self.grille[i]), key=self.note)
-""",
-        "Morpion().meilleur_coup()",
-    ),
     "what was put around it": (
         """
 def best_move(mine, yours, q):
@@ -215,7 +118,7 @@ def lab_move(board, side):
         "lab_move(board, 'X')",
     ),
 }
-"""Sound: every try is answered."""
+"""Sound: every try is answered. What the files of tests/guests show already does not stand here."""
 
 _NONE = "    if not values:\n        return 0\n    return max(values) if turn == me else min(values)"
 ERRS = {

@@ -11,13 +11,23 @@ from tests.engine.examine.test_judge import positions
 from tests.guests.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
 from tests.session.examining.conftest import FIRST_EMPTY, NoTable, permit_of
-from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.examine.calling import Board, Calling, Reply
 from ttt_gui.engine.examine.graded import Result
 from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import Called, describe, kept_way, prepare, try_ways, ways_of
+from ttt_gui.session.examining.proposing import (
+    Called,
+    KeptWay,
+    calling_file,
+    describe,
+    keep_calling,
+    kept_way,
+    prepare,
+    try_ways,
+    ways_of,
+)
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.shipped import resource
@@ -57,7 +67,6 @@ def test_what_it_was_given_may_be_wrong(token: str, engine: Write, name: str) ->
     found = tried(engine(source))
     assert found.calling is None
     words = f"I called it `best_move(board, 'X')`: {came}. Say how it is called, or put this around it:"
-    assert found.trouble
     assert str(found.trouble) == words
     assert found.trouble.error == Calling("best_move", ("board", "side")).lines
     assert len(found.trouble.error.splitlines()) == 3
@@ -71,7 +80,6 @@ def test_a_file_that_is_not_called_has_no_verdict(token: str, engine: Write) -> 
     for function, count in (("", 0), ("random_move", 1)):
         plan = GradingPlan(own_python(), positions, function=function)
         graded = grade_file(path, permit_of(path), plan, NoTable(), Control())
-        assert graded
         assert len(graded.judged) == count
         assert bool(graded.problem) == (not count)
         assert graded.error.startswith("" if count else "def lab_move(board, side):")
@@ -88,7 +96,6 @@ def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name
     broken = tried(engine(source.replace(*fault))).calling
     path = engine(source)
     found = tried(path).calling
-    assert found
     assert broken == found
     assert found.text == text
     graded = grade_file(path, permit_of(path), GradingPlan(own_python(), SOME, calling=found), NoTable(), Control())
@@ -106,7 +113,6 @@ def test_how_a_file_is_called_is_found_out(token: str, engine: Write) -> None:
     """A function of another name, and cells that are counted from 1."""
     path = engine("def choose(board, mark):\n    return board.index('-') + 1\n\nboard = ['-'] * 9\n", "mine.py")
     found = prepared(path)
-    assert found.calling
     assert (found.name, found.calling.function, found.calling.empty) == ("mine.py", "choose", "-")
 
 
@@ -114,7 +120,6 @@ def test_how_a_file_is_called_is_found_out(token: str, engine: Write) -> None:
 def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Write) -> None:
     """It is begun once, so that what does not speak is refused here."""
     source = resource("engines/sample.py")
-    assert source
     path = engine(f"#!{own_python().path}\n".encode() + source.read_bytes(), "player")
     path.chmod(0o755)
     found = prepared(path)
@@ -128,3 +133,43 @@ def test_one_that_was_stopped_gives_nothing(token: str, engine: Write) -> None:
     control.stop()
     with pytest.raises(StoppedError):
         prepare(Opponent(path, permit_of(path), own_python(), None), Rules(), control)
+
+
+# -- The way of calling that is kept beside its file -------------------------------------------------------------------
+
+
+def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    assert kept_way(path) is None
+    calling = Calling("Player.move", ("self", "board"), Board.NESTED, x=1, o=-1, empty=0, reply=Reply.ROW_COLUMN)
+    keep_calling(path, calling)
+    assert kept_way(path) == KeptWay(calling)
+
+
+def test_that_it_is_a_program_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    keep_calling(path, None)
+    assert kept_way(path) == KeptWay(None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "[" * 50_000,
+        '{"format": "ttt-gui calling", "version": 1, "calling": {"function": "a b"}}',
+        '{"format": "ttt-gui calling", "version": 2, "protocol": "Gomoku"}',
+        '{"format": "ttt-gui calling", "version": 1, "protocol": "chess"}',
+        "\x00",
+    ],
+    ids=["empty", "cut", "another", "deep", "no name", "later", "no protocol", "binary"],
+)
+def test_what_is_damaged_is_nothing(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mine.py"
+    calling_file(path).write_text(text)
+    assert kept_way(path) is None
+    keep_calling(path, None)
+    assert kept_way(path) == KeptWay(None)
+    assert calling_file(path).with_name("mine.py.calling.json.damaged-1").read_text() == text

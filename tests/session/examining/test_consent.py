@@ -145,7 +145,6 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sample", SAMPLE_ENGINES, ids=lambda sample: sample.file)
 def test_a_sample_needs_no_question_while_it_is_what_was_shipped(sample: SampleEngine, tmp_path: Path) -> None:
     """The digest in the code is that of the file; one byte more, and it is a file like any other."""
-    assert sample.path
     data = sample.path.read_bytes()
     assert hashlib.sha256(data).hexdigest() == sample.digest
     consents = Consents(tmp_path / "none.json")

@@ -13,20 +13,22 @@ from pathlib import Path
 import pytest
 
 from tests.engine.examine.test_judge import examined as judged_by_hand
-from tests.engine.examine.test_judge import shallow
+from tests.engine.examine.test_judge import positions, shallow
+from tests.guests.index import FOLDER
+from tests.session.examining.asked_engines import SOUND
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
-from ttt_gui.engine.examine.calling import Reply
+from ttt_gui.engine.examine.calling import Calling, Reply
+from ttt_gui.engine.examine.graded import Graded, Result
 from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import describe, try_ways, ways_of
+from ttt_gui.session.examining.proposing import try_ways
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
@@ -35,30 +37,7 @@ TWO_PLIES = AfterPlies(BOARD, 2)
 FAILS_LATE = Given(tuple(sorted(TWO_PLIES.positions(), key=lambda each: each.occupied & 1)))
 """Those with a stone in the first cell come last."""
 Ask = Callable[..., Request]
-SHALLOW = """
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-def value(board, mine, other, left):
-    if any(all(board[cell] == other for cell in line) for line in LINES): return -1
-    if ' ' not in board or not left: return 0
-    best = -2
-    for cell in range(9):
-        if board[cell] == ' ':
-            board[cell] = mine
-            best = max(best, -value(board, other, mine, left - 1))
-            board[cell] = ' '
-    return best
-def best_move(board, player):
-    best_score = -1
-    for cell in range(9):
-        if board[cell] == ' ':
-            board[cell] = player
-            score = -value(board, 'O' if player == 'X' else 'X', player, 3)
-            board[cell] = ' '
-            if score > best_score:
-                best_score, best = score, cell
-    print('best score', best_score)
-    return best
-"""
+SHALLOW = (FOLDER / "stops_4_none_when_lost.py").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -213,14 +192,6 @@ def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
     assert found.stopped == "Stopped: nothing was asked."
 
 
-def test_a_file_that_changes_asks_again(ask: Ask) -> None:
-    """The yes is to this content."""
-    request = ask(FIRST_EMPTY)
-    request.file.write_text("def best_move(board, player): return 8\n")
-    with pytest.raises(ConsentError, match="has changed since it was allowed"):
-        examine(request, Control())
-
-
 def test_what_cannot_be_loaded(ask: Ask) -> None:
     """One sentence, and nothing is asked."""
     with pytest.raises(GuestError, match="not_there_at_all is missing"):
@@ -242,30 +213,6 @@ def opponent(request: Request) -> Opponent:
 
 
 @pytest.mark.slow
-def test_a_file_is_described_and_tried(ask: Ask) -> None:
-    """What the file shows is known without a permit; the way of calling it comes with answers."""
-    request = ask(SHALLOW)
-    ways = ways_of(request.file, describe(request.file, request.python, Control()), None)
-    assert ways[0].calling.function == "best_move"
-    tried = try_ways(opponent(request), ways, Rules(), Control())
-    assert tried.calling
-    assert tried.calling.function == "best_move"
-    assert [answer.cell for answer in tried.shown] == [0, 0]
-    assert tried.trouble is None
-
-
-def test_a_file_that_answers_nothing(ask: Ask) -> None:
-    """No way of calling is taken, and a sentence says what came."""
-    request = ask("def best_move(board, player):\n    raise ValueError('no idea')\n")
-    tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control())
-    assert tried.calling is None
-    assert tried.trouble
-    came = "I called it `best_move(board, 'X')`: ValueError in line 2. Say how it is called"
-    assert str(tried.trouble).startswith(came)
-    assert tried.trouble.error == CALLING.lines
-
-
-@pytest.mark.slow
 def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     """Three ways that end the process are enough; nothing is asked to be shown where nobody looks."""
     request = ask("import os\ndef best_move(board, player):\n    os._exit(1)\n")
@@ -275,8 +222,9 @@ def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     assert list(tried.tries) == [way.calling for way in ways[:3]]
     assert "with status 1" in str(tried.trouble)
     request = ask(FIRST_EMPTY)
-    tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control(), show=False)
-    assert (tried.calling, tried.shown) == (CALLING, ())
+    for shown in ((), (0, 0)):
+        tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control(), show=bool(shown))
+        assert (tried.calling, tuple(answer.cell for answer in tried.shown)) == (CALLING, shown)
 
 
 def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:
@@ -299,3 +247,71 @@ def test_stopped_while_it_is_loaded(ask: Ask) -> None:
     threading.Timer(0.3, job.stop).start()
     found = job.run()
     assert (found.was_stopped, found.verdict.positions) == (True, 0)
+
+
+# -- What an engine remembers between questions is told apart from what it does wrong ----------------------------------
+
+LATE = Given(tuple(position for position in positions() if position.stones >= 5)[::8])
+WORDS = "Its answer depends on what it was asked before, in "
+
+
+def examined(path: Path, calling: Calling = CALLING) -> Graded:
+    request = Request(
+        path, permit_of(path), own_python(), calling, GuestLimits(20.0, 512, 8), positions=LATE, processes=1
+    )
+    return examine(request, Control())
+
+
+def wrong(found: Graded) -> int:
+    return sum(each.is_mistake() for each in found.judged)
+
+
+@pytest.mark.slow
+def test_a_table_that_forgets_whose_values_it_holds(token: str, engine: Callable[[str], Path]) -> None:
+    """Asked for both sides it is wrong; asked for one alone it is right: that is what is said."""
+    memo = SOUND.replace(
+        "def minimax(b, turn, me):\n",
+        "memo = {}\ndef minimax(b, turn, me):\n    key = tuple(b)\n    if key not in memo:\n"
+        "        memo[key] = search(b, turn, me)\n    return memo[key]\n\ndef search(b, turn, me):\n",
+    )
+    found = examined(engine(memo))
+    assert found.remark.startswith(WORDS)
+    assert wrong(found) == found.verdict.counts[Grade.DEPENDS] > 0
+    assert found.verdict.headline == "Its answer depends on what it was asked before"
+    assert (found.result, found.stopped) == (Result.ERRS, "")
+
+
+@pytest.mark.slow
+def test_a_counter_that_leaks(token: str, engine: Callable[[str], Path]) -> None:
+    """After some calls it fails in every one, and five in a row would end the asking: all is asked afresh."""
+    leaks = "count = 0\n" + SOUND.replace(
+        "    best, move = -2, None", "    global count\n    count += 1\n    best, move = -2, [None][count // 40]"
+    )
+    found = examined(engine(leaks))
+    assert found.remark.startswith(WORDS)
+    assert wrong(found) == found.verdict.counts[Grade.DEPENDS] > 0
+    assert not found.stopped
+    assert {each.answer.position for each in found.judged} == set(LATE.positions())
+
+
+@pytest.mark.slow
+def test_who_is_wrong_wherever_it_is_asked_remembers_nothing(token: str, engine: Callable[[str], Path]) -> None:
+    """A table that holds what is right, a plain mistake, and lots: none of them is a finding."""
+    first = "seen = set()\ndef best_move(board, player):\n    seen.add(tuple(board))\n    return board.index(' ')\n"
+    lots = (
+        "import random\ndef best_move(board, player):\n"
+        "    return random.choice([i for i in range(9) if board[i] == ' '])\n"
+    )
+    for source in (first, lots):
+        found = examined(engine(source))
+        assert WORDS not in found.remark
+        assert wrong(found) > 0
+
+
+@pytest.mark.slow
+def test_an_engine_that_dies_where_it_is_asked_afresh(token: str, engine: Callable[[str], Path]) -> None:
+    """The end of a child is the end of its process, and its answer."""
+    dies = "import os\ndef best_move(board, player):\n    os._exit(3) if board[0] == ' ' else None\n    return 0\n"
+    found = examined(engine(dies))
+    assert WORDS not in found.remark
+    assert any("status 3" in each.answer.sentence for each in found.judged)

@@ -60,7 +60,6 @@ def test_a_host_that_is_killed_leaves_nothing(token: str, engine: Callable[[str]
         stdout=subprocess.PIPE,
     )
     with host:
-        assert host.stdout
         assert host.stdout.readline() == b"asked\n"
         wait_for(lambda: len(with_token(token)) >= 4)  # host, supervisor, worker, and what the engine forked
         host.kill()
@@ -169,7 +168,6 @@ def test_the_bundle_is_a_python_of_its_own(token: str, engine: Callable[[str], P
 def test_the_bundle_runs_a_program_of_its_own(token: str, engine: Callable[..., Path], bundle: Python) -> None:
     """As Python would: what lies beside it can be imported, and it is the main module."""
     sample = resource("engines/sample.py")
-    assert sample
     engine(sample.read_text(encoding="utf-8"), "beside.py")
     path = engine(
         "import sys\nimport beside\nassert len(sys.argv) == 1\nif __name__ == '__main__':\n    beside.main()\n"

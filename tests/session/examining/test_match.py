@@ -10,19 +10,22 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, games, openings, standings
-from ttt_gui.game.position import Position
-from ttt_gui.game.record import Strength
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.match import MatchError, MatchRequest, play_match
+from ttt_gui.session.examining.match import MatchError, MatchRequest, play_match, record_of
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.runner import MatchRunner, RunState
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.shipped import resource
 
@@ -67,7 +70,6 @@ def test_levels_play_the_same_match_with_the_same_seed_and_another_with_another(
     assert [game.x for game in one.games] == [0, 1] * 10
     for game in one.games:
         outcome = replayed(one, game).outcome
-        assert outcome
         winner = None if outcome.winner is None else game.x if str(outcome.winner) == "X" else 1 - game.x
         assert (game.winner, game.opening, game.failure) == (winner, 0, None)
     casual, random = one.standing(0), one.standing(1)
@@ -263,8 +265,54 @@ def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine) -> N
 def test_a_program_of_its_own_plays_a_match(token: str, engine: Callable[..., Path]) -> None:
     """The sample engine in Python speaks the protocol, on any board, and Perfect wins nothing against it."""
     source = resource("engines/sample.py")
-    assert source
     path = engine(source.read_bytes(), "sample.py")
     program = Opponent(path, permit_of(path), own_python(), None)
     match = played(program, Strength.PERFECT, 4)
     assert (match.names, match.standing(0).all) == (("sample.py", "Perfect"), Points(0, 4, 0))
+
+
+# -- A match in the background -----------------------------------------------------------------------------------------
+
+LONG = 60_000
+
+
+@pytest.fixture
+def runner(queue: TaskQueue, token: str) -> MatchRunner:
+    return MatchRunner(queue)
+
+
+def test_it_runs_to_its_end(qtbot: QtBot, runner: MatchRunner, opponent: Engine) -> None:
+    assert (runner.state, runner.match) == (RunState.EMPTY, None)
+    runner.begin(MatchRequest(opponent(FIRST_EMPTY), Strength.PERFECT, 4))
+    assert runner.is_running
+    assert runner.match is not None
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=LONG)
+    assert len(runner.match.games) == 4
+    assert runner.sentence == ""
+
+
+@pytest.mark.slow
+def test_an_engine_that_cannot_be_loaded_is_said(qtbot: QtBot, runner: MatchRunner, opponent: Engine) -> None:
+    runner.begin(MatchRequest(Strength.RANDOM, opponent("def best_move(:\n"), 2))
+    qtbot.waitUntil(lambda: runner.state is RunState.FAILED, timeout=LONG)
+    assert "Line 1" in runner.sentence
+    assert not runner.is_running
+
+
+def test_a_game_becomes_a_record_that_starts_no_engine(
+    qtbot: QtBot, runner: MatchRunner, opponent: Engine, tmp_path: Path
+) -> None:
+    """Saved and read again a person sits where the engine sat; its moves are its own."""
+    runner.begin(MatchRequest(opponent(FIRST_EMPTY), Strength.PERFECT, 2, Rules(3, 4, 3)))
+    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=LONG)
+    for game in runner.match.games:
+        record = record_of(runner.request, game)
+        assert [move.cell for move in record.moves] == list(game.moves)
+        players = Player(engine="engine.py"), Player(Strength.PERFECT)
+        assert record.players == {Side.X: players[game.x], Side.O: players[1 - game.x]}
+        outcome = record.position.outcome
+        assert (outcome.winner is Side.X) is (game.winner == game.x)
+        record.save(tmp_path / "game.ttt")
+        read = GameRecord.load(tmp_path / "game.ttt")
+        assert read.players[Side.X if game.x == 0 else Side.O].is_human
+        assert read.moves[0].by == record.moves[0].by

@@ -74,7 +74,6 @@ def test_where_a_long_call_computes_is_said_within_ten_seconds_of_its_time(long_
 def test_an_examination_and_a_match_say_it(guest: Make) -> None:
     """In what the window and the terminal show while they run."""
     one = guest(HEAD + COUNTS, limits=GuestLimits(300.0, 512, 8))
-    assert one.calling
     permit = permit_of(one.file)
     request = Request(one.file, permit, one.python, one.calling, one.limits, positions=Given((START,)), processes=1)
     match = MatchRequest(Opponent(one.file, permit, one.python, one.calling, one.limits), Strength.RANDOM, 2)

@@ -1,4 +1,7 @@
-"""Engines that misbehave: each ends in one clear sentence, and leaves no process, no folder, no thread behind."""
+"""Engines that misbehave: each ends in one clear sentence, and leaves no process, no folder, no thread behind.
+
+The sentences of single calls and files are those of tests/guest_host/test_failures.py.
+"""
 
 from __future__ import annotations
 
@@ -23,14 +26,6 @@ SHORT = GuestLimits(1.0, 512, 8)
 LONG = GuestLimits(30.0, 512, 8)
 Make = Callable[..., Guest]
 ANSWERED = {
-    "an exception": ("def best_move(board, player):\n    return board[9]\n", LONG, Kind.EXCEPTION, "IndexError"),
-    "an endless loop": (
-        "def best_move(board, player):\n    while True: pass\n",
-        SHORT,
-        Kind.TOO_SLOW,
-        ", in line 2: the same values",
-    ),
-    "sys.exit": ("import sys\ndef best_move(board, player):\n    sys.exit(3)\n", LONG, Kind.EXCEPTION, "sys.exit"),
     "os._exit": ("import os\ndef best_move(board, player):\n    os._exit(3)\n", LONG, Kind.DIED, "with status 3"),
     "a crash": (
         "import os, signal\ndef best_move(board, player):\n    os.kill(os.getpid(), signal.SIGSEGV)\n",
@@ -45,13 +40,6 @@ ANSWERED = {
         "more memory than our limit of 512 MB in line 2",
     ),
     "10 GB of output": (OUTPUT, LONG, Kind.EXCEPTION, "writes more than it may"),
-    "input()": ("def best_move(board, player):\n    return int(input())\n", LONG, Kind.EXCEPTION, "input()"),
-    "deleted board": (
-        "def best_move(board, player):\n    board.clear()\n    return 0\n",
-        LONG,
-        Kind.CHANGED_BOARD,
-        "changed",
-    ),
     "stops itself": (
         "import os, signal\ndef best_move(board, player):\n    os.kill(os.getpid(), signal.SIGSTOP)\n",
         SHORT,
@@ -85,12 +73,6 @@ ANSWERED = {
         Kind.TOO_SLOW,
         ", in line",
     ),
-    "never ends its recursion": (
-        "def best_move(board, player):\n    return best_move(board, player)\n",
-        LONG,
-        Kind.EXCEPTION,
-        "calls itself without end",
-    ),
     "catches everything": (
         "def best_move(board, player):\n    while True:\n        try:\n            while True: pass\n"
         "        except BaseException: pass\n",
@@ -122,14 +104,7 @@ REFUSED = {
         "import time\ntime.sleep(1000)\ndef best_move(board, player): pass\n",
         "than 4 s by the clock",
     ),
-    "a missing module": (
-        "import not_there_at_all\ndef best_move(board, player): pass\n",
-        "not_there_at_all is missing",
-    ),
-    "sys.exit in import": ("import sys\nsys.exit()\ndef best_move(board, player): pass\n", "exit"),
     "exit in import": ("import os\nos._exit(0)\ndef best_move(board, player): pass\n", "with status 0 while loading"),
-    "input in import": ("input()\ndef best_move(board, player): pass\n", "input()"),
-    "no such function": ("def other(board): pass\n", "best_move"),
 }
 
 
@@ -143,24 +118,18 @@ def test_what_cannot_be_loaded(guest: Make, name: str) -> None:
 
 
 UNREADABLE = {
-    "a syntax error": (b"def best_move(board:\n", "Line 1 is no valid Python"),
-    "Python 2": (b"def best_move(board):\n    print 'hello'\n    return 0\n", "Python 2"),
-    "empty": (b"", "empty"),
-    "null bytes": (b"\0\1\2" * 100, "null bytes"),
-    "another encoding": (b"# caf\xe9\ndef best_move(board): return 0\n", "UTF-8"),
-    "too deep for the parser": (TOO_DEEP.encode(), ""),
-    "too deep for the tree": (b"x = y" + b".a" * 200_000 + b"\n", ""),
-    "brackets": (b"x = " + b"(" * 100_000 + b")" * 100_000 + b"\n", ""),
+    "too deep for the parser": TOO_DEEP.encode(),
+    "too deep for the tree": b"x = y" + b".a" * 200_000 + b"\n",
+    "brackets": b"x = " + b"(" * 100_000 + b")" * 100_000 + b"\n",
 }
 
 
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_what_cannot_be_read(guest: Make, name: str) -> None:
     """Whatever the parser makes of it, also where the parser dies: one sentence."""
-    source, words = UNREADABLE[name]
     with pytest.raises(GuestError) as caught:
-        guest(source, limits=LONG).describe()
-    assert_sentence(str(caught.value), words)
+        guest(UNREADABLE[name], limits=LONG).describe()
+    assert_sentence(str(caught.value), "")
 
 
 def test_prints_that_look_like_answers(guest: Make) -> None:

@@ -29,10 +29,7 @@ def drop(window: MainWindow, *paths: Path) -> bool:
 
 
 def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
-    page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
-    assert page
-    assert examiner
-    return page, examiner
+    return window.measuring.examining.page, window.measuring.examining.examiner
 
 
 def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:

@@ -84,7 +84,6 @@ def shallow(position: Position) -> Answer:
 def perfect(position: Position) -> Answer:
     """The soonest win, the latest loss."""
     truth = _truths().of(position)
-    assert truth
     return Answer(position, Kind.MOVE, truth.soonest[0], str(truth.soonest[0]))
 
 

@@ -6,16 +6,21 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.dropped import answer, drop, parts
-from tests.ui.widgets_help import come_to_rest, open_dialog
+from tests.guests.index import FOLDER
+from tests.ui.examine.dropped import LONG, answer, drop, parts
+from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.proposing import calling_file, kept_way
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase, engine_to_move
+from ttt_gui.session.players import human_sides
+from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
@@ -37,7 +42,6 @@ def best_move(board, player):
         time.sleep(0.2)
     return board.index(" ")
 """
-LONG = 60_000
 EVERY = AskedPositions()
 EARLY = AskedPositions(extent=Extent.WITHIN, plies=2)
 SOME = AskedPositions(extent=Extent.SAMPLE, each=60)
@@ -69,7 +73,6 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     assert window.view_switch.view.key == "examine"
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     assert examiner.now.asked == 4_520
-    assert examiner.called.calling
     assert (examiner.called.calling.function, examiner.called.calling.reply) == ("best_move", Reply.CELL_FROM_0)
     assert page.verdict.headline.text().startswith("Loses from ")
     assert page.file.name.accessibleName() == "first empty <b>.py"
@@ -78,7 +81,6 @@ def test_a_dropped_engine_is_examined_after_a_yes(
 
     group = page.list.current
     place = page.list.visualRect(page.list.currentIndex()).center()
-    assert group
     assert page.list.position_at(place) == page.position.shown == group.shown.answer.position
     wanted = group.shown.answer.position
     qtbot.mouseClick(page.position.again, Qt.MouseButton.LeftButton)
@@ -98,37 +100,7 @@ def test_a_dropped_engine_is_examined_after_a_yes(
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.STOPPED, timeout=LONG)
 
 
-DEEP = """
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-
-def won(board, player):
-    return any(all(board[cell] == player for cell in line) for line in LINES)
-
-def minimax(board, player, depth):
-    other = "O" if player == "X" else "X"
-    if won(board, other):
-        return -1
-    if " " not in board or depth == 3:
-        return 0
-    best = -2
-    for cell in range(9):
-        if board[cell] == " ":
-            board[cell] = player
-            best = max(best, -minimax(board, other, depth + 1))
-            board[cell] = " "
-    return best
-
-def best_move(board, player):
-    best, chosen = -2, None
-    for cell in range(9):
-        if board[cell] == " ":
-            board[cell] = player
-            value = -minimax(board, "O" if player == "X" else "X", 1)
-            board[cell] = " "
-            if value > best:
-                best, chosen = value, cell
-    return chosen
-"""
+DEEP = (FOLDER / "stops_3.py").read_text(encoding="utf-8")
 
 
 @pytest.mark.slow
@@ -151,7 +123,7 @@ def test_a_closer_look_names_fault_line_and_calls(qtbot: QtBot, window: MainWind
     qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
     assert can_stop == [False]
     assert card.title.text() == "a minimax that stops 3 plies deep"
-    number = DEEP.splitlines().index('    if " " not in board or depth == 3:') + 1
+    number = DEEP.splitlines().index("    if depth == 0:") + 1
     assert card.line.number.text() == f"line {number}"
     assert card.line.source.accessibleName() == f"Line {number} of the file"
     assert card.said.text().endswith(" 585 calls below your loop over the root moves.")
@@ -223,13 +195,10 @@ def test_a_game_loop_is_left_out_and_said(qtbot: QtBot, window: MainWindow, tmp_
     assert not page.file.play.text()
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     said = 'line 5: name = input("Name? "); line 6: a while loop that asks for input()'
-    assert examiner.now.file
-    assert examiner.now.file.card
     assert examiner.now.file.card.rows[-1] == ("left out", said)
     assert page.file.texts[-1].isVisibleTo(page)
     assert page.file.play.text()
     report = reported(examiner.now)
-    assert report
     assert f"; left out {said}." in as_text(report)
     window.measuring.examining.change_calling()
     dialog = open_dialog(window, CallingDialog)
@@ -244,7 +213,6 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     """Every change is tried at once; what is taken is kept beside the file, and examined."""
     _, examiner = ask_for(qtbot, window, engine)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
-    assert examiner.now.file
     assert examiner.now.file.note == "called with the empty board → 0, read as a3"
     examiner.choose(AskedPositions(Rules(4, 4, 3), extent=Extent.WITHIN, plies=1))
     assert not examiner.now.file.note
@@ -267,7 +235,41 @@ def test_how_it_is_called_can_be_set(qtbot: QtBot, window: MainWindow, engine: P
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     qtbot.waitUntil(lambda: calling_file(engine).exists(), timeout=LONG)
     kept = kept_way(engine)
-    assert kept
-    assert kept.calling
     assert kept.calling.definitions_only
     come_to_rest()
+
+
+# -- From the page to the board ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_what_was_examined_can_be_played_against(
+    qtbot: QtBot, window: MainWindow, controller: GameController, engine: Path
+) -> None:
+    """By the link beside its file; from the position of a mistake, where it is to move; and under New game."""
+    page, examiner = ask_for(qtbot, window, engine)
+    qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
+    examiner.stop_likeness()
+    game = controller.game
+
+    page.file.play.linkActivated.emit("play")
+    assert window.view_switch.view.key != "examine"
+    assert engine_to_move(game.record) == ""
+    game.play(4)
+    assert engine_to_move(game.record) == "first empty <b>.py"
+    qtbot.waitUntil(lambda: game.phase is Phase.HUMAN_TURN, timeout=LONG)
+    assert [move.cell for move in game.record.moves] == [4, 0]
+
+    group = page.list.current
+    start = group.shown.answer.position
+    page.position.play.click()
+    assert game.record.start == start
+    qtbot.waitUntil(lambda: bool(game.record.moves), timeout=LONG)
+    assert game.record.moves[0].cell == start.legal_moves[0]
+    assert game.record.players[start.side_to_move].engine == "first empty <b>.py"
+    assert human_sides(game.record) == {start.side_to_move.other}
+
+    window.actions_["new_game"].trigger()
+    dialog = open_dialog(window, NewGameDialog)
+    assert field(dialog, QRadioButton, "first empty <b>.py").isVisible()
+    dialog.reject()

@@ -1,38 +1,26 @@
-"""The card that says whose answers these are like: in every case whole at every size, and its line can be copied."""
+"""The card that says whose answers these are like, in every case; its line can be copied."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.sample import LIKENESS, examined, perfect, running
-from tests.ui.whole import assert_nothing_cut
+from tests.ui.examine.sample import LIKENESS, examined, running
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.faults.diagnosis import Beside
-from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.examine.file_examiner import FileExaminer
-from ttt_gui.ui.examine.likeness_card import LikenessCard
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.state import Examined, Stage
+from ttt_gui.ui.examine.state import Examined
 from ttt_gui.ui.look.formats import regrouped
-from ttt_gui.ui.look.theme import Look
 
 CALLS = "549,945 calls below your loop over the root moves: plain minimax, nothing is cut."
 TRIED = "None of 490 kinds of minimax tried explains these answers."
-SOUND = Likeness(
-    "a minimax that goes to the end",
-    cause="Sooner wins count more; of equal moves the first is played.",
-    tried=490,
-    rows=LIKENESS.rows[:3],
-    calls_text=CALLS,
-)
 SEVERAL = replace(
     LIKENESS,
     title="a minimax in which both sides maximise, a negamax that never turns the sign or 3 more that answer alike on "
@@ -46,14 +34,8 @@ SEVERAL = replace(
 CASES: dict[str, Examined] = {
     "named": examined(),
     "or": examined().regraded(likeness=SEVERAL),
-    "sound": examined(perfect).regraded(likeness=SOUND),
     "random": examined().regraded(likeness=Likeness(cause=TRIED)),
     "random, with a search": examined().regraded(likeness=Likeness(cause=TRIED, calls_text=CALLS)),
-    "stopped": replace(
-        examined().regraded(likeness=replace(LIKENESS, line=None)),
-        stage=Stage.STOPPED,
-        sentence="Stopped: 1,204 of 4,520 positions were asked.",
-    ),
     "no evidence": examined().regraded(likeness=None),
     "held": replace(examined().regraded(likeness=None), likeness_share=0.4),
     "running": running(),
@@ -72,44 +54,6 @@ def shown(page: ExaminePage, examiner: FileExaminer) -> Callable[[Examined, int,
         return page
 
     return show
-
-
-def assert_in_order(card: LikenessCard) -> None:
-    """One below the other, all within the card and as wide as it; the bars are last."""
-    parts = [card.heading, card.title, card.cause, card.line, card.said, card.bars[0], card.bars[2]]
-    places = [part.geometry() for part in parts if part.isVisible()]
-    for above, below in pairwise(places):
-        assert above.bottom() < below.top()
-    for place in places:
-        assert card.rect().contains(place)
-    if card.line.isVisible():
-        assert card.line.geometry().right() == card.said.geometry().right()
-        assert card.line.number.geometry().right() < card.line.source.geometry().left()
-
-
-@pytest.mark.parametrize("size", [(900, 640), (1_440, 900), (1_920, 1_080)], ids=str)
-@pytest.mark.parametrize("name", CASES)
-@pytest.mark.slow
-def test_it_is_whole(shown: Callable[..., ExaminePage], name: str, size: tuple[int, int]) -> None:
-    page = shown(CASES[name], *size)
-    assert_in_order(page.likeness)
-    assert_nothing_cut(page)
-
-
-@pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
-@pytest.mark.parametrize("name", ["named", "or"])
-@pytest.mark.slow
-def test_it_is_whole_in_large_type(shown: Callable[..., ExaminePage], look: Look, name: str, theme: Theme) -> None:
-    page = shown(CASES[name], 1_920, 1_080)
-    look.set_theme(theme)
-    look.set_type_size(TypeSize.LARGEST)
-    for _ in range(3):
-        come_to_rest()
-    assert_in_order(page.likeness)
-    assert_nothing_cut(page)
-    card = page.likeness
-    assert card.line.source.font().pixelSize() > 16
-    assert card.line.source.height() >= card.line.source.fontMetrics().height()
 
 
 def test_a_fault_is_named_with_its_line(shown: Callable[..., ExaminePage]) -> None:

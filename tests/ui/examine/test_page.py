@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
 from tests.ui.examine.sample import FILE, LIKENESS, examined, graded, perfect, running, shallow
+from tests.ui.examine.test_likeness_card import CASES
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
@@ -21,6 +23,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.examine.file_examiner import FileExaminer
+from ttt_gui.ui.examine.mistakes import GroupDelegate
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.state import Examined, Sort, Stage
 from ttt_gui.ui.look.theme import Look
@@ -32,13 +35,14 @@ HOSTILE = "<img src='x'>\x00\x1b[31m\u202e<b>"
 
 def state(name: str) -> Examined:
     done = examined()
-    assert done.verdict
     return {
         "none": Examined(),
         "looking": Examined(Stage.LOOKING, replace(FILE, calling=None, card=None)),
         "running": running(groups=done.verdict.groups),
         "stopped": replace(done, stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."),
         "finished": done,
+        "likeness of several": CASES["or"],
+        "likeness held": CASES["held"],
         "perfect": examined(perfect),
         "failed": Examined(Stage.FAILED, replace(FILE, calling=None, card=None), "It needs numpy, which is not there."),
     }[name]
@@ -84,7 +88,6 @@ def test_the_one_that_is_looked_at(page: ExaminePage, examiner: FileExaminer) ->
     """The first of the fewest stones: sentences, and what each cell is worth."""
     examiner.tell(examined())
     group = page.list.current
-    assert group
     assert group.shown.answer.position.stones == 1
     assert page.position.heading.accessibleName() == "O to move, plays a3"
     texts = [label.text() for label in page.position.sentences if label.isVisible()]
@@ -111,7 +114,6 @@ def test_an_engine_without_a_mistake(page: ExaminePage, examiner: FileExaminer) 
 
 def test_different_answers_are_said(page: ExaminePage, examiner: FileExaminer) -> None:
     verdict = examined().verdict
-    assert verdict
     examiner.tell(examined().regraded(verdict=replace(verdict, differing=3_000)))
     assert "In 3 000 positions it answered differently when it was asked again" in plain(page.verdict.detail.text())
 
@@ -173,7 +175,6 @@ def test_tab_comes_to_everything(qtbot: QtBot, page: ExaminePage, examiner: File
     met = []
     for _ in range(40):
         focus = QApplication.focusWidget()
-        assert focus
         met.append(focus)
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
         if page.list.hasFocus():
@@ -202,7 +203,6 @@ def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: Fil
     examiner.tell(examined())
     qtbot.mouseClick(page.output.board, Qt.MouseButton.LeftButton)
     assert Grade.ERROR in page.counts.grades
-    assert page.list.current
     assert page.list.current.shown.grade is Grade.ERROR
 
 
@@ -222,7 +222,9 @@ def wrong(position: Position, cell: int, text: str = "") -> Judged:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("name", ["none", "looking", "running", "stopped", "finished", "perfect", "failed"])
+@pytest.mark.parametrize(
+    "name", ["none", "looking", "running", "stopped", "likeness of several", "likeness held", "perfect", "failed"]
+)
 @pytest.mark.slow
 def test_nothing_is_cut(page: ExaminePage, examiner: FileExaminer, name: str, size: tuple[int, int]) -> None:
     """In every state at every size; across nothing is ever scrolled."""
@@ -242,7 +244,7 @@ def test_large_type_and_other_looks(
     page: ExaminePage, examiner: FileExaminer, look: Look, size: TypeSize, theme: Theme
 ) -> None:
     """What stands there already grows, and nothing is cut then either."""
-    examiner.tell(examined())
+    examiner.tell(CASES["or"])
     look.set_theme(theme)
     look.set_type_size(size)
     page.resize(1920, 1020)
@@ -250,6 +252,8 @@ def test_large_type_and_other_looks(
         come_to_rest()
     assert page.room.horizontalScrollBar().maximum() == 0
     assert_nothing_cut(page)
+    source = page.likeness.line.source
+    assert source.height() >= source.fontMetrics().height() > 16
 
 
 def test_buttons_by_state(page: ExaminePage, examiner: FileExaminer) -> None:
@@ -325,3 +329,51 @@ def test_many_groups_are_painted_as_far_as_they_are_seen(page: ExaminePage, exam
     assert page.list.viewport().rect().contains(page.list.visualRect(last).center())
     assert page.list.visualRect(page.list.groups.index(0)).bottom() < 0
     assert page.list.indexAt(QPoint(page.list.visualRect(last).center())) == last
+
+
+# -- What an examination that runs costs the window --------------------------------------------------------------------
+
+
+class Paints(QObject):
+    """Counts how often a widget is painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.count += event.type() == QEvent.Type.Paint
+        return False
+
+
+def test_an_update_that_changes_a_count_paints_that_count_alone(page: ExaminePage, examiner: FileExaminer) -> None:
+    """Neither a board nor a figure that is what it was."""
+    now = running()
+    examiner.tell(now)
+    come_to_rest()
+    large, right, thrown = map(Paints, (page.position.board, page.counts.buttons[1].digits, page.counts.buttons[3]))
+    figures, boards = Paints(page.verdict.figures[0][0]), Paints(page.list.viewport())
+    gathered = replace(now.progress.gathered, counts=Counter({**now.counts, Grade.RIGHT: 1}))
+    examiner.tell(replace(now, progress=replace(now.progress, done=901, gathered=gathered)))
+    come_to_rest()
+    assert right.count > 0
+    assert (large.count, thrown.count, figures.count, boards.count) == (0, 0, 0, 0)
+
+
+def test_of_many_boards_those_in_sight_are_painted(
+    page: ExaminePage, examiner: FileExaminer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[object] = []
+    paint = GroupDelegate._paint_item
+
+    def counted(delegate: GroupDelegate, painter: object, group: object, *where: object) -> None:
+        painted.append(group)
+        paint(delegate, painter, group, *where)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(GroupDelegate, "_paint_item", counted)
+    examiner.tell(running())
+    page.counts.chosen.emit(frozenset(Grade))
+    come_to_rest()
+    assert page.list.groups.rowCount() > 500
+    assert 0 < len(set(map(id, painted))) < 60

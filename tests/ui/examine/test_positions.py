@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,9 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.examine.boards import EIGHT, FIVE, FOUR, examined_on
+from tests.ui.examine.dropped import LONG
 from tests.ui.examine.sample import FILE, graded
-from tests.ui.examine.test_examining import FIRST_EMPTY, LONG, SOME, ask_for
+from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog
 from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
@@ -34,6 +35,22 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
 WITHIN = AskedPositions(Rules(4, 4, 4), Side.O, Extent.WITHIN, 1)
+FOUR = AskedPositions(Rules(4, 4, 4), extent=Extent.WITHIN, plies=2)
+FIVE = AskedPositions(Rules(5, 5, 4), extent=Extent.SAMPLE, plies=24, each=2)
+EIGHT = AskedPositions(Rules(8, 8, 5), extent=Extent.SAMPLE, plies=60, each=1)
+_KNOWN_FROM = 24
+"""Stones of 8 × 8 from which on positions are proved here; the others are left unknown, for the sake of time."""
+
+
+@cache
+def examined_on(choice: AskedPositions) -> Examined:
+    """Return the examination, as it stands in the end, of an engine that takes the first empty cell."""
+    truths, judged = Truths(), []
+    for position in choice.chosen().positions():
+        cell = position.legal_moves[0]
+        is_asked = position.rules.cells < 64 or position.stones >= _KNOWN_FROM
+        judged.append(judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.of(position) if is_asked else None))
+    return Examined(Stage.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
 
 
 # --- the choice ---
@@ -191,7 +208,6 @@ def test_what_is_not_proved_is_said(page: ExaminePage, examiner: FileExaminer) -
         if each.isChecked() != (each is button):
             each.click()
     shown = page.list.current
-    assert shown
     assert shown.shown.grade is Grade.UNKNOWN
     assert page.position.board.values == {}
     assert any("was not proved in time" in label.text() for label in page.position.sentences)
@@ -201,7 +217,6 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     """Counted as a mistake it is one, with the latest losses ticked; the verdict is green for right answers alone."""
     lost = Position(Rules()).play(0).play(1).play(3)
     truth = Truths().of(lost)
-    assert truth
     slow = next(cell for cell in truth.moves if cell not in truth.soonest)
     judged = judge(Answer(lost, Kind.MOVE, slow, str(slow)), truth)
     assert judged.grade is Grade.SLOWER
@@ -230,8 +245,6 @@ def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Se
     window.measuring.examining.choose_file()
     page, examiner = window.measuring.examining.page, window.measuring.examining.examiner
     open_dialog(window, QFileDialog).reject()
-    assert page
-    assert examiner
     assert (examiner.choice, examiner.now.slower_too) == (WITHIN, True)
     assert page.slower.isChecked()
     assert regrouped(WITHIN.words) in labels(page.start)
@@ -247,17 +260,14 @@ def test_another_choice_is_asked_at_once(qtbot: QtBot, window: MainWindow, setti
     page, examiner = ask_for(qtbot, window, engine, SOME)
     qtbot.waitUntil(lambda: examiner.now.stage is Stage.FINISHED, timeout=LONG)
     before, judged = examiner.now.verdict, examiner.now.judged
-    assert before
     page.slower.setChecked(True)
     qtbot.waitUntil(lambda: examiner.now.verdict is not before, timeout=LONG)
     after = examiner.now.verdict
-    assert after
     assert examiner.now.judged is judged
     assert after.mistakes == before.mistakes + before.counts[Grade.SLOWER]
     assert {Grade.SLOWER, Grade.WIN_TO_LOSS} <= page.counts.grades
     page.slower.setChecked(False)
     qtbot.waitUntil(lambda: examiner.now.verdict is not after, timeout=LONG)
-    assert examiner.now.verdict
     assert examiner.now.verdict.mistakes == before.mistakes
 
     page.heading.positions.linkActivated.emit("positions")

@@ -15,18 +15,22 @@ from pytestqt.qtbot import QtBot
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import field, open_dialog, resize_window
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.matches import Game, Match
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.runner import RunState
+from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.examining.runner import MatchRunner, RunState
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import game_title
 from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.look.plain import FileDialog
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.match.game_list import GamesModel
 from ttt_gui.ui.match.window import MatchWindow
 from ttt_gui.ui.tables.export_bar import ExportBar
 
@@ -46,9 +50,7 @@ HANGS = (
 def matches(window: MainWindow) -> MatchWindow:
     """As the menu opens it."""
     window.actions_["match"].trigger()
-    found = window.measuring.matches.window
-    assert found
-    return found
+    return window.measuring.matches.window
 
 
 Bring = Callable[[int, Path], None]
@@ -95,7 +97,6 @@ def choose(matches: MatchWindow, player: int, strength: Strength) -> None:
 def finish(qtbot: QtBot, window: MainWindow, games: int) -> None:
     """Play to the end."""
     matches = window.measuring.matches.window
-    assert matches
     matches.conditions.games.setValue(games)
     matches.play.click()
     assert not matches.players.isEnabled()
@@ -116,7 +117,6 @@ def test_an_engine_plays_a_match_and_its_games_are_opened(
     finish(qtbot, window, 4)
 
     match = window.measuring.matches.runner.match
-    assert match
     assert (len(match.games), match.names) == (4, ("stops_2.py", "Perfect"))
     assert matches.subtitle.accessibleName() == "4 of 4 games played"
     assert matches.table.headline.text() == match.words
@@ -183,7 +183,6 @@ def test_failures_are_counted_with_the_first_sentence(
     bring(1, path)
     finish(qtbot, window, 30)
     match = window.measuring.matches.runner.match
-    assert match
     count = match.standing(1).failures[Grade.ERROR]
     assert count >= 5
     assert f"late.py lost {count} games by “error”; in game " in matches.table.failures.text()
@@ -200,7 +199,8 @@ def test_failures_are_counted_with_the_first_sentence(
 def test_escape_stops_it_and_keeps_what_was_played(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
-    """A guest that hangs is ended at once; the second press closes the window; opened again all is there."""
+    """A guest that hangs is ended at once; the second press closes the window; opened again all is there, and to close
+    the window while another match runs ends that."""
     path = tmp_path / "hangs.py"
     path.write_text(HANGS, encoding="utf-8")
     bring(0, path)
@@ -211,7 +211,6 @@ def test_escape_stops_it_and_keeps_what_was_played(
     assert matches.progress.isVisible()
     qtbot.keyClick(matches, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not runner.is_running, timeout=60_000)
-    assert runner.match
     played = len(runner.match.games)
     assert played >= 1
     assert matches.table.sentence.text() == f"Stopped: {played} of 20 games were played."
@@ -221,16 +220,6 @@ def test_escape_stops_it_and_keeps_what_was_played(
     window.actions_["match"].trigger()
     assert window.measuring.matches.window is matches
     assert matches.games.model.rowCount() == played
-
-
-@pytest.mark.slow
-def test_closing_the_window_ends_the_match(
-    qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
-) -> None:
-    path = tmp_path / "hangs.py"
-    path.write_text(HANGS, encoding="utf-8")
-    bring(0, path)
-    runner = window.measuring.matches.runner
     matches.play.click()
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
     matches.close()
@@ -273,12 +262,10 @@ def test_the_examined_engine_is_the_first_player(
     qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
     open_dialog(window, ConsentDialog).yes.click()
     page = window.measuring.examining.page
-    assert page
     qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names, timeout=LONG)
     window.measuring.examining.stop()
     page.file.match.linkActivated.emit("match")
     matches = window.measuring.matches.window
-    assert matches
     assert matches.players.chosen == ("first_empty.py", Strength.PERFECT)
     request = matches.request
     assert request.names == ("first_empty.py", "Perfect")
@@ -325,7 +312,6 @@ def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
     games = []
     for _ in range(2):
         finish(qtbot, window, 6)
-        assert runner.match
         games.append([game.moves for game in runner.match.games])
     assert games[0] == games[1]
     bring(0, guest("first_empty.py", tmp_path))
@@ -333,3 +319,29 @@ def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
     first = matches.request.first
     assert isinstance(first, Opponent)
     assert first.limits.seconds == 3.0
+
+
+# -- The list of a match's games: a row a game, as it is over ----------------------------------------------------------
+
+
+def test_a_row_says_who_played_and_who_won() -> None:
+    games = tuple(Game(number, number % 2, 0, (4, number), 0) for number in (1, 2))
+    model, match = GamesModel(), Match(("a", "b"), Rules(), 1, 2, games)
+    model.set(match, games)
+    rows = [[model.index(row, column).data() for column in range(model.columnCount())] for row in (0, 1)]
+    assert rows == [["1", "b", "a", "a wins", "b2 b3"], ["2", "a", "b", "a wins", "b2 c3"]]
+    assert model.index(0, 0).data(Qt.ItemDataRole.FontRole) is None
+
+
+def test_while_it_runs_games_come_as_they_are_over(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
+    runner = MatchRunner(queue)
+    window = MatchWindow(look, queue, runner, Opponents())
+    qtbot.addWidget(window)
+    match = Match(("a", "b"), Rules(), 1, 2)
+    runner.match, runner.state = match.after(Game(1, 0, 0, (4,), 0)), RunState.RUNNING
+    runner.changed.emit()
+    assert window.subtitle.accessibleName() == "1 of 2 games played"
+    assert window.games.model.rowCount() == 1
+    runner.match, runner.state = runner.match.after(Game(2, 1, 0, (4,), 0)), RunState.ENDED
+    runner.changed.emit()
+    assert window.games.model.rowCount() == 2
