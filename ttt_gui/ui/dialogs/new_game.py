@@ -22,7 +22,7 @@ from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.ui.dialogs.opponent_cards import BoardPreview, ChoiceCard, Names, OpponentCards, Player, SideChips
-from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import centre, fit, room
 from ttt_gui.ui.look.theme import Look
@@ -156,10 +156,7 @@ class NewGameDialog(GrowingDialog):
         for row, (text, spin) in enumerate(
             (("&Rows", self._rows), ("&Columns", self._columns), ("&In a row", self._k))
         ):
-            spin.setAccessibleName(text.replace("&", ""))
-            label = PlainLabel(text)
-            label.setBuddy(spin)
-            numbers.addWidget(label, row, 0)
+            numbers.addWidget(labelled(text, spin), row, 0)
             numbers.addWidget(spin, row, 1)
         numbers.setColumnStretch(0, 1)
         self._tiles[None].body.insertWidget(0, self._numbers, 1)

@@ -8,7 +8,7 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QTimer, Slot
+from PySide6.QtCore import QSignalBlocker, QTimer, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -30,7 +30,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.output_card import fixed_font
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -65,14 +65,12 @@ class CallingDialog(GrowingDialog):
         guessed = [guess.calling for guess in guesses(examiner.called.description)]
         self._calling = examiner.called.calling or (guessed[0] if guessed else Calling("best_move"))
         self._is_source = examiner.engine is None or is_source(examiner.engine.file)
-        self._is_shown = False
         self._build(look, guessed)
         self._lay_out(look)
         self._show(self._calling)
         self._wait = QTimer(self, singleShot=True, interval=_WAIT_MS)
         self._wait.timeout.connect(self._try)
         self._connect()
-        self._is_shown = True
         search = queue.run(lambda _: find_pythons(), "No Python was found")
         search.finished.connect(self._on_pythons)
         search.failed.connect(examiner.failed)
@@ -139,11 +137,10 @@ class CallingDialog(GrowingDialog):
             ("P&ython", (self.python,)),
         )
         for word, widgets in rows:
-            label = PlainLabel(word)
-            label.setBuddy(widgets[0])
-            for widget in widgets:
-                widget.setAccessibleName(word.replace("&", ""))
-            form.addRow(label, in_row(*((widget, 3 if widget is self.reply else 1) for widget in widgets), gap=8))
+            form.addRow(
+                labelled(word, widgets[0]),
+                in_row(*((widget, 3 if widget is self.reply else 1) for widget in widgets), gap=8),
+            )
         self.board_name.setAccessibleName("Name of the global or the attribute")
         self.empty.setAccessibleName("Sign of an empty cell")
         self.member.setAccessibleName("Member of the answer")
@@ -230,8 +227,6 @@ class CallingDialog(GrowingDialog):
 
     @Slot()
     def _on_changed(self) -> None:
-        if not self._is_shown:
-            return
         self._show_rows()
         self.board_name.setEnabled(self.where.currentData() is not Where.ARGUMENT)
         try:
@@ -270,9 +265,8 @@ class CallingDialog(GrowingDialog):
 
     @Slot(object)
     def _on_pythons(self, found: list[Python]) -> None:
-        self._is_shown = False
-        self._fill_pythons(found)
-        self._is_shown = True
+        with QSignalBlocker(self.python):
+            self._fill_pythons(found)
 
     def _fill_pythons(self, found: list[Python]) -> None:
         engine = self._examiner.engine

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
 from ttt_gui.engine.examine.graded import Graded
@@ -25,53 +26,13 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.tables.export_bar import Exporter, MenuButton, OutForm, Taken
 
 
-class Awaited(QObject):
-    """A report that waits: ``graded`` is what is known now, and says itself that it is not whole, until all is known or
-    nothing more will be, because a person stops the examination, examines something else, or closes the app.
+@dataclass(eq=False)
+class Awaited:
+    """A report that was asked for: ``graded`` is what is known by now, and says itself where it is not whole. ``then``
+    has the report written; None until a person has chosen its file."""
 
-    Signals: waits: what begin() was given has to wait; silent where it need not.
-    """
-
-    waits = Signal()
-
-    def __init__(self, examiner: FileExaminer, graded: Graded, parent: QObject | None = None) -> None:
-        is_over = examiner.now.likeness_share is None
-        super().__init__(None if is_over else parent)
-        self._is_over = is_over
-        self.graded = graded
-        self._examiner = examiner
-        self._then: Callable[[], None] | None = None
-        app = QCoreApplication.instance()
-        if not self._is_over and app:
-            examiner.changed.connect(self._look)
-            app.aboutToQuit.connect(self._end)  # a report begun before is still written
-
-    def begin(self, then: Callable[[], None]) -> None:
-        """Call ``then`` now where all is known, else once all is known or the examination is over."""
-        if self._is_over:
-            then()
-        else:
-            self._then = then
-            self.waits.emit()
-
-    @Slot()
-    def _look(self) -> None:
-        graded = reported(self._examiner.now)
-        if graded is None or self._examiner.now.likeness_share is None:
-            self.graded = graded or self.graded
-            self._end()
-
-    @Slot()
-    def _end(self) -> None:
-        """Wait no longer: have the report written with what is known by now."""
-        if self._is_over:
-            return
-        self._is_over = True
-        self._examiner.changed.disconnect(self._look)
-        then, self._then = self._then, None
-        if then:
-            then()
-        self.setParent(None)  # the graded answers are large: free them with the last reference to self
+    graded: Graded
+    then: Callable[[], None] | None = None
 
 
 # -- Every answer as a table ------------------------------------------------------------------------------------------
@@ -140,6 +101,7 @@ class ExamineExport(MenuButton):
         self.setParent(parent)
         menu.setParent(self, menu.windowFlags())
         self._examiner = examiner
+        self._awaited: list[Awaited] = []  # the reports that are not written before it is known what answers alike
         self._exporter = Exporter(queue, "Examination", self)
         html, text, csv = (".html", "text/html"), (".txt", "text/plain"), (".csv", "text/csv")
         self.report = OutForm("HTML", *html, self._take_report)
@@ -157,6 +119,9 @@ class ExamineExport(MenuButton):
         menu.addAction("&Copy as text").triggered.connect(self.copy)
         self._exporter.said.connect(self.said)
         self._exporter.failed.connect(self.failed)
+        examiner.changed.connect(self._look)
+        if app := QCoreApplication.instance():
+            app.aboutToQuit.connect(self._write_awaited)  # a report begun before is still written
         self.refuse("")
 
     def refuse(self, reason: str) -> None:
@@ -182,13 +147,39 @@ class ExamineExport(MenuButton):
         graded = reported(self._examiner.now)
         if graded is None:
             return Taken(_nothing)
-        awaited = Awaited(self._examiner, graded, self)
-        awaited.waits.connect(self._say_that_it_waits)
-        return Taken(lambda: as_html(awaited.graded).encode(), begin=awaited.begin)
+        report = Awaited(graded)
+        if self._examiner.now.likeness_share is not None:
+            self._awaited.append(report)
+        return Taken(lambda: as_html(report.graded).encode(), begin=partial(self._begin, report))
+
+    def _begin(self, report: Awaited, then: Callable[[], None]) -> None:
+        """Call ``then`` now where all is known, else once all is known or the examination is over."""
+        if report in self._awaited:
+            report.then = then
+            self.said.emit(_WAITS)
+        else:
+            then()
 
     @Slot()
-    def _say_that_it_waits(self) -> None:
-        self.said.emit(_WAITS)
+    def _look(self) -> None:
+        """Have reports written that wait, once all is known or nothing more will be, because a person stops the
+        examination or examines something else."""
+        if not self._awaited:
+            return
+        graded = reported(self._examiner.now)
+        if graded is None or self._examiner.now.likeness_share is None:
+            for report in self._awaited:
+                report.graded = graded or report.graded
+            self._write_awaited()
+
+    @Slot()
+    def _write_awaited(self) -> None:
+        """Wait no longer: have the reports written with what is known by now."""
+        awaited, self._awaited = self._awaited, []
+        for report in awaited:
+            then, report.then = report.then, None
+            if then:
+                then()
 
 
 def _count_mistakes(graded: Graded) -> str:

@@ -29,7 +29,7 @@ from ttt_gui.engine.examine.judge import Grade, Group
 from ttt_gui.engine.examine.report_text import mirrored_text
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.examine.position_card import paint_small
+from ttt_gui.ui.examine.position_card import move_token, paint_small
 from ttt_gui.ui.examine.words import short_move_text
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
@@ -39,7 +39,6 @@ _BOARD, _PAD, _GAP = 58, 9, 12  # pixels: the least board, the room around it, b
 _CELL = 12  # the least pixels of a cell
 _Index = QModelIndex | QPersistentModelIndex
 _NO_INDEX = QModelIndex()
-_NONE, _BELOW_MOUSE, _SELECTED, _FOCUSED = "", "below the mouse", "selected", "in focus"  # grounds of an item
 
 
 class GroupModel(Guarded, QAbstractListModel):
@@ -113,56 +112,46 @@ class GroupDelegate(Guarded, QStyledItemDelegate):
         view, model = self.parent(), index.model()
         assert isinstance(view, MistakeList)
         assert isinstance(model, GroupModel)
-        group, state = model.groups[index.row()], option.state
-        ground = _NONE
-        if state & QStyle.StateFlag.State_Selected:
-            ground = _FOCUSED if view.hasFocus() else _SELECTED
-        elif state & QStyle.StateFlag.State_MouseOver:
-            ground = _BELOW_MOUSE
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint_item(painter, group, QRectF(option.rect), ground)
+        self._paint_ground(painter, QRectF(option.rect), option.state, view.hasFocus())
+        self._paint_item(painter, model.groups[index.row()], QRectF(option.rect))
         painter.restore()
 
-    def _paint_item(self, painter: QPainter, group: Group, rect: QRectF, ground: str) -> None:
-        tokens = self._look.tokens
-        edge = rect.adjusted(3.5, 2.5, -3.5, -2.5)
-        if ground in (_SELECTED, _FOCUSED):
+    def _paint_ground(self, painter: QPainter, rect: QRectF, state: QStyle.StateFlag, has_focus: bool) -> None:
+        """Paint the ground of an item that is selected or below the mouse."""
+        tokens, edge = self._look.tokens, rect.adjusted(3.5, 2.5, -3.5, -2.5)
+        if state & QStyle.StateFlag.State_Selected:
             painter.setPen(tokens.color("accent"))
-            painter.setBrush(tokens.mixed("accent", 0.10 if ground is _FOCUSED else 0.0, "surface"))
+            painter.setBrush(tokens.mixed("accent", 0.10 if has_focus else 0.0, "surface"))
             painter.drawRoundedRect(edge, 7, 7)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(edge.adjusted(0.8, 0.8, -0.8, -0.8), 6, 6)
-        elif ground is _BELOW_MOUSE:
+        elif state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(tokens.mixed("text", 0.05, "surface"))
             painter.drawRoundedRect(edge, 7, 7)
-            painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_item(self, painter: QPainter, group: Group, rect: QRectF) -> None:
+        """Paint the board, and beside it three lines, each in its colour."""
+        tokens = self._look.tokens
         board, pad = scaled(self._board), scaled(_PAD)
         top = rect.top() + (rect.height() - board) / 2
         paint_small(painter, tokens, group.shown, QRectF(rect.left() + 2 * pad, top, board, board))
         left = rect.left() + 2 * pad + board + scaled(_GAP)
-        self._paint_words(painter, group, QRectF(left, rect.top() + pad, rect.right() - left - 4, self.size.height()))
-
-    def _paint_words(self, painter: QPainter, group: Group, room: QRectF) -> None:
-        tokens, (bold, usual) = self._look.tokens, self._fonts
-        line, high = room.top(), self.size.height() - 2 * scaled(_PAD)
-        first, rest = QFontMetrics(bold), QFontMetrics(usual)
-        line += (high - first.height() - 2 * rest.height()) / 2
-        good = group.shown.grade in (Grade.RIGHT, Grade.UNKNOWN)
-        for text, font, metrics, token in zip(
-            words_of(group),
-            (bold, usual, usual),
-            (first, rest, rest),
-            ("win" if good else "loss", "text", "muted"),
-            strict=True,
+        width, (bold, usual) = rect.right() - left - 4, self._fonts
+        fonts = bold, usual, usual
+        heights = [QFontMetrics(font).height() for font in fonts]
+        line = rect.top() + (self.size.height() - sum(heights)) / 2
+        for text, font, high, token in zip(
+            words_of(group), fonts, heights, (move_token(group.shown), "text", "muted"), strict=True
         ):
             painter.setFont(font)
             painter.setPen(tokens.color(token))
-            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-            place = QRectF(room.left(), line, room.width(), metrics.height())
-            painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
-            line += metrics.height()
+            shown = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(width))
+            painter.drawText(QRectF(left, line, width, high), Qt.AlignmentFlag.AlignVCenter, shown)
+            line += high
 
 
 class MistakeList(Guarded, QListView):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from PySide6.QtCore import QObject, QSize, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
@@ -23,7 +24,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control
 from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
 from ttt_gui.ui.look.formats import regrouped
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import PlainLabel, labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -93,12 +94,11 @@ class PositionsDialog(GrowingDialog):
         self.setWindowTitle("What is asked")
         self._queue = queue
         self._task = Task()  # counts the positions
-        self._is_filled = False
         self._build(look, has_file)
         self._lay_out(look)
         self._wait = QTimer(self, singleShot=True, interval=_WAIT_MS)
-        self._connect()
         self._fill(choice)
+        self._connect()
         self._show()
         fit(self, scaled(_WIDTH))
 
@@ -135,18 +135,8 @@ class PositionsDialog(GrowingDialog):
         form.setHorizontalSpacing(scaled(14))
         form.setVerticalSpacing(scaled(8))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        size = in_row(gap=scaled(8))
-        for field, word, name in (
-            (self.rows, "×", "Rows"),
-            (self.columns, "with", "Columns"),
-            (self.k, "in a row", "Stones in a row that win"),
-        ):
-            field.setAccessibleName(name)
-            size.addWidget(field)
-            size.addWidget(PlainLabel(word))
-        size.addStretch(1)
-        size_label = PlainLabel("Si&ze")
-        size_label.setBuddy(self.rows)
+        words = map(PlainLabel, ("×", "with", "in a row"))
+        size = in_row(*chain.from_iterable(zip(self.fields.sizes, words, strict=True)), None, gap=scaled(8))
         rows: tuple[tuple[str, QComboBox | QSpinBox], ...] = (
             ("&Board", self.preset),
             ("&To move", self.side),
@@ -156,12 +146,11 @@ class PositionsDialog(GrowingDialog):
             ("&Seed", self.seed),
         )
         for word, widget in rows:
-            widget.setAccessibleName(word.replace("&", ""))
-            label = PlainLabel(word)
-            label.setBuddy(widget)
-            form.addRow(label, widget)
+            form.addRow(labelled(word, widget), widget)
             if widget is self.preset:
-                form.addRow(size_label, size)
+                form.addRow(labelled("Si&ze", self.rows), size)
+        for field, name in zip(self.fields.sizes, ("Rows", "Columns", "Stones in a row that win"), strict=True):
+            field.setAccessibleName(name)
         content = QWidget()
         heading = bold_label(look, 1.3, "Which positions is it asked?", wrap=True)
         in_column(heading, form, self.number, self.hint, None, gap=scaled(12), of=content)
@@ -183,7 +172,6 @@ class PositionsDialog(GrowingDialog):
         self.plies.setMaximum(MAX_SIDE * MAX_SIDE - 1)
         for spin, value in ((self.plies, choice.plies), (self.each, choice.each), (self.seed, choice.seed)):
             spin.setValue(value)
-        self._is_filled = True
 
     @property
     def choice(self) -> AskedPositions:
@@ -200,8 +188,6 @@ class PositionsDialog(GrowingDialog):
     @Slot()
     def _show(self) -> None:
         """Bring everything that follows from the choices up to date."""
-        if not self._is_filled:
-            return
         choice = self.choice
         self.plies.setMaximum(choice.rules.cells - 1)
         for widget, shown in (

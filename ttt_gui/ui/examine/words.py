@@ -1,6 +1,6 @@
 """An examination in sentences: the words about an answer, the lines above the lists, a call as one types it.
 
-Words that a report has as well are in engine/examine/mistake_words.py.
+Words that a report has as well are in engine/examine/report_text.py.
 """
 
 from __future__ import annotations

@@ -36,6 +36,14 @@ class PlainLabel(QLabel):
         self.setText(text)
 
 
+def labelled(word: str, widget: QWidget) -> PlainLabel:
+    """Return the label of a field: Alt and the letter behind & lead to the field, and a screen reader says the word."""
+    label = PlainLabel(word)
+    label.setBuddy(widget)
+    widget.setAccessibleName(word.replace("&", ""))
+    return label
+
+
 class LinkLabel(Guarded, PlainLabel):
     """A plain label that may end with a link, which Tab reaches; without a link Tab passes the label."""
 

@@ -30,7 +30,7 @@ from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.positions_dialog import BoardFields
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
+from ttt_gui.ui.look.plain import labelled, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
@@ -77,14 +77,11 @@ class PlayersCard(Card):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(10)
             box.setMinimumHeight(scaled(30))
-            box.setAccessibleName(title.replace("&", ""))
             find.setAccessibleName(f"Another engine as {title.replace('&', '').lower()}")
             find.setAutoDefault(False)
             find.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             set_tip(find, _FIND_WORDS)
-            label = PlainLabel(title)
-            label.setBuddy(box)
-            grid.addWidget(label, row, 0)
+            grid.addWidget(labelled(title, box), row, 0)
             grid.addWidget(box, row, 1)
             grid.addWidget(find, row, 2)
             find.clicked.connect(partial(self._ask, row))
@@ -158,21 +155,16 @@ class ConditionsCard(Card):
         grid.setVerticalSpacing(scaled(8))
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
-        label = PlainLabel("&Board")
-        label.setBuddy(self.preset)
-        grid.addWidget(label, 0, 0)
+        grid.addWidget(labelled("&Board", self.preset), 0, 0)
         grid.addWidget(self.preset, 0, 1, 1, 3)
         fields = (
             ("&Rows", self.rows), ("&Games", self.games), ("&Columns", self.columns), ("See&d", self.seed),
             ("&In a row", self.k), ("&Answer in", self.seconds),
         )  # fmt: skip
         for number, (text, spin) in enumerate(fields):
-            spin.setAccessibleName(text.replace("&", ""))
             spin.setMinimumHeight(scaled(30))
-            label = PlainLabel(text)
-            label.setBuddy(spin)
             row, column = 1 + number // 2, 2 * (number % 2)
-            grid.addWidget(label, row, column)
+            grid.addWidget(labelled(text, spin), row, column)
             grid.addWidget(spin, row, column + 1)
         self.body.addLayout(grid)
         self.body.addStretch(1)
