@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import json
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -185,21 +183,6 @@ def test_the_table_goes_out_as_it_stands_on_the_screen(qtbot: QtBot, panel: Deep
     for best, proved in zip(column(panel, BEST), column(panel, PROVED), strict=True):
         assert best.split()[0] in text
         assert proved[2:] in text
-
-
-def test_every_form_of_the_table_has_bound_and_value_apart_and_no_formula(qtbot: QtBot, panel: DeepeningPanel) -> None:
-    search(qtbot, panel, BLIND)
-    texts: dict[str, str] = {}
-    for form in panel.export_forms[: len(FORMS)]:
-        with qtbot.waitSignal(panel.said):
-            panel.export.copy(form)
-        texts[form.name] = QGuiApplication.clipboard().text()
-    lines = list(csv.reader(texts["CSV"].splitlines()))
-    assert lines[0][:4] == ["depth", "value_bound", "value", "best"]
-    assert lines[-1][:5] == ["5", "exact", "12", "d2", "true"]
-    assert not [cell for line in lines for cell in line if cell.startswith(("=", "+", "@")) or cell[:2] == "-="]
-    assert [row["line"] for row in json.loads(texts["JSON"])["rows"]] == column(panel, LINE)
-    assert r"\begin{tabular}" in texts["LaTeX"]
 
 
 def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(

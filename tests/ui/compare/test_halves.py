@@ -14,12 +14,11 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.lab import OrderingLab
-from ttt_gui.ui.compare.lower import LowerCard
 from ttt_gui.ui.compare.page import ComparePage
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room
@@ -199,31 +198,3 @@ def test_many_rows_leave_the_closer_look_its_room(page: ComparePage) -> None:
     assert page.below.height() >= page.below.needed
     assert 5 <= rows_seen(page) < 16
     assert page.table.verticalScrollBar().maximum() > 0
-
-
-@pytest.mark.parametrize("window", [WIDE, LARGE], ids=str)
-@pytest.mark.slow
-def test_large_type_cuts_nothing_in_either_half(
-    qtbot: QtBot, page: ComparePage, look: Look, window: tuple[int, int]
-) -> None:
-    look.set_type_size(TypeSize.LARGEST)
-    page.tools.click()
-    resize(page, window)
-    with qtbot.waitSignal(page.table.rows.comparison.ended):
-        page.run()
-    assert rows_seen(page) >= 4
-    assert_nothing_cut(page)
-    page.halves.show_below()
-    see_trees(qtbot, page)
-    come_to_rest()
-    assert scrolled(page)[0] == 0
-    assert page.below.tabs.width() >= page.below.tabs.sizeHint().width()
-    assert_nothing_cut(page)
-
-
-def test_a_folded_card_makes_no_panel(look: Look, page: ComparePage) -> None:
-    assert isinstance(page.below, LowerCard)
-    resize(page, LOW)
-    made = len(page.below.findChildren(InStepPanel))
-    page.below.refresh()
-    assert len(page.below.findChildren(InStepPanel)) == made

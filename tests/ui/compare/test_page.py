@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,7 +25,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring import rows as rows_module
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import RowState
-from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
@@ -70,16 +70,6 @@ def texts(page: ComparePage, key: str) -> list[str]:
     return [text.replace("\N{THIN SPACE}", " ") for text in found]
 
 
-def in_latex(text: str, heading: str) -> list[str]:
-    """What stands in a column of the tabulars, thin spaces aside."""
-    for part in text.split(r"\begin{tabular}")[1:]:
-        lines = [line.split(" & ") for line in part.split("\n") if " & " in line]
-        if heading in (headings := [cell.split(" ")[0] for cell in lines[0]]):
-            column = headings.index(heading)
-            return [line[column].removesuffix(r" \tabularnewline").replace(r"\,", " ") for line in lines[1:]]
-    raise AssertionError(heading)
-
-
 # --- in the real window ---
 
 
@@ -103,42 +93,31 @@ def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: Ma
     qtbot.waitUntil(lambda: "549946" in QGuiApplication.clipboard().text())
     lines = QGuiApplication.clipboard().text().splitlines()
     assert any("Alpha-beta" in line and "20866" in line and "7788" in line for line in lines)
-    page.export.copy(next(form for form in page.card.export_forms if form.suffix == ".tex"))
-    qtbot.waitUntil(lambda: "tabular" in QGuiApplication.clipboard().text())
-    assert in_latex(QGuiApplication.clipboard().text(), "Nodes") == texts(page, "nodes")
-    assert in_latex(QGuiApplication.clipboard().text(), "Pruned")[:7] == texts(page, "pruned")[:7]
-    assert in_latex(QGuiApplication.clipboard().text(), "Value") == texts(page, "value")
 
 
 def test_a_row_opens_its_tree(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
-    """Analyse shows a search by that algorithm of the position compared."""
+    """Analyse shows a search by that algorithm of the position compared, and Esc leads back; once another view was
+    chosen, Esc leads to Play, as ever."""
     window.actions_["comparing"].trigger()
     page = window.stage.page
     assert isinstance(page, ComparePage)
     with qtbot.waitSignal(window.measuring.comparison.ended):
         page.run()
+
+    def escape() -> str:
+        qtbot.keyClick(window, Qt.Key.Key_Escape)
+        return window.view_switch.view.key
+
     page.menu.set_row(window.measuring.comparison.rows[3])
     page.menu.entries["tree"].trigger()
     assert window.view_switch.view.key == "analyse"
     qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
-    qtbot.keyClick(window, Qt.Key.Key_Escape)
-    assert window.view_switch.view.key == "compare"
-    qtbot.keyClick(window, Qt.Key.Key_Escape)
-    assert window.view_switch.view.key == "play"
-
-
-def test_escape_leads_back_to_compare_only_from_what_it_opened(qtbot: QtBot, window: MainWindow) -> None:
-    """Once another view was chosen, Esc leads from Analyse to Play, as ever."""
+    assert [escape(), escape()] == ["compare", "play"]
     window.actions_["comparing"].trigger()
-    page = window.stage.page
-    assert isinstance(page, ComparePage)
-    page.menu.set_row(window.measuring.comparison.rows[3])
     page.menu.entries["tree"].trigger()
-    qtbot.waitUntil(lambda: window.tree_state.trace is not None and window.tree_state.trace.entered == 7_865)
     window.actions_["playing"].trigger()
     window.actions_["analysing"].trigger()
-    qtbot.keyClick(window, Qt.Key.Key_Escape)
-    assert window.view_switch.view.key == "play"
+    assert escape() == "play"
 
 
 def test_escape_stops_a_comparison_before_it_leaves_the_view(qtbot: QtBot, window: MainWindow) -> None:
@@ -240,11 +219,12 @@ def test_small_type_makes_low_rows_again(page: ComparePage, look: Look) -> None:
 
 
 def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
-    """On 4 x 4 nothing runs by itself: in the middle stands how long it takes, by a count, and Run; with limits that is
-    less. While it runs the rows that may take very long are named."""
+    """On 4 x 4 nothing runs by itself, and of what had run nothing stays: in the middle stands how long it takes, by a
+    count, and Run; with limits that is less. While it runs the rows that may take very long are named."""
     page.set_position(Position(Rules(4, 4, 4)))
     offer = page.card.offer
     assert not comparison.is_running
+    assert not comparison.has_results
     assert offer.isVisible()
     assert page.table.rect().contains(offer.geometry())
     assert offer.sentence.text() == "All 8 rows take days here."
@@ -286,14 +266,6 @@ def test_a_new_row_runs_by_itself_too(qtbot: QtBot, page: ComparePage, compariso
     assert comparison.rows[-1].state is RowState.DONE
 
 
-def test_what_takes_long_does_not_run_when_the_board_moves_on(page: ComparePage, comparison: Comparison) -> None:
-    """Of what had run by itself nothing stays: it would be of another board."""
-    page.set_position(Position(Rules(5, 5, 5)))
-    assert not comparison.is_running
-    assert not comparison.has_results
-    assert page.card.offer.isVisible()
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("state", ["empty", "running", "stopped", "finished", "moved"])
 @pytest.mark.slow
@@ -330,27 +302,6 @@ def assert_figures_fit(page: ComparePage) -> None:
         assert right <= table.viewport().width()
         for row in rows:
             assert table.cells.wanted(row, column) <= table.columnWidth(column), (KEYS[column], row.entry.name)
-
-
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
-@pytest.mark.parametrize("size", list(TypeSize))
-@pytest.mark.slow
-def test_every_look_and_size_of_type_is_painted(
-    qtbot: QtBot, page: ComparePage, look: Look, theme: Theme, size: TypeSize
-) -> None:
-    """What an error in a paintEvent left would fail here; with larger type the rows are higher."""
-    run(qtbot, page)
-    before = page.table.rowHeight(0)
-    look.set_theme(theme)
-    look.set_type_size(size)
-    page.resize(page.minimumSizeHint().expandedTo(page.size()))
-    assert not page.grab().isNull()
-    assert page.table.rowHeight(0) >= before * (1 if size is TypeSize.NORMAL else 1.2)
-    qtbot.waitUntil(lambda: assert_nothing_cut(page))
-    page.tools.setChecked(True)
-    qtbot.waitUntil(lambda: page.heading.height() >= page.heading.minimumSizeHint().height())
-    assert not page.grab().isNull()
-    qtbot.waitUntil(lambda: assert_nothing_cut(page))
 
 
 def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
@@ -621,12 +572,6 @@ def test_a_row_of_ones_own_is_added_by_the_dialog(qtbot: QtBot, page: ComparePag
     dialog.entry_chosen.emit(dialog.entry)
     dialog.reject()
     assert [row.entry.name for row in comparison.rows].count("Mine") == 1
-
-
-def test_a_menu_opens_where_it_is_asked_for(page: ComparePage, comparison: Comparison) -> None:
-    page.menu.open_for(comparison.rows[0], page.mapToGlobal(QPoint(400, 200)))
-    assert page.menu.isVisible()
-    page.menu.close()
 
 
 def test_tab_comes_to_everything(page: ComparePage) -> None:

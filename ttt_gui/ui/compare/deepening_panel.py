@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPicture, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QStackedLayout,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QProgressBar, QPushButton, QStackedLayout, QToolButton, QWidget
 
 from ttt_gui.engine.measure.deepening import (
     HORIZON,
@@ -37,7 +28,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, keep_room, muted_label
+from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, in_column, in_row, keep_room, muted_label
 from ttt_gui.ui.tables.export_bar import ExportBar, picture_forms, table_forms
 
 PRIORITY = Priority.BACKGROUND
@@ -72,9 +63,9 @@ class DeepeningPanel(Guarded, QWidget):
         self.setAccessibleName("Deepening")
         self._look, self._queue = look, queue
         self._task = Task()
-        self._position, self._algorithm = Position(HORIZON.rules), Algorithm()  # until show_position() sets others
-        self._why_not = ""  # why Compare's subject cannot be deepened, if that is so
-        found = Deepened(self._position, self._algorithm)
+        # What Compare gives to be searched, and why that cannot be deepened, if so.
+        self._given: tuple[Position, Algorithm, str] = Position(HORIZON.rules), Algorithm(), ""
+        found = Deepened(*self._given[:2])
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
         self.example_button = QToolButton()
         self.example_button.setObjectName("button")
@@ -88,7 +79,16 @@ class DeepeningPanel(Guarded, QWidget):
         self._bar.setAccessibleName("Progress of the search")
         self.view = DeepeningView(look, found)
         self._plain = muted_label(_INVITATION, wrap=True)
-        self._lay_out()
+        set_tip(self.stop_button, "End the search with what it has found")
+        set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
+        keep_room(self._bar)
+        self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        buttons = in_row(None, self.run_button, self.stop_button, self.example_button, self.export, gap=8)
+        self._top = in_row((self.sentence, 1), buttons, gap=8)
+        self._pages = QStackedLayout()
+        self._pages.addWidget(self._plain)
+        self._pages.addWidget(self.view)
+        in_column(self._top, self.note, self._bar, (self._pages, 1), gap=4, of=self)
 
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self.stop)
@@ -97,31 +97,6 @@ class DeepeningPanel(Guarded, QWidget):
         self.export.failed.connect(self.failed)
         look.changed.connect(self._on_look_changed)
         self._show(found)
-
-    def _lay_out(self) -> None:
-        set_tip(self.stop_button, "End the search with what it has found")
-        set_tip(self.example_button, "A position of 5 × 5 where every search from depth 3 to 7 chooses a losing move")
-        keep_room(self._bar)
-        self._plain.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(8)
-        buttons.addStretch(1)
-        for widget in (self.run_button, self.stop_button, self.example_button, self.export):
-            buttons.addWidget(widget)
-        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._top.setSpacing(8)
-        self._top.addWidget(self.sentence, 1)
-        self._top.addLayout(buttons)
-        self._pages = QStackedLayout()
-        self._pages.addWidget(self._plain)
-        self._pages.addWidget(self.view)
-        body = QVBoxLayout(self)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(4)
-        body.addLayout(self._top)
-        body.addWidget(self.note)
-        body.addWidget(self._bar)
-        body.addLayout(self._pages, 1)
 
     def _picture(self, _scale: float) -> tuple[QPicture, QSize, str]:
         """Return the plot in light colours, whatever the window's theme."""
@@ -134,24 +109,18 @@ class DeepeningPanel(Guarded, QWidget):
 
         None, which stands for the solver elsewhere, takes the usual search here.
         """
-        wanted = position, algorithm or Algorithm()
-        self._why_not, before = "", self._why_not
-        if before:
-            self._show(self.found)
-        if wanted != (self._position, self._algorithm) or self.example_button.isChecked():
-            self._position, self._algorithm = wanted
-            self._put_given()
+        self._give(position, algorithm or Algorithm(), "")
 
     def show_nothing(self, why: str) -> None:
         """Show that there is nothing to deepen, with the sentence why; the example can still be searched."""
-        self._why_not = why
-        self._put_given()
+        self._give(*self._given[:2], why)
 
-    def _put_given(self) -> None:
-        if self.example_button.isChecked():
-            self.example_button.setChecked(False)  # its slot shows the position
-        else:
-            self._put(self._position, self._algorithm)
+    def _give(self, position: Position, algorithm: Algorithm, why_not: str) -> None:
+        given = position, algorithm, why_not
+        if given != self._given or self.example_button.isChecked():
+            self._given = given
+            self.example_button.setChecked(False)
+            self._put(position, algorithm)
 
     @Slot()
     def run(self) -> None:
@@ -195,7 +164,7 @@ class DeepeningPanel(Guarded, QWidget):
             self._put(HORIZON, Algorithm())
             self.run()
         else:
-            self._put(self._position, self._algorithm)
+            self._put(*self._given[:2])
 
     def _put(self, position: Position, algorithm: Algorithm) -> None:
         """Show a position of which nothing is found yet."""
@@ -219,7 +188,7 @@ class DeepeningPanel(Guarded, QWidget):
     def _show(self, found: Deepened, info: DeepeningInfo | None = None) -> None:
         self.view.set(found)
         over, running = found.position.outcome is not None, self.is_running
-        why_not = "" if self.example_button.isChecked() else _OVER if over else self._why_not
+        why_not = "" if self.example_button.isChecked() else _OVER if over else self._given[2]
         self._pages.setCurrentIndex(1 if found.steps or running else 0)
         self._plain.setText(why_not or _INVITATION)
         hand_focus(self.run_button, self.stop_button, running)

@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QStandardItem,
     QStandardItemModel,
 )
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QHeaderView, QSizePolicy, QTreeView, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHeaderView, QSizePolicy, QTreeView, QWidget
 
 from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, fate_words, move_name, step_words
 from ttt_gui.engine.score import Bound
@@ -27,6 +27,7 @@ from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import in_row
 
 DEPTH, VALUE, BEST, PROVED, LINE, NODES, TIME = range(7)
 _COLUMNS = (  # title, meaning, about the widest text; the column of the line has what is left
@@ -145,15 +146,8 @@ class DeepeningView(Guarded, QWidget):
         table.header().setSectionsMovable(False)
         table.header().setSectionResizeMode(LINE, QHeaderView.ResizeMode.Stretch)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._beside = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._beside.setSpacing(_GAP)
-        self._beside.addWidget(table, 5)
-        self._beside.addWidget(self.chart, 4)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_GAP)
-        row.addLayout(self._beside, 1)
-        row.addWidget(self.board)
+        self._beside = in_row((table, 5), (self.chart, 4), gap=_GAP)
+        in_row((self._beside, 1), self.board, gap=_GAP, of=self)
 
         table.selectionModel().currentRowChanged.connect(self._draw)
         self.chart.depth_selected.connect(self.select)

@@ -28,6 +28,12 @@ from ttt_gui.ui.window.actions import action_key
 from ttt_gui.ui.window.ticks import why_not
 
 _LEAST = QSize(300, 160)
+# Each switch with its key among the fields; one of which several choices can be on, with each choice and its key.
+_KEYS = tuple(
+    (switch, choice, action_key(switch, choice) if choice else switch.name)
+    for switch in SWITCHES
+    for choice in (switch.choices if switch.several else (None,))
+)
 
 
 class EntryDialog(GrowingDialog):
@@ -123,14 +129,12 @@ class EntryDialog(GrowingDialog):
         entry = self._entry
         algorithm = entry.algorithm or Algorithm()
         self.kind.setCurrentIndex(int(entry.is_solver))
-        for switch in SWITCHES:
-            value = getattr(algorithm, switch.name)
-            for choice in switch.choices if switch.several else (None,):
-                field = self.fields[action_key(switch, choice) if choice else switch.name]
-                if isinstance(field, QComboBox):
-                    field.setCurrentIndex([each.value for each in switch.choices].index(value))
-                else:
-                    field.setChecked(choice.value in value if choice else value)
+        for switch, choice, key in _KEYS:
+            field, value = self.fields[key], getattr(algorithm, switch.name)
+            if isinstance(field, QComboBox):
+                field.setCurrentIndex([each.value for each in switch.choices].index(value))
+            else:
+                field.setChecked(choice.value in value if choice else value)
         self.memory.setValue(entry.solver_mib if entry.is_solver else algorithm.tt_mib)
         limits = entry.limits
         for box, limit in (
@@ -185,13 +189,11 @@ class EntryDialog(GrowingDialog):
     def _show(self) -> None:
         """Disable each field that has nothing to do beside the others, and say why."""
         algorithm = self.algorithm
-        for switch in SWITCHES:
-            for choice in switch.choices if switch.several else (None,):
-                key = action_key(switch, choice) if choice else switch.name
-                field, words = self.fields[key], choice.tip if choice else switch.tip
-                reason = why_not(switch, key, algorithm) if algorithm else "The solver has no switches."
-                field.setEnabled(not reason)
-                set_tip(field, f"{words}\n{reason}" if reason else words)
+        for switch, choice, key in _KEYS:
+            field, words = self.fields[key], choice.tip if choice else switch.tip
+            reason = why_not(switch, key, algorithm) if algorithm else "The solver has no switches."
+            field.setEnabled(not reason)
+            set_tip(field, f"{words}\n{reason}" if reason else words)
         self.depth_box.setEnabled(algorithm is not None)
         self.memory.setEnabled(algorithm is None or algorithm.tt)
         with QSignalBlocker(self.name):

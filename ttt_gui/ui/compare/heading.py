@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QIcon, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
@@ -20,7 +20,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.preferences import NumberBox
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, round_pen
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.icons import ICON_SIZE, sign
+from ttt_gui.ui.look.icons import ICON_SIZE, icon_of, sign
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import type_factor
 from ttt_gui.ui.look.theme import Look
@@ -243,16 +243,13 @@ class CompareHeading(Guarded, QWidget):
 
     @Slot()
     def _draw_icons(self) -> None:
-        texts, ratio = self._look.tokens.texts, self.devicePixelRatioF()
+        tokens, ratio = self._look.tokens, self.devicePixelRatioF()
         for button, name, colour in (
             (self.run, "run", "accent"),
             (self.stop, "stop", "loss"),
             (self.add, "add", "text"),
         ):
-            icon = QIcon()
-            for mode, ink in ((QIcon.Mode.Normal, texts[colour]), (QIcon.Mode.Disabled, texts["disabled"])):
-                icon.addPixmap(_sign(name, ink, ratio), mode)
-            button.setIcon(icon)
+            button.setIcon(icon_of(partial(_sign, name), tokens, ratio, ink=colour))
 
 
 class _MenuButton(Guarded, QPushButton):
@@ -262,7 +259,7 @@ class _MenuButton(Guarded, QPushButton):
         return super().sizeHint() + QSize(round((type_factor() - 1) * _MENU_SIGN), 0)
 
 
-def _sign(name: str, ink: str, ratio: float) -> QPixmap:
+def _sign(name: str, ink: QColor, ratio: float) -> QPixmap:
     """Draw a triangle, a square or a plus, in the middle of a sign's room."""
 
     def paint(painter: QPainter) -> None:

@@ -13,8 +13,7 @@ from ttt_gui.engine.trace.trace import MAX_TRACE_NODES
 from ttt_gui.game.position import Position
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.ui.compare.in_step_bar import InStepBar
-from ttt_gui.ui.compare.in_step_parts import InStepWords, KindLegend, PlyTable, TreeSide
+from ttt_gui.ui.compare.in_step_parts import InStepBar, InStepWords, KindLegend, PlyTable, TreeSide
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
 from ttt_gui.ui.compare.in_step_trees import Made, Pair, make_trees
 from ttt_gui.ui.look.border import Guarded

@@ -23,8 +23,7 @@ from ttt_gui.session.measuring.rows import AnyRow, Row, RowState
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
-from ttt_gui.ui.compare.lower import Halves, LowerCard
-from ttt_gui.ui.compare.panels import ComparePanels
+from ttt_gui.ui.compare.lower import ComparePanels, Halves, LowerCard
 from ttt_gui.ui.compare.row_menu import RowMenu
 from ttt_gui.ui.compare.status import asking, standing
 from ttt_gui.ui.compare.table_card import TableCard

@@ -112,14 +112,7 @@ class CompareTable(Guarded, QTableView):
 
     @Slot()
     def _measure(self) -> None:
-        """Measure the width that every column wants, from all of its texts."""
-        header, pad = self.horizontalHeader(), 2 * scaled(PADDING)
-        metrics = header.fontMetrics()
-        for number, spec in enumerate(COLUMNS):
-            texts = [metrics.horizontalAdvance(spec.title) + pad + 2]
-            texts += [self.cells.wide(spec.widest, 1.0, spec.strong) + pad] if spec.widest else []
-            texts += [self.cells.wanted(row, number) for row in self.rows.all]
-            self._wanted[number] = max(texts)
+        self._wanted = self.cells.widths(self.horizontalHeader().fontMetrics())
         self._span()
         self.fit()
 
@@ -134,17 +127,14 @@ class CompareTable(Guarded, QTableView):
     def _on_row_changed(self, row: AnyRow) -> None:
         if isinstance(row, GuestRow):
             self._span()
-        wider = {
-            number: wanted
-            for number in range(len(COLUMNS))
-            if (wanted := self.cells.wanted(row, number)) > self._wanted[number] and number != NAME
+        wanted = {
+            number: max(wide, self._wanted[number])
+            for number, wide in self.cells.widths(self.horizontalHeader().fontMetrics()).items()
         }
-        if (
-            wider
-            or axis_of(self.rows) != self.cells.axis
-            or self.isColumnHidden(_SPREAD) == has_spread(self.rows.comparison)
-        ):
-            self._wanted |= wider
+        wanted[NAME] = self._wanted[NAME]  # the words on how far a row is come and go
+        axis, spread = axis_of(self.rows), has_spread(self.rows.comparison)
+        if wanted != self._wanted or axis != self.cells.axis or self.isColumnHidden(_SPREAD) == spread:
+            self._wanted = wanted
             self.fit()
             self.viewport().update()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.tables.table import DataTable
@@ -85,6 +85,7 @@ class TableFoot(Guarded, QWidget):
 # -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below ----------
 
 
+_GAP = 10  # pixels between the parts of the heading
 _MOST_PROGRESS = 240  # pixels kept for the words on progress
 _ROOM, _LOW = (10, 8, 6), 4  # above, between and below all parts, and where the height is for the table alone
 _LEAST_ROWS = 5  # rows of the table that stay visible above a closer look
@@ -130,15 +131,13 @@ class TableCard(Guarded, QFrame):
         self.whole.setObjectName("low")
         set_tip(self.whole, "Show all of the table again")
 
-        margins = (16, 0, 16, 0)
-        self._first = in_row(self.count, self.sign, self.verdict, (None, 0), gap=10, margins=margins)
-        self._second = in_row(gap=10, margins=margins)
+        names = in_row(self.count, self.sign, self.verdict, (None, 0), gap=10)
+        rest = in_row((self.progress, 1), self.export, self.closer, self.whole, tools, gap=10)
+        self._head = in_row(names, gap=10, margins=(16, 0, 16, 0))
         self._alarm_row = QWidget()
         in_row(self.alarm, margins=(16, 0, 16, 4), of=self._alarm_row)
-        parts = (self._first, self._second, self._alarm_row, (self.table, 1), self.foot, (None, 0))
-        self._body = in_column(*parts, of=self)
-        self._place(self._first)
-
+        self._body = in_column(self._head, self._alarm_row, (self.table, 1), self.foot, (None, 0), of=self)
+        self._head.addLayout(rest, 1)  # last: Tab comes to the table first
         self.whole.hide()
         self.closer.hide()
         self.closer.setProperty("low", True)
@@ -192,9 +191,8 @@ class TableCard(Guarded, QFrame):
     def height_for(self, rows: int, tight: bool) -> int:
         """Return the height of so many rows, low or usual ones, with all that stands around them."""
         alarm = self._alarm_row.heightForWidth(max(1, self.width() - 2)) if self._alarm_row.isVisibleTo(self) else 0
-        parts = [self._first.sizeHint().height(), self._second.sizeHint().height(), alarm]
-        parts += [self.table.height_for(rows, tight), self.foot.sizeHint().height()]
-        shown = [part for part in parts if part]
+        head, table, foot = self._head.sizeHint(), self.table.height_for(rows, tight), self.foot.sizeHint()
+        shown = [part for part in (head.height(), alarm, table, foot.height()) if part]
         margins, frame = self._body.contentsMargins(), self.contentsMargins()
         around = margins.top() + margins.bottom() + frame.top() + frame.bottom()
         return sum(shown) + self._body.spacing() * (len(shown) - 1) + around
@@ -230,19 +228,14 @@ class TableCard(Guarded, QFrame):
         self.export.setVisible(not low)
         words = [self.count, self.verdict, self.sign, self.closer, self.whole, self._tools]
         words = [each for each in words if each.isVisibleTo(self)]
-        wide = sum(each.sizeHint().width() + self._first.spacing() for each in words)
-        wide += self.progress.minimumWidth() + self._first.spacing()
+        gap, ways = scaled(_GAP), QBoxLayout.Direction
+        wide = sum(each.sizeHint().width() + gap for each in words) + self.progress.minimumWidth() + gap
         wide += 0 if low else self.export.minimumSizeHint().width()
-        self._place(self._first if wide + scaled(32) <= self.width() else self._second)
+        beside = wide + scaled(32) <= self.width()
+        self._head.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
+        self._head.setSpacing(gap if beside else between)
         rows = min(_BEFORE_THE_FOOT, len(self._rows.all))
         self.foot.setVisible(not self.is_folded and self.height() >= self.height_for(rows, True))
-
-    def _place(self, line: QHBoxLayout) -> None:
-        if line.indexOf(self.export) >= 0:
-            return
-        for widget in (self.progress, self.export, self.closer, self.whole, self._tools):
-            line.addWidget(widget, int(widget is self.progress))
-        self._body.invalidate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -252,5 +245,5 @@ class TableCard(Guarded, QFrame):
     def minimumSizeHint(self) -> QSize:
         """Return the size with the heading in two lines, however many it has now."""
         words = [each for each in (self.count, self.sign, self.verdict) if each.isVisibleTo(self)]
-        wide = sum(each.sizeHint().width() + self._first.spacing() for each in words)
+        wide = sum(each.sizeHint().width() + scaled(_GAP) for each in words)
         return QSize(max(wide, scaled(300)) + scaled(36), super().minimumSizeHint().height())

@@ -99,6 +99,15 @@ class CellPainter(Guarded, QStyledItemDelegate):
         """Return the height of every row; ``tight`` None: as it is now."""
         return QFontMetrics(self.font()).height() + scaled(_ABOVE_AND_BELOW[self.tight if tight is None else tight])
 
+    def widths(self, header: QFontMetrics) -> dict[int, int]:
+        """Return the width that every column wants, in pixels, from all of its texts and its title in the header."""
+        pad, found = 2 * scaled(PADDING), {}
+        for number, spec in enumerate(COLUMNS):
+            texts = [header.horizontalAdvance(spec.title) + pad + 2]
+            texts += [self.wide(spec.widest, 1.0, spec.strong) + pad] if spec.widest else []
+            found[number] = max(*texts, *(self.wanted(row, number) for row in self._model.all))
+        return found
+
     def wanted(self, row: AnyRow, column: int) -> int:
         """Return how wide a cell would like to be, in pixels."""
         pad = 2 * scaled(PADDING)

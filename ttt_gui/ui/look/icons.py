@@ -58,12 +58,12 @@ def sign(paint: Callable[[QPainter], None], ratio: float, side: int = ICON_SIZE)
     return painted(scaled(side), ratio, paint_in_size)
 
 
-def icon_of(draw: Callable[[QColor, float], QPixmap], tokens: Tokens, *ratios: float) -> QIcon:
-    """Return an icon in the theme's colours of text, enabled and disabled; ``draw`` is given one, and a ratio."""
+def icon_of(draw: Callable[[QColor, float], QPixmap], tokens: Tokens, *ratios: float, ink: str = "text") -> QIcon:
+    """Return an icon in the theme's colours: ``ink`` enabled, and disabled; ``draw`` is given one, and a ratio."""
     icon = QIcon()
-    for mode, ink in (QIcon.Mode.Normal, tokens.text), (QIcon.Mode.Disabled, tokens.texts["disabled"]):
+    for mode, name in (QIcon.Mode.Normal, ink), (QIcon.Mode.Disabled, "disabled"):
         for ratio in ratios:
-            icon.addPixmap(draw(QColor(ink), ratio), mode)
+            icon.addPixmap(draw(QColor(tokens.texts[name]), ratio), mode)
     return icon
 
 
