@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import threading
 from dataclasses import replace
-from statistics import fmean, median
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt_gui.engine.growth.layers import branching, count_layers
-from ttt_gui.engine.growth.points import Growth, How, Spread
+from ttt_gui.engine.growth.points import Growth, How
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
 from ttt_gui.engine.growth.run import Findings, measure_growth
-from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of
+from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of, seconds_of_plan
+from ttt_gui.engine.measure import measured
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order, Scores
 from ttt_gui.engine.search.core import ENGINE
@@ -85,16 +85,6 @@ def test_the_plies_of_the_tree() -> None:
     assert round(layers.branching, 2) == 4.34
     assert round(layers.branching ** (layers.depth / 2)) == 742
     assert branching(1, 0) == 1
-
-
-@given(st.lists(st.integers(1, 10**6), min_size=1, max_size=50))
-def test_a_spread_says_of_numbers_what_they_say(numbers: list[int]) -> None:
-    """Between the least and the most lie mean and median, and nothing is lost in the sum."""
-    spread = Spread.of(numbers)
-    assert (spread.count, spread.total) == (len(numbers), sum(numbers))
-    assert (spread.least, spread.most) == (min(numbers), max(numbers))
-    assert spread.mean == pytest.approx(fmean(numbers))
-    assert spread.median == median(numbers)
 
 
 @given(st.sets(st.sampled_from(Reachable(Rules(2, 3, 2)).positions()), min_size=1, max_size=12))
@@ -232,3 +222,11 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
         growth = measure_growth(plan, findings)
         assert (growth.layers, growth.has_too_many) == (None, True)
     assert asked == [rules]
+
+
+def test_3_by_3_takes_seconds_and_larger_boards_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """11 s were measured for the first; minimax on 4 × 4, which would take days, is counted and costs nothing."""
+    monkeypatch.setattr(measured, "_SLOWER", 1)  # compiled
+    assert 5 < seconds_of_plan(plan_for(Rules())) < 40
+    assert 60 < seconds_of_plan(plan_for(Rules(), boards=BOARDS)) < 1_800
+    assert 60 < seconds_of_plan(plan_for(Rules(4, 4, 4))) < 7_200

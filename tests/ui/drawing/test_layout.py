@@ -42,6 +42,12 @@ def places(layout: TreeLayout) -> list[Place]:
     return found
 
 
+def laid(state: TreeState, sizes: Sizes | None = None) -> TreeLayout:
+    layout = TreeLayout(state, sizes)
+    layout.refresh()
+    return layout
+
+
 def check_tidy(layout: TreeLayout, trace: SearchTrace) -> None:
     """No overlaps in a layer, siblings in order, the best line straight, other parents centred, extents true."""
     sizes, found = layout.sizes, places(layout)
@@ -71,7 +77,6 @@ def check_tidy(layout: TreeLayout, trace: SearchTrace) -> None:
         for child in branch.children:
             centred(child, line)
 
-    assert layout.root is not None
     centred(layout.root, trace.principal_variation(layout.root.node))
 
 
@@ -90,8 +95,7 @@ STEPS = st.lists(
 @given(steps=STEPS)
 def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace, steps: list[tuple[str, int]]) -> None:
     state = state_of(trace)
-    layout = TreeLayout(state)
-    layout.refresh()
+    layout = laid(state)
     for what, value in steps:
         if what == "fold":
             state.set_unfolded(value, not state.is_unfolded(value))
@@ -102,9 +106,7 @@ def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace,
         else:
             state.set_show(value)
         layout.refresh()
-        fresh = TreeLayout(state)
-        fresh.refresh()
-        assert places(layout) == places(fresh)
+        assert places(layout) == places(laid(state))
         check_tidy(layout, trace)
 
 
@@ -118,19 +120,20 @@ def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace,
 def test_it_is_tidy_for_any_sizes(text: str, left: float, right: float, ghost: float, chosen: set[int]) -> None:
     state = state_of(trace_of(text) if text.count("/") == 2 else trace_of("XOXO/OXOX/.O.X/XO.."))
     for node in chosen:
-        if state.trace and node < len(state.trace):
+        if node < len(state.trace):
             state.set_unfolded(node, True)
-    layout = TreeLayout(state, Sizes(left, right, ghost, ghost / 2))
-    layout.refresh()
-    assert state.trace
-    check_tidy(layout, state.trace)
+    check_tidy(laid(state, Sizes(left, right, ghost, ghost / 2)), state.trace)
 
 
 def test_unfolding_one_node_lays_out_only_it_and_its_ancestors(qapp: QApplication, trace: SearchTrace) -> None:
-    state = state_of(trace)
+    """A folded node has the place of its nearest ancestor."""
+    state, hidden = state_of(trace), named(trace, "c3 a2")
+    folded = laid(state)
+    assert folded.made < 20
+    assert folded.place(hidden) is None
+    assert folded.nearest_shown(hidden) == named(trace, "c3")
     unfold_all(state)
-    layout = TreeLayout(state)
-    layout.refresh()
+    layout = laid(state)
     whole = layout.made
     assert whole == 110
     node = named(trace, "c3 b2 b1")
@@ -157,16 +160,13 @@ def test_no_place_differs_between_two_moments(text: str, show: Show, chosen: set
     for node in chosen:
         if node < len(trace):
             state.set_unfolded(node, True)
-    layout = TreeLayout(state)
-    layout.refresh()
+    layout = laid(state)
     still, made = places(layout), layout.made
     for moment in moments:
         state.set_moment(moment)
         assert not layout.refresh()
         assert places(layout) == still
-        fresh = TreeLayout(state)
-        fresh.refresh()
-        assert places(fresh) == still
+        assert places(laid(state)) == still
     assert layout.made == made
 
 
@@ -175,16 +175,22 @@ def _traces(text: str) -> SearchTrace:
     return trace_of(text)
 
 
-def test_what_is_not_known_yet_is_not_hit(qapp: QApplication, trace: SearchTrace) -> None:
+def test_a_point_hits_what_stands_there_and_is_known(qapp: QApplication, trace: SearchTrace) -> None:
     state = state_of(trace)
     unfold_all(state)
-    layout = TreeLayout(state)
-    layout.refresh()
-    for moment in range(0, trace.events.size, 7):
+    layout = laid(state)
+    for moment in (*range(0, trace.events.size, 7), trace.events.size - 1):
         state.set_moment(moment)
         for layer, node, ghost, x in places(layout):
-            known = state.is_entered(node) if ghost is None else ghost in state.ghosts(node)
-            assert (layout.at(x, layer) is not None) == known
+            hit = layout.at(x, layer)
+            if not (state.is_entered(node) if ghost is None else ghost in state.ghosts(node)):
+                assert hit is None
+                continue
+            assert (hit.node, hit.ghost, hit.layer, hit.x) == (node, ghost, layer, pytest.approx(x))
+            if ghost is None:
+                place = layout.place(node)
+                assert (place.x, place.layer) == (pytest.approx(x), layer)
+    assert layout.at(1e7, 0) is layout.at(0, -1) is None
 
 
 def test_each_iteration_is_a_tree_of_its_own(qapp: QApplication) -> None:
@@ -194,15 +200,13 @@ def test_each_iteration_is_a_tree_of_its_own(qapp: QApplication) -> None:
     for root in trace.roots():
         state.set_moment(trace.events.entered(root))
         layout.refresh()
-        assert layout.root
         assert layout.root.node == root
 
 
 def test_an_unfolding_glides_between_the_two_layouts(qapp: QApplication, trace: SearchTrace) -> None:
     """Half way each node that was there stands in the middle of its two places; at the end all is as made anew."""
     state = state_of(trace)
-    layout = TreeLayout(state)
-    layout.refresh()
+    layout = laid(state)
     before = {node: x for _, node, ghost, x in places(layout) if ghost is None}
     state.set_unfolded(named(trace, "b1"), True)
     layout.refresh()
@@ -222,39 +226,9 @@ def test_a_pill_stands_for_what_is_left_out(qapp: QApplication, trace: SearchTra
     out = frozenset(trace.children(0)[3:])
     layout.set_left_out(out)
     layout.refresh()
-    assert layout.root
     assert (len(layout.root.children), layout.root.more) == (3, 2)
-    hit = layout.at(layout.root.xs[-1], 1)
-    assert hit
-    assert hit.more
+    assert layout.at(layout.root.xs[-1], 1).more
     assert layout.place(trace.children(0)[4]) is None
-
-
-def test_a_point_hits_what_stands_there(qapp: QApplication, trace: SearchTrace) -> None:
-    state = state_of(trace)
-    unfold_all(state)
-    layout = TreeLayout(state)
-    layout.refresh()
-    for layer, node, ghost, x in places(layout):
-        hit = layout.at(x, layer)
-        assert hit is not None
-        assert (hit.node, hit.ghost, hit.layer) == (node, ghost, layer)
-        assert hit.x == pytest.approx(x)
-        if ghost is None:
-            place = layout.place(node)
-            assert place is not None
-            assert (place.x, place.layer) == (pytest.approx(x), layer)
-    assert layout.at(1e7, 0) is None
-    assert layout.at(0, -1) is None
-
-
-def test_what_is_folded_has_its_nearest_ancestor(qapp: QApplication, trace: SearchTrace) -> None:
-    state = state_of(trace)
-    layout = TreeLayout(state)
-    layout.refresh()
-    hidden = named(trace, "c3 a2")
-    assert layout.place(hidden) is None
-    assert layout.nearest_shown(hidden) == named(trace, "c3")
 
 
 def test_without_a_trace_there_is_nothing(qapp: QApplication) -> None:
@@ -263,10 +237,3 @@ def test_without_a_trace_there_is_nothing(qapp: QApplication) -> None:
     assert not layout.refresh()
     assert layout.bounds == (0.0, 0.0)
     assert layout.at(0, 0) is None
-
-
-def test_a_large_trace_lays_out_only_what_is_unfolded(qapp: QApplication) -> None:
-    state = state_of(trace_of("X../.../...", Algorithm(alpha_beta=False)))
-    layout = TreeLayout(state)
-    layout.refresh()
-    assert layout.made < 60

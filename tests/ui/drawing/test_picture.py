@@ -12,6 +12,7 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
+from tests.ui.tree_help import state_of
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError, caption
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
@@ -22,7 +23,6 @@ from ttt_gui.ui.drawing import picture as tree_picture
 from ttt_gui.ui.drawing.picture import LONGEST_SIDE, TreePicture
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import TOKENS, Look
-from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.export import (
@@ -44,18 +44,19 @@ ROLES = ("MAX", "MIN")
 @pytest.fixture
 def state(look: Look) -> TreeState:
     """The position of the pictures, its best line unfolded."""
-    state = TreeState()
-    _, trace = run(SMALL)
-    _ = trace.events.size
-    state.set_trace(trace)
-    return state
+    return state_of(run(SMALL)[1])
 
 
 def texts(svg: bytes) -> list[str]:
     return re.findall(r"<text[^>]*>([^<]*)</text>", svg.decode())
 
 
-def test_every_form_is_made_and_can_be_read(qtbot: QtBot, look: Look) -> None:
+def colours(image: QImage) -> set[str]:
+    places = ((x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7))
+    return {image.pixelColor(x, y).name() for x, y in places}
+
+
+def test_every_form_is_made_and_can_be_read(look: Look) -> None:
     picture = TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False)
     svg = QSvgRenderer(QByteArray(picture.svg()))
     assert svg.isValid()
@@ -67,11 +68,10 @@ def test_every_form_is_made_and_can_be_read(qtbot: QtBot, look: Look) -> None:
     box = re.search(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]", pdf)
     assert box
     assert abs(float(box[1]) - 0.75 * picture.size.width()) < 2
-    colours = {image.pixelColor(x, y).name() for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
-    assert {"#f3efe4", "#eaf0f4"} <= colours  # the layers of MAX and MIN
+    assert {"#f3efe4", "#eaf0f4"} <= colours(image)  # the layers of MAX and MIN
 
 
-def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
+def test_what_is_drawn_is_what_is_said(look: Look) -> None:
     """Values with their signs, moves, windows, and how many are folded away."""
     found = texts(TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
     joined = " ".join(found)
@@ -80,7 +80,7 @@ def test_what_is_drawn_is_what_is_said(qtbot: QtBot, look: Look) -> None:
     assert sum(text.strip() == "c3" for text in found) >= 3
 
 
-def test_below_it_stands_what_was_searched_and_what_that_counted(qtbot: QtBot, look: Look) -> None:
+def test_below_it_stands_what_was_searched_and_what_that_counted(look: Look) -> None:
     trace = run(EMPTY)[1]
     picture = TreePicture.of(Excerpt(trace, max_ply=1))
     found = texts(picture.svg())
@@ -106,7 +106,6 @@ def test_the_visible_tree_has_the_faces_and_pills_of_the_window(qtbot: QtBot, st
     qtbot.addWidget(view)
     view.resize(560, 420)
     view.set_kind(FaceKind.DOTS)
-    assert state.trace is not None
     left_out = frozenset(state.trace.children(0)[3:])
     choice = ExportChoice(window=replace(view.drawn, left_out=left_out))
     picture = picture_of(excerpt_of(state, ExportPart.VISIBLE), choice, "svg")
@@ -124,18 +123,14 @@ def test_the_visible_tree_has_the_faces_and_pills_of_the_window(qtbot: QtBot, st
 def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> None:
     """Its picture began at the root as soon as the moment was not the last."""
     trace = state.trace
-    assert trace is not None
     state.select(trace.children(0)[0])
-    state.set_moment(trace.events.left(state.selected))
-    layers = [
-        text
-        for text in texts(TreePicture.of(excerpt_of(state, ExportPart.SUBTREE), slide=False).svg())
-        if text[2:] in ROLES
-    ]
-    assert layers[0] == "▽ MIN"
+    state.set_moment(trace.events.left(state.selected) - 1)
+    found = texts(TreePicture.of(excerpt_of(state, ExportPart.SUBTREE)).svg())
+    assert next(text for text in found if text[2:] in ROLES) == "▽ MIN"
+    assert any("so far" in text for text in found), "the search is in it"
 
 
-def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:
+def test_a_slide_has_large_type(look: Look) -> None:
     def sizes(slide: bool) -> list[float]:
         svg = TreePicture.of(Excerpt(run(SMALL)[1], max_ply=1), slide).svg().decode()
         return [float(size) for size in re.findall(r'<text[^>]*font-size="([0-9.]+)"', svg)]
@@ -144,19 +139,29 @@ def test_a_slide_has_large_type(qtbot: QtBot, look: Look) -> None:
     assert 12 <= min(sizes(slide=False)) < 18
 
 
-def test_a_number_tree_is_drawn_without_boards(qtbot: QtBot, look: Look) -> None:
+def test_a_number_tree_is_drawn_without_boards(look: Look) -> None:
+    """Its leaves are their numbers, those that were pruned too."""
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    found = " ".join(texts(TreePicture.of(Excerpt(trace), slide=False).svg()))
-    for name in ("A", "G", "9", "= 3", "≥ 5", "≤ 1", "✂", "leaves"):
-        assert name in found.split() or name in found, name
-    assert "wins" not in found
+    found = {text.strip() for text in texts(TreePicture.of(Excerpt(trace)).svg())}
+    assert {"A", "G", "= 3", "≥ 5", "≤ 1", "✂", "leaves", *"23590175"} <= found
+    assert "node" not in found
+    assert not any("wins" in text for text in found)
+
+
+def test_no_word_of_a_board_is_said_of_a_number_tree() -> None:
+    """In words and tips of every node, forwards through all events."""
+    trace = search_numbers(parse_number_tree("((-4999 4998 (3 4777)) (-2000 0))"), Algorithm(pvs=True)).trace
+    state = state_of(trace)
+    for moment in range(trace.events.size):
+        state.set_moment(moment)
+        for node in range(len(trace)):
+            words = f"{describe(state, node)} {tooltip(state, node)}"
+            assert not any(word in words for word in ("wins", "draw", "to move", "None"))
 
 
 def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_folded(look: Look) -> None:
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    trace.list_events()
-    state = TreeState()
-    state.set_trace(trace)
+    state = state_of(trace)
     state.set_moment(3)
     assert TreePicture.of(excerpt_of(state, ExportPart.VISIBLE)).nodes == 15
     state.set_moment(10**6)
@@ -165,40 +170,6 @@ def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_fol
     assert picture.nodes == 9
     assert "6 more" in " ".join(texts(picture.svg()))
     assert TreePicture.of(Excerpt(trace, max_ply=1)).nodes == 3
-
-
-def test_the_visible_tree_is_what_is_unfolded(state: TreeState) -> None:
-    """Nothing that is folded, and ghosts only of what is unfolded."""
-    excerpt = excerpt_of(state, ExportPart.VISIBLE)
-    assert set(excerpt.numbers()) == {0, *(node for each in state.unfolded for node in state.shown_children(each))}
-    state.set_unfolded(0, False)
-    assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == [0]
-    state.set_unfolded(0, True)
-    state.set_show(Show.BEST_LINE)
-    assert list(excerpt_of(state, ExportPart.VISIBLE).numbers()) == state.trace.principal_variation(0)  # type: ignore[union-attr]
-    state.set_show(Show.CUTS)
-    TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False)
-
-
-def test_the_selected_subtree_is_whole_down_to_a_ply(state: TreeState) -> None:
-    trace = state.trace
-    assert trace is not None
-    state.select(trace.children(0)[1])
-    excerpt = excerpt_of(state, ExportPart.SUBTREE)
-    assert list(excerpt.numbers()) == list(range(state.selected, trace.log.after(state.selected)))
-    assert all(trace.node(each).ply <= 2 for each in excerpt_of(state, ExportPart.SUBTREE, 2).numbers())
-
-
-def test_the_moment_is_that_of_the_view(state: TreeState) -> None:
-    trace = state.trace
-    assert trace is not None
-    state.set_moment(trace.events.next_cut(-1))
-    excerpt = excerpt_of(state, ExportPart.VISIBLE)
-    assert excerpt.moment == state.moment
-    assert excerpt.node(0).value is None
-    before = TreePicture.of(excerpt, slide=False).svg()
-    assert "…" in "".join(texts(before))
-    assert state.moment == excerpt.moment  # a picture changes nothing of the view's state
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
@@ -212,7 +183,7 @@ def test_every_form_of_every_part_can_be_exported_and_copied(state: TreeState, f
 
 
 @pytest.mark.slow
-def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_too_large_is_refused_in_a_sentence(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too many nodes, too wide for a PNG or for a page, too many pixels."""
     _, trace = run(EMPTY)
     with pytest.raises(PictureTooLargeError, match="more than 5,000 nodes"):
@@ -228,16 +199,11 @@ def test_what_is_too_large_is_refused_in_a_sentence(qtbot: QtBot, look: Look, mo
         TreePicture.of(Excerpt(trace, max_ply=1), slide=False).data("png")
 
 
-def colours(image: QImage) -> set[str]:
-    places = ((x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7))
-    return {image.pixelColor(x, y).name() for x, y in places}
-
-
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
 @pytest.mark.parametrize("slide", [False, True])
 @pytest.mark.slow
 def test_a_picture_wears_the_colours_that_are_asked_for(
-    qtbot: QtBot, look: Look, state: TreeState, theme: Theme, slide: bool
+    look: Look, state: TreeState, theme: Theme, slide: bool
 ) -> None:
     """Whatever the screen wears; "as on the screen" is what it wears."""
     for choice in (
@@ -256,7 +222,7 @@ def test_a_picture_wears_the_colours_that_are_asked_for(
 
 
 @pytest.mark.parametrize(("form", "scale"), [("png", 2.0), ("png", 16.0), ("pdf", 1.0), ("svg", 1.0)])
-def test_a_refused_picture_names_the_largest_depth_that_fits(qtbot: QtBot, look: Look, form: str, scale: float) -> None:
+def test_a_refused_picture_names_the_largest_depth_that_fits(look: Look, form: str, scale: float) -> None:
     """That depth fits, the next one does not."""
     excerpt = Excerpt(run(EMPTY)[1])
     with pytest.raises(PictureTooLargeError) as refused:
@@ -268,7 +234,7 @@ def test_a_refused_picture_names_the_largest_depth_that_fits(qtbot: QtBot, look:
         TreePicture.of(replace(excerpt, max_ply=ply + 1)).check(form, scale)
 
 
-def test_a_picture_of_too_many_pixels_names_the_largest_scale_that_fits(qtbot: QtBot, look: Look) -> None:
+def test_a_picture_of_too_many_pixels_names_the_largest_scale_that_fits(look: Look) -> None:
     excerpt = Excerpt(run(EMPTY)[1], max_ply=2)
     with pytest.raises(PictureTooLargeError) as refused:
         TreePicture.fitting(excerpt, False, "png", 16.0)
@@ -281,10 +247,9 @@ def test_a_picture_of_too_many_pixels_names_the_largest_scale_that_fits(qtbot: Q
         TreePicture.fitting(excerpt, False, "png", 16.0)
 
 
-def test_what_is_unfolded_is_refused_with_a_depth_too(qtbot: QtBot, look: Look) -> None:
+def test_what_is_unfolded_is_refused_with_a_depth_too(look: Look) -> None:
     """“Fold some of the tree” said not how much."""
-    state = TreeState()
-    state.set_trace(run(EMPTY)[1])
+    state = state_of(run(EMPTY)[1])
     for node in (0, *state.possible_children(0)):
         state.set_unfolded(node, True)
     choice = ExportChoice(scale=16.0)
@@ -295,28 +260,3 @@ def test_what_is_unfolded_is_refused_with_a_depth_too(qtbot: QtBot, look: Look) 
     assert forecast(excerpt_of_file(state, fitting), fitting).possible
     deeper = replace(choice, max_ply=ply + 1)
     assert not forecast(excerpt_of_file(state, deeper), deeper).possible
-
-
-def test_the_leaves_of_a_number_tree_are_their_numbers(qtbot: QtBot, look: Look) -> None:
-    """In the place of a board, those that were pruned too."""
-    trace = search_numbers(parse_number_tree("((3 12 8) (2 41 6) (14 5 2))"), Algorithm()).trace
-    found = [text.strip() for text in texts(TreePicture.of(Excerpt(trace)).svg())]
-    assert {"3", "12", "8", "2", "41", "6", "14", "5"} <= set(found)
-    assert "node" not in found
-
-
-def test_the_panels_show_a_number_tree_at_every_moment(qtbot: QtBot, look: Look) -> None:
-    """Words, tooltips and the picture of every node, forwards through all events."""
-    trace = search_numbers(parse_number_tree("((-4999 4998 (3 4777)) (-2000 0))"), Algorithm(pvs=True)).trace
-    state = TreeState()
-    state.set_trace(trace)
-    view = TreeView(look, state)
-    qtbot.addWidget(view)
-    view.resize(900, 600)
-    view.show()
-    for moment in range(trace.events.size):
-        state.set_moment(moment)
-        for node in range(len(trace)):
-            words = f"{describe(state, node)} {tooltip(state, node)}"
-            assert not any(word in words for word in ("wins", "draw", "to move", "None"))
-        assert not view.grab().isNull()

@@ -253,20 +253,6 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
     assert said.args[0].startswith(f"growth{form.suffix} is written")
 
 
-def test_a_document_is_shown_as_it_was(page: GrowthPage, qtbot: QtBot) -> None:
-    """Measured, taken as a document, another board, opened again: the same plot, and nothing is measured anew."""
-    runner, before = runner_of(page), page.plot.chart
-    form = next(form for form in page.export_forms if form.name == "Experiment")
-    document = from_bytes(form.take().work())
-    runner.begin(GrowthPlan(Reachable(Rules(2, 3, 2)), boards=()))
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
-    assert page.plot.chart != before
-    runner.open(document)
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
-    assert page.plot.chart == before
-    assert page.run_button.text().startswith("&Run again")
-
-
 def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
     """A stop in the middle keeps what there is; the button that ran it goes on with it."""
     runner = runner_of(page)
@@ -400,19 +386,6 @@ def test_the_page_is_used_without_its_plot(
 # -- in the window ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_ctrl_4_shows_it_and_escape_leads_back(window: MainWindow, qtbot: QtBot) -> None:
-    """Made when it is first wanted; what it shows goes on under the game, and stops with the window."""
-    assert window.stage.page is None
-    window.actions_["growing"].trigger()
-    page = window.stage.page
-    qtbot.waitUntil(lambda: window.measuring.growth.state is GrowthState.FINISHED, timeout=60_000)
-    window.actions_["playing"].trigger()
-    assert not page.isVisible()
-    window.actions_["growing"].trigger()
-    assert window.stage.page is page
-
-
 def opened(window: MainWindow, qtbot: QtBot) -> GrowthPage:
     """The view as it first opens, whole."""
     window.actions_["growing"].trigger()
@@ -448,6 +421,10 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
     assert page.tables.larger.isVisible()
     assert window.status.text.startswith("Compiled engine" if ENGINE == "compiled" else "")
     assert page.rows_button.text() == "Algorithms"
+    window.actions_["playing"].trigger()
+    assert not page.isVisible()
+    window.actions_["growing"].trigger()
+    assert window.stage.page is page
 
 
 @pytest.mark.slow

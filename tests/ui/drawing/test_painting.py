@@ -1,17 +1,22 @@
-"""What is painted of nodes and ghosts: as far as they are inside the view, and no other node's picture."""
+"""What is painted of nodes and edges: as far as they are inside the view, and no other node's picture."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import state_of, trace_of
+from tests.ui.tree_help import SMALL, state_of, trace_of
 from ttt_gui.engine.instep.overlay import Who
+from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.drawing.face import face_of
 from ttt_gui.ui.drawing.node import Sprites
+from ttt_gui.ui.drawing.parts import board_rect, ring_rect, ring_width, texts
+from ttt_gui.ui.drawing.seen import curves
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.view import TreeView
@@ -79,3 +84,56 @@ def test_a_dot_is_not_painted_for_one_that_looks_different(look: Look, change: d
     face, sprites = face_of(state, state.trace.children(0)[1], frozenset()), Sprites()
     plain, _ = sprites.get(style, face, 1.0)
     assert sprites.get(style, replace(face, **change), 1.0)[0].toImage() != plain.toImage()
+
+
+@pytest.mark.parametrize("zoom", [0.7, 0.75, 1.0, 1.5])
+@pytest.mark.parametrize("size", [TypeSize.NORMAL, TypeSize.LARGEST])
+def test_the_ring_has_room_between_a_compact_board_and_its_texts(look: Look, zoom: float, size: TypeSize) -> None:
+    """The ring around a selected node touches neither."""
+    look.set_type_size(size)
+    state = state_of(trace_of(SMALL))
+    style = TreeStyle.of(look.tokens, look.font(0.92), state.trace).at(FaceKind.COMPACT, zoom)
+    half = ring_width(style) / 2
+    ring, board = ring_rect(style), board_rect(style)
+    outer = ring.adjusted(-half, -half, half, half)
+    assert board.left() - (ring.left() + half) >= 1.5, "the thickest frame of a board is as far outside"
+    values = 0
+    for node in range(len(state.trace)):
+        for text in texts(style, face_of(state, node, frozenset())):
+            assert text.rect.bottom() <= outer.top() + 1e-6 or text.rect.top() >= outer.bottom() - 1e-6, text
+            values += text.font == style.big
+    assert values >= len(state.trace)
+
+
+FAR = st.floats(-100_000, 100_000)
+
+
+@given(x=FAR, to_x=FAR)
+def test_a_wide_edge_is_cut_to_what_is_seen(x: float, to_x: float) -> None:
+    clip = QRectF(-500, 0, 1000, 600)
+    path = next(curves([(x, 100.0, to_x, 150.0)], clip, 30.0))
+    inside = path.boundingRect()
+    if max(x, to_x) <= -520 or min(x, to_x) >= 520:
+        assert path.elementCount() <= 2, "only the stem"
+        return
+    ends = [path.elementAt(path.elementCount() - 4), path.elementAt(path.elementCount() - 1)]
+    for end in ends:
+        assert -521 <= end.x <= 521
+        share = (end.x - x) / (to_x - x) if to_x != x else 0.0
+        # y follows from x: both are cubics of the same time, x(t) = x + dx (3t² - 2t³).
+        low, high = 0.0, 1.0
+        for _ in range(60):
+            middle = (low + high) / 2
+            low, high = (middle, high) if 3 * middle**2 - 2 * middle**3 < share else (low, middle)
+        time = (low + high) / 2
+        y = 100 + 50 * (3 * (1 - time) ** 2 * time * 0.6 + 3 * (1 - time) * time**2 * 0.4 + time**3)
+        if abs(to_x - x) > 1:
+            assert end.y == pytest.approx(y, abs=0.5)
+    assert inside.height() <= 81
+
+
+def test_one_stem_for_all_children() -> None:
+    clip = QRectF(-500, 0, 1000, 600)
+    paths = list(curves([(0.0, 100.0, -50.0, 150.0), (0.0, 100.0, 50.0, 150.0)], clip, 30.0))
+    assert [path.elementAt(0).y for path in paths] == [70.0, 100.0]
+    assert [path.currentPosition().x() for path in paths] == [-50.0, 50.0]
