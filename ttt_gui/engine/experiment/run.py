@@ -29,7 +29,7 @@ from ttt_gui.engine.experiment.journal import Journal
 from ttt_gui.engine.experiment.parts import JOBS, ExperimentError, Part
 from ttt_gui.engine.experiment.results import as_kept, found_of
 from ttt_gui.engine.experiment.sets import CensusBoard
-from ttt_gui.engine.growth.layers import MOST_COUNTED, count_layers
+from ttt_gui.engine.growth.points import MOST_COUNTED, count_layers
 from ttt_gui.engine.measure.measured import NO_TIMES
 from ttt_gui.engine.measure.row_run import RowInfo, run_row
 from ttt_gui.game.rules import Rules

@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ttt_gui.engine.estimate import every_order
-from ttt_gui.engine.growth.layers import BoardLayers, count_layers
-from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
+from ttt_gui.engine.growth.points import BoardLayers, BoardPoint, Growth, How, Point, Spread, count_layers
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.engine.measure.measured import Measured, Packed, bare, of_proof, of_search, packed
 from ttt_gui.engine.request import SearchRequest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPolygonF
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules, cells_of
@@ -124,6 +124,12 @@ def draw_bare_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor) -
     """Draw a mark without the empty rim of its cell."""
     rim = 4 * rect.width() / 11
     draw_mark(painter, side, rect.adjusted(-rim, -rim, rim, rim), color)
+
+
+def triangle(rect: QRectF, up: bool) -> QPolygonF:
+    """Return the triangle that fills a rectangle, pointing up or down."""
+    base, point = (rect.bottom(), rect.top()) if up else (rect.top(), rect.bottom())
+    return QPolygonF([QPointF(rect.left(), base), QPointF(rect.right(), base), QPointF(rect.center().x(), point)])
 
 
 def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QPen, drawn: float = 1.0) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPolygonF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.position import Outcome, Position, Side, WinningCells
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_mark, draw_win_line, round_pen, triangle
 from ttt_gui.ui.drawing.cell_labels import LabelLayout, mark_cell, tone_of
 from ttt_gui.ui.look.theme import Tokens, pixel_size, sized
 
@@ -158,7 +158,9 @@ class BoardPainter:
             if label.shape is None:
                 painter.drawText(label.number_rect, flags, label.number)
             else:
-                _draw_triangle(painter, label.shape, value.outcome == 1)
+                painter.setBrush(painter.pen().color())
+                painter.setPen(round_pen(painter.pen().color(), 1.0))
+                painter.drawPolygon(triangle(label.shape, value.outcome == 1))
         if labels.words_font:
             painter.setFont(labels.words_font)
             for value, label in shown:
@@ -202,14 +204,3 @@ def _stones(position: Position) -> Iterator[tuple[int, Side]]:
         side = position.side_at(cell)
         if side:
             yield cell, side
-
-
-def _draw_triangle(painter: QPainter, rect: QRectF, up: bool) -> None:
-    """Draw a triangle in the colour of the pen: up for a win, down for a loss."""
-    color = painter.pen().color()
-    painter.setPen(round_pen(color, 1.0))
-    painter.setBrush(color)
-    base, point = (rect.bottom(), rect.top()) if up else (rect.top(), rect.bottom())
-    painter.drawPolygon(
-        QPolygonF([QPointF(rect.left(), base), QPointF(rect.right(), base), QPointF(rect.center().x(), point)])
-    )

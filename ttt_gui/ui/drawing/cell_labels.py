@@ -61,7 +61,6 @@ class LabelLayout:
 
     def __init__(self, geometry: BoardGeometry, font: QFont) -> None:
         self._geometry = geometry
-        self._known: dict[tuple[CellValue, str | None, bool], CellLabel] = {}
         ground = geometry.ground(0)
         self._room = ground.width() - 2 * _RIM
         own = pixel_size(font)
@@ -83,10 +82,22 @@ class LabelLayout:
 
     def label(self, value: CellValue, words: str | None = None, below: bool = False) -> CellLabel:
         """Return what stands on the cell of a value: its own words or others, ``below`` a mark the number alone."""
-        key = (value, words, below)
-        if (known := self._known.get(key)) is None:
-            known = self._known[key] = self._label(*key)
-        return known
+        ground, text = self._geometry.ground(value.cell), number_text(value)
+        if below:
+            ground.setTop(self.mark_above(value.cell).bottom())
+        if self._is_small or _width(self.number_font, text) > self._room:
+            return CellLabel(value.sign, ground) if below else self._sign(value, ground)
+        if below:
+            return CellLabel(text, ground)
+        lines = self._lines(value) if words is None else (words,) if words and self._fits((words,)) else ()
+        high = self._number + (self._line if lines else 0.0)
+        rect = QRectF(ground.left(), ground.center().y() - high / 2, ground.width(), self._number)
+        places = (rect.bottom() + number * self._line for number in range(len(lines)))
+        texts = tuple(
+            (line, QRectF(ground.left(), top, ground.width(), self._line))
+            for line, top in zip(lines, places, strict=True)
+        )
+        return CellLabel(text, rect, texts)
 
     def mark_above(self, cell: int) -> QRectF:
         """Return the cell in which draw_mark() draws a mark that has its value below it."""
@@ -95,24 +106,6 @@ class LabelLayout:
         mark = QRectF(0, 0, high, high)
         mark.moveCenter(QPointF(ground.center().x(), ground.top() + high / 2))
         return mark
-
-    def _label(self, value: CellValue, given: str | None, below: bool) -> CellLabel:
-        ground, text = self._geometry.ground(value.cell), number_text(value)
-        if below:
-            ground.setTop(self.mark_above(value.cell).bottom())
-        if self._is_small or _width(self.number_font, text) > self._room:
-            return CellLabel(value.sign, ground) if below else self._sign(value, ground)
-        if below:
-            return CellLabel(text, ground)
-        lines = self._lines(value) if given is None else (given,) if given and self._fits((given,)) else ()
-        high = self._number + (self._line if lines else 0.0)
-        rect = QRectF(ground.left(), ground.center().y() - high / 2, ground.width(), self._number)
-        places = (rect.bottom() + number * self._line for number in range(len(lines)))
-        words = tuple(
-            (line, QRectF(ground.left(), top, ground.width(), self._line))
-            for line, top in zip(lines, places, strict=True)
-        )
-        return CellLabel(text, rect, words)
 
     def _sign(self, value: CellValue, ground: QRectF) -> CellLabel:
         ground.setTop(self.threat_rect(value.cell, Side.X).bottom())

@@ -9,11 +9,12 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
+from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.drawing.face import known_line
 from ttt_gui.ui.drawing.ground import GroundLayers, paint_names
 from ttt_gui.ui.drawing.node import draw_text
@@ -286,7 +287,7 @@ class NumberPainter:
             painter.drawRoundedRect(rect, 6 * style.unit, 6 * style.unit)
             name = rect
         else:
-            painter.drawPolygon(_triangle(rect, node.is_max))
+            painter.drawPolygon(triangle(rect, node.is_max))
             shift = 0.14 * rect.height()
             name = rect.translated(0, shift if node.is_max else -shift)
         if not style.has_text:
@@ -306,11 +307,6 @@ class NumberPainter:
 def faint_of(tokens: Tokens, share: float, tone: str = "grid") -> QColor:
     """Return a tone for what was not reached: a share of a token, nearly whole in the theme of high contrast."""
     return tokens.mixed(tone, max(share, 0.8) if tokens.outlines else share, "surface")
-
-
-def _triangle(rect: QRectF, up: bool) -> QPolygonF:
-    base, point = (rect.bottom(), rect.top()) if up else (rect.top(), rect.bottom())
-    return QPolygonF([QPointF(rect.left(), base), QPointF(rect.right(), base), QPointF(rect.center().x(), point)])
 
 
 def subject_of(trace: SearchTrace) -> NumberSubject:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QIcon, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from ttt_gui.engine.growth.points import Point, Spread
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -19,7 +19,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, FlowLayout, OfferCard, Segmented, muted_label
+from ttt_gui.ui.look.widgets import Card, FlowLayout, OfferCard, Segmented, in_column, in_row, muted_label
 from ttt_gui.ui.plots.chart import GUIDES, Chart, Style, sign
 
 if TYPE_CHECKING:
@@ -90,17 +90,11 @@ _SIGN = 12  # the side of a row's sign, in pixels
 _SCALES = ("Logarithmic", "Linear")
 
 
-class _Group(QWidget):
-    """A word and the widget after it, never parted by the end of a line."""
-
-    def __init__(self, word: str, widget: QWidget) -> None:
-        super().__init__()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 10, 0)
-        row.setSpacing(10)
-        if word:
-            row.addWidget(muted_label(word))
-        row.addWidget(widget)
+def _group(word: str, widget: QWidget) -> QWidget:
+    """Return a word and the widget after it, never parted by the end of a line."""
+    group = QWidget()
+    in_row(*([muted_label(word)] if word else []), widget, gap=10, margins=(0, 0, 10, 0), of=group)
+    return group
 
 
 class LegendTick(QCheckBox):
@@ -142,14 +136,10 @@ class PlotControls(QWidget):
         choices = QWidget()
         flow = FlowLayout(choices, 6)
         for word, widget in (("", self.measure), ("against", self.against), ("Scale", self.scale)):
-            flow.addWidget(_Group(word, widget))
+            flow.addWidget(_group(word, widget))
         self._legend = QWidget()
         self._flow = FlowLayout(self._legend, 11)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addWidget(choices)
-        column.addWidget(self._legend)
+        in_column(choices, self._legend, gap=8, of=self)
         for each in (self.measure, self.against, self.scale):
             each.chosen.connect(self.changed)
 
@@ -202,10 +192,9 @@ class PlotCard(Guarded, Card):
         self.plot: PlotView | None = None
         self._queue, self._task = queue, Task()
         self.controls = PlotControls(look)
-        self._room = QVBoxLayout()
+        self._room = in_column(margins=(0, 6, 0, 0))
         self.heading.hide()
         self.body.addWidget(self.controls)
-        self._room.setContentsMargins(0, 6, 0, 0)
         self.body.addLayout(self._room, 1)
         self.offer = OfferCard(look, "", self)
         self.offer.hide()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QFont, QPicture, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.experiment.file import to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth
@@ -29,7 +29,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, hand_focus, segments
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, hand_focus, in_column, in_row, segments
 from ttt_gui.ui.plots.chart import Style, style_of
 from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, picture_forms, table_forms
 
@@ -134,40 +134,13 @@ class GrowthPage(Guarded, QWidget):
         return self.plot_card.plot
 
     def _lay_out(self) -> None:
-        self._words, self._second = QVBoxLayout(), QHBoxLayout()
-        self._words.setSpacing(0)
-        self._words.addWidget(self.title)
-        self._words.addWidget(self.subject)
-        top = QHBoxLayout()
-        top.setSpacing(10)
-        top.addLayout(self._words, 1)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(10)
-        self._second.setSpacing(10)
-        top.addLayout(self._buttons)
-        self._buttons.addWidget(self.export)
+        self._words = in_column(self.title, self.subject, gap=0)
+        self._buttons, self._second = in_row(self.export, gap=10), in_row(gap=10)
         self._above = QWidget()
-        above = QVBoxLayout(self._above)
-        head = QVBoxLayout(self.head)
-        for lines in (above, head):
-            lines.setContentsMargins(0, 0, 0, 0)
-            lines.setSpacing(GAP)
-        above.addLayout(top)
-        above.addLayout(self._second)
-        parts = QHBoxLayout()
-        parts.setSpacing(10)
-        parts.addWidget(self.parts, 1)
-        parts.addWidget(self.tools)
-        head.addWidget(self._above)
-        head.addLayout(parts)
-        self._body = QHBoxLayout()
-        self._body.setSpacing(GAP)
-        self._body.addWidget(self.plot_room, 1)
-        self._body.addWidget(self.tables)
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(GAP)
-        self._column.addWidget(self.head)
-        self._column.addLayout(self._body, 1)
+        in_column(in_row((self._words, 1), self._buttons, gap=10), self._second, gap=GAP, of=self._above)
+        in_column(self._above, in_row((self.parts, 1), self.tools, gap=10), gap=GAP, of=self.head)
+        body = in_row((self.plot_room, 1), self.tables, gap=GAP)
+        self._column = in_column(self.head, (body, 1), gap=GAP, of=self)
         self._arrange()
 
     # -- the board that the next run measures ---------------------------------------------------------------------

@@ -6,17 +6,16 @@ import re
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ttt_gui.engine.growth.layers import BoardLayers, Layer
-from ttt_gui.engine.growth.points import Growth, How
+from ttt_gui.engine.growth.points import BoardLayers, Growth, How, Layer
 from ttt_gui.engine.growth.series import BOARDS, GrowthPlan
 from ttt_gui.ui.growth.controls import ShownGrowth
 from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, missing
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, Room, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, Room, in_column, in_row, muted_label
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
 
 Rows = tuple[tuple[str, ...], tuple[FigureRow, ...]]
@@ -129,19 +128,11 @@ class GrowthTables(Room):
         self.mean_card.body.addStretch(1)
         self.board_card.head.addWidget(muted_label("nodes of the empty board"))
         self.board_card.body.addWidget(self.boards)
-        more = QHBoxLayout()
-        more.addWidget(self.larger)
-        more.addStretch(1)
-        more.addWidget(self._cost)
-        self.board_card.body.addLayout(more)
+        self.board_card.body.addLayout(in_row(self.larger, None, self._cost))
         self.board_card.body.addStretch(1)
         self.board_card.body.addWidget(self.board_note)
         column = QWidget()
-        tables = QVBoxLayout(column)
-        tables.setContentsMargins(0, 0, 0, 0)
-        tables.setSpacing(GAP)
-        tables.addWidget(self.mean_card)
-        tables.addWidget(self.board_card, 1)
+        in_column(self.mean_card, (self.board_card, 1), gap=GAP, of=column)
         super().__init__(column, QSize(240, 160))
         self.setObjectName("cards")
         self.larger.linkActivated.connect(self.larger_requested)

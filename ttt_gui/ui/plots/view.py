@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import muted_label
+from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.plots.canvas import PlotCanvas
 from ttt_gui.ui.plots.chart import Chart, PlaceValues
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
@@ -32,13 +32,7 @@ class ValueCard(QFrame):
         self.card: PlaceValues | None = None
         self.setObjectName("values")
         self.heading, self.note, self.figures = PlainLabel(), muted_label(), FigureTable(look, above=3)
-        head = QHBoxLayout()
-        head.addWidget(self.heading)
-        head.addStretch(1)
-        head.addWidget(self.note)
-        self._rows = QVBoxLayout(self)
-        self._rows.addLayout(head)
-        self._rows.addWidget(self.figures)
+        self._rows = in_column(in_row(self.heading, None, self.note), self.figures, of=self)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
