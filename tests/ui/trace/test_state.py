@@ -37,19 +37,11 @@ def test_a_subtree_leaves_no_children_out(qapp: QApplication) -> None:
     assert state.filter is Show.CUTS
 
 
-def test_what_is_unfolded_is_a_copy(qapp: QApplication) -> None:
-    state = state_of(trace_of())
-    before = state.unfolded
-    state.set_unfolded(5, True)
-    assert state.unfolded == before | {5}
-
-
 def test_cut_nodes_are_those_with_a_cut_that_has_happened(qapp: QApplication) -> None:
     trace = trace_of()
     state = state_of(trace)
     state.set_show(Show.CUTS)
     assert state.possible_children(0)
-    assert state.possible_children(0) == state.possible_children(0)
     state.set_moment(3)
     assert state.possible_children(0) == []
     minimax = state_of(trace_of(algorithm=Algorithm(alpha_beta=False)))

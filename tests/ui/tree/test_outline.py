@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTreeWidgetItem
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import SMALL, named, numbers_trace, shown, state_of, trace_of, unfold_all
+from tests.ui.tree_help import SMALL, named, numbers_trace, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -141,18 +141,6 @@ def test_unfolding_goes_both_ways(qtbot: QtBot, outline: TreeOutline, state: Tre
     unfolded = state.unfolded
     qtbot.keyClick(outline.tree, Qt.Key.Key_Asterisk)
     assert state.unfolded == unfolded, "not everything"
-
-
-def test_a_moment_back_and_forth_leaves_what_is_unfolded_and_selected(outline: TreeOutline, state: TreeState) -> None:
-    unfold_all(state)
-    before, node = state.unfolded, named(state.trace, "b1")
-    outline.tree.setFocus()
-    state.select(node)
-    for moment in (0, 50, 120, 20, 10_000):
-        state.set_moment(moment)
-        assert (state.unfolded, state.selected) == (before, node)
-    assert all(row(outline, each).isExpanded() for each in before)
-    assert selected(outline) == (node, None)
 
 
 def test_finding_the_next_node(qtbot: QtBot, outline: TreeOutline, state: TreeState) -> None:

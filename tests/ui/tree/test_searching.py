@@ -226,18 +226,6 @@ def test_an_opened_trace_is_repeated_by_another_algorithm(qtbot: QtBot, analysin
     assert search.line is None
 
 
-def test_what_is_selected_stands_on_the_board_and_the_games_own_board_stays(
-    analysing: MainWindow, controller: GameController
-) -> None:
-    """By whatever panel it was selected."""
-    state = analysing.tree_state
-    for ply in (2, 3, 2):
-        state.select(node_of(state, ply))
-        assert analysing.tree_room.column.board.position == state.trace.position(state.selected)
-    state.select(state.home)
-    assert analysing.tree_room.column.board.position == controller.game.position == analysing.board.position
-
-
 def test_a_pruned_move_that_is_selected_stands_on_the_board_and_can_be_searched(
     qtbot: QtBot, analysing: MainWindow
 ) -> None:

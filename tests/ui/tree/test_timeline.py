@@ -141,17 +141,6 @@ def test_without_a_tree_that_is_said(bar: TimelineBar, state: TreeState) -> None
     assert not any(each.isEnabled() for each in (*buttons(bar), bar.speed, bar.slider))
 
 
-@pytest.mark.parametrize("name", ["first", "middle", "last", "many"])
-def test_each_button_is_its_action(bar: TimelineBar, state: TreeState, actions: Actions, name: str) -> None:
-    """Enabled with it, with its tooltip, its keys and its reason."""
-    put(bar, state, name)
-    for key, button in bar.buttons.items():
-        action = actions[key]
-        assert (button.isEnabled(), button.toolTip()) == (action.isEnabled(), action.toolTip())
-        assert action.shortcut().toString() in button.toolTip()
-        assert ("\n" in button.toolTip()) == (not button.isEnabled())
-
-
 def test_a_click_on_a_button_does_what_its_action_does(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
     for key, moment in (("tree_first", 0), ("tree_forward", 1), ("tree_back", 0), ("tree_last", 306)):
         qtbot.mouseClick(bar.buttons[key], Qt.MouseButton.LeftButton)

@@ -184,12 +184,12 @@ def test_no_word_is_cut_and_the_height_is_the_same_everywhere(qtbot: QtBot, look
             for moment in (trace.events.entered(node), trace.events.left(node), trace.events.size - 1):
                 state.select(node)
                 state.set_moment(moment)
-                facts = card.facts
+                facts = card.line.facts
                 assert metrics.horizontalAdvance(facts.summary) <= room, facts.summary
                 assert metrics.horizontalAdvance(f"best  {facts.best.by}") <= room - 120, facts.best.by
                 assert metrics.horizontalAdvance(facts.best.text) <= 60, facts.best.text
                 heights.add(card.sizeHint().height())
-        assert card.title.text() == card.facts.title
+        assert card.title.text() == card.line.facts.title
         card.hide()
     assert len(heights) == 1
 
@@ -198,7 +198,7 @@ def test_the_card_follows_selection_moment_and_trace(card: WindowCard, qtbot: Qt
     assert "Window of the root" in card.accessibleDescription()
     state = TreeState()
     empty = shown(qtbot, WindowCard(look, state))
-    assert empty.facts.summary == "There is no search tree yet."
+    assert empty.line.facts.summary == "There is no search tree yet."
     trace = trace_of()
     state.set_trace(trace)
     node = named(trace, "b1")
@@ -206,7 +206,7 @@ def test_the_card_follows_selection_moment_and_trace(card: WindowCard, qtbot: Qt
     assert empty.title.text() == "Window of b1"
     state.set_moment(trace.events.entered(node))
     assert empty.event_label.text() == f"event {trace.events.entered(node) + 1}"
-    assert empty.facts.summary == "open: 0 of 4 moves tried"
+    assert empty.line.facts.summary == "open: 0 of 4 moves tried"
     assert empty.sizeHint().height() == card.sizeHint().height()
 
 

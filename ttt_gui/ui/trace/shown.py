@@ -44,10 +44,14 @@ class TreeLocation:
         return position if self.pruned is None else position.play(self.pruned)
 
     @property
+    def names(self) -> str:
+        """The names of the moves to this place: 'b2 c3'."""
+        return " ".join(map(self.trace.move_name, self.moves))
+
+    @property
     def words(self) -> str:
         """How the position came about: 'after b2 c3'."""
-        names = " ".join(self.trace.move_name(move) for move in self.moves)
-        return f"after {names}" if names else "where the search begins"
+        return f"after {self.names}" if self.moves else "where the search begins"
 
 
 class ShownTree:

@@ -38,7 +38,8 @@ class CodeView(Guarded, QTextEdit):
     def __init__(self, look: Look) -> None:
         super().__init__()
         self._look = look
-        self._marked = -1
+        self.marked = -1
+        """The index of the marked line, -1 for none."""
         self._gutter = 0.0
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
@@ -50,14 +51,9 @@ class CodeView(Guarded, QTextEdit):
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDocumentMargin(0)
 
-    @property
-    def marked(self) -> int:
-        """The index of the marked line, -1 for none."""
-        return self._marked
-
     def set_lines(self, lines: tuple[CodeLine, ...]) -> None:
         """Show these lines, none of them marked."""
-        self._marked = -1
+        self.marked = -1
         self.setPlainText("\n".join(line.text.strip() for line in lines))
         metrics = QFontMetricsF(self.font())
         wide = metrics.horizontalAdvance("0")
@@ -73,7 +69,7 @@ class CodeView(Guarded, QTextEdit):
 
     def mark(self, line: int) -> None:
         """Mark a line and scroll no further than it takes to see the line whole."""
-        before, self._marked = self._marked, line
+        before, self.marked = self.marked, line
         # A screen reader finds its caret there; the line itself is scrolled to, not the caret alone.
         self.setTextCursor(QTextCursor(self.document().findBlockByNumber(line)))
         self._bring_into_view()
@@ -87,9 +83,9 @@ class CodeView(Guarded, QTextEdit):
         return QRectF(0, rect.top() - self.verticalScrollBar().value(), self.viewport().width(), rect.height())
 
     def _bring_into_view(self) -> None:
-        if self._marked < 0:
+        if self.marked < 0:
             return
-        rect, bar, room = self.line_rect(self._marked), self.verticalScrollBar(), self.viewport().height()
+        rect, bar, room = self.line_rect(self.marked), self.verticalScrollBar(), self.viewport().height()
         if rect.top() < 0:
             bar.setValue(bar.value() + round(rect.top()))
         elif rect.bottom() > room:
@@ -98,9 +94,9 @@ class CodeView(Guarded, QTextEdit):
     def paintEvent(self, event: QPaintEvent) -> None:
         tokens = self._look.tokens
         with QPainter(self.viewport()) as painter:
-            if self._marked >= 0:
+            if self.marked >= 0:
                 tint = QColor(tokens.texts["selection"])
-                painter.fillRect(self.line_rect(self._marked).intersected(QRectF(self.viewport().rect())), tint)
+                painter.fillRect(self.line_rect(self.marked).intersected(QRectF(self.viewport().rect())), tint)
             painter.setFont(self.font())
             metrics = QFontMetricsF(self.font())
             digits = len(str(self.document().blockCount()))
@@ -111,7 +107,7 @@ class CodeView(Guarded, QTextEdit):
                 base = rect.top() + metrics.ascent()
                 text = str(number + 1)
                 left = self._gutter - 6 - metrics.horizontalAdvance(text)
-                marked = number == self._marked
+                marked = number == self.marked
                 painter.setPen(tokens.color("text" if marked else "muted"))
                 painter.drawText(QPointF(left, base), text)
                 if marked:
@@ -131,8 +127,9 @@ class CodeCard(Card):
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, "Pseudocode", parent)
         self._state = state
-        self._code: tuple[CodeLine, ...] = ()
-        self._current = -1
+        self.lines: tuple[CodeLine, ...] = ()
+        self.current = -1
+        """The index of the marked line, -1 without a trace."""
         self.view = CodeView(look)
         self.view.setObjectName("plain")
         self.view.setAccessibleName("Pseudocode")
@@ -153,25 +150,16 @@ class CodeCard(Card):
         state.moment_changed.connect(self._follow)
         self._take_trace()
 
-    @property
-    def current(self) -> int:
-        """The index of the marked line, -1 without a trace."""
-        return self._current
-
-    @property
-    def lines(self) -> tuple[CodeLine, ...]:
-        return self._code
-
     @Slot()
     def _take_trace(self) -> None:
         trace = self._state.trace
-        self._code, self._current = (), -1
+        self.lines, self.current = (), -1
         try:
-            self._code = pseudocode(trace) if trace else ()
+            self.lines = pseudocode(trace) if trace else ()
         except Exception:
             self._fall()
             return
-        self.view.set_lines(self._code)
+        self.view.set_lines(self.lines)
         self.view.setVisible(trace is not None)
         self._empty.setText(_EMPTY)
         self._empty.setVisible(trace is None)
@@ -180,17 +168,17 @@ class CodeCard(Card):
     @Slot()
     def _follow(self) -> None:
         trace = self._state.trace
-        if trace is None or not self._code:
+        if trace is None or not self.lines:
             return
         try:
-            now = current_line(trace, self._state.moment, self._code)
+            now = current_line(trace, self._state.moment, self.lines)
         except Exception:
             self._fall()
             return
-        if now != self._current:
-            self._current = now
+        if now != self.current:
+            self.current = now
             self.view.mark(now)
-            self.view.setAccessibleDescription(f"Line {now + 1}: {self._code[now].text.strip()}")
+            self.view.setAccessibleDescription(f"Line {now + 1}: {self.lines[now].text.strip()}")
 
     def _fall(self) -> None:
         """Show, in the place of the code, that what the search did here cannot be shown."""

@@ -104,11 +104,6 @@ def entry(search: Search, game_analysis: GameAnalysis) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def running_title(request: SearchRequest) -> str:
-    """Write the heading while a search is under way that was asked for."""
-    return f"Searching {move_words(request.position)}…"
-
-
 def running_sentence(request: SearchRequest, info: SearchInfo | None) -> str:
     """Say what search is under way, by algorithm and limits, and after the first sample how far it is."""
     parts = [algorithm_words(request.algorithm), limits_text(request.limits)]
@@ -210,7 +205,8 @@ class TreeHeading(Guarded, QWidget):
         if request is None:
             self._info = None
         if request:
-            title, sentence = running_title(request), running_sentence(request, self._info)
+            title = f"Searching {move_words(request.position)}…"
+            sentence = running_sentence(request, self._info)
         elif analysis.foreign and trace:
             title, sentence = analysis.foreign, trace_sentence(trace)
         elif search:

@@ -145,7 +145,8 @@ class NumberTextEditor(Card):
     def __init__(self, look: Look, settings: Settings, queue: TaskQueue, parent: QWidget | None = None) -> None:
         super().__init__(look, "Text", parent)
         self._settings, self._queue, self._task = settings, queue, Task()  # the task reads a long text
-        self._tree: NumberTree | None = None
+        self.tree: NumberTree | None = None
+        """The tree of the text; None while the text is no tree."""
         self._following = False  # while the field is given the text of the tree that is shown
         self.edit = NumberTreeEdit(look, "")
         self.edit.setAccessibleName("The tree as text")
@@ -180,11 +181,6 @@ class NumberTextEditor(Card):
         self._show_recent()
 
     @property
-    def tree(self) -> NumberTree | None:
-        """The tree of the text; None while the text is no tree."""
-        return self._tree
-
-    @property
     def text(self) -> str:
         """The text as it stands."""
         return self.edit.toPlainText()
@@ -201,7 +197,7 @@ class NumberTextEditor(Card):
 
     def follow(self, text: str) -> None:
         """Put the text of the tree that is shown into the field, where the field holds that of another tree."""
-        if self._tree is None or self._tree.text != text:
+        if self.tree is None or self.tree.text != text:
             self._following = True
             self.edit.replace(text)
             self._following = False
@@ -211,8 +207,8 @@ class NumberTextEditor(Card):
         if self._keeping.isActive():
             self._keeping.stop()
             self._keep()
-        if self._tree is not None and all(self._tree.text != text for _, text in EXAMPLES):
-            text = self._tree.text
+        if self.tree is not None and all(self.tree.text != text for _, text in EXAMPLES):
+            text = self.tree.text
             self._settings.number_trees = (text, *(each for each in self._settings.number_trees if each != text))
 
     @Slot()
@@ -264,7 +260,7 @@ class NumberTextEditor(Card):
 
     @Slot(object)
     def _show(self, reading: _Reading) -> None:
-        before, self._tree = self._tree, reading.tree
+        before, self.tree = self.tree, reading.tree
         self.words_label.setText(reading.words)
         self.edit.mark(reading.start, reading.length)
         if reading.tree is not None and reading.tree != before and not self._following:

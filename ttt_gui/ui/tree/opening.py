@@ -167,16 +167,10 @@ class Fitter:
         low, high = 1, len(order)
         while low < high:
             middle = (low + high) // 2
-            tried = self._try(FaceKind.DOTS, frozenset(order[:middle]))
-            assert tried
-            left, right = self._row(tried)
-            low, high = (low, middle) if (right - left) * zoom <= self._room.width() else (middle + 1, high)
+            fits = self._row_zoom(FaceKind.DOTS, frozenset(order[:middle])) >= zoom
+            low, high = (low, middle) if fits else (middle + 1, high)
         left_out = frozenset(order[:low])
-        tried = self._try(FaceKind.DOTS, left_out) if left_out else None
-        if tried is None:
-            return frozenset()
-        left, right = self._row(tried)
-        return left_out if (right - left) * zoom <= self._room.width() else frozenset()
+        return left_out if left_out and self._row_zoom(FaceKind.DOTS, left_out) >= zoom else frozenset()
 
     def _without_wide(self) -> Opening | None:
         """Return a way to begin that can be read by leaving out unfolded root moves, the worst first, whose subtrees

@@ -221,8 +221,8 @@ class NoticeLine(ElidedLabel):
 
 
 class TreePanels(QObject):
-    """The panels, of which all but ``heading`` and ``waiting`` know only the state they share, never one another; the
-    page of the view puts ``search`` and ``pages`` into its columns."""
+    """The panels: ``heading``, ``notice`` and ``waiting`` know which search is shown, the cards only the state they
+    share, never one another. The page of the view puts ``search`` and ``pages`` into its columns."""
 
     def __init__(
         self,

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.engine.worth.cell_value import node_values
 from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
@@ -294,12 +293,8 @@ def _title(location: TreeLocation, played: int | None) -> str:
     """Write the title: 'O played b1' for the move played, 'After b2 a3' for other nodes, 'O to move' for the root."""
     trace = location.trace
     if location.node == played and location.pruned is None:
-        return f"{trace.root.side_to_move} played {_names(trace, location)}"
+        return f"{trace.root.side_to_move} played {location.names}"
     if location.moves:
-        return f"After {_names(trace, location)}"
+        return f"After {location.names}"
     outcome = trace.root.outcome
     return "The game is over" if outcome else f"{trace.root.side_to_move} to move"
-
-
-def _names(trace: SearchTrace, location: TreeLocation) -> str:
-    return " ".join(trace.move_name(move) for move in location.moves)

@@ -20,6 +20,7 @@ from ttt_gui.ui.trace.shown import Show
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 from ttt_gui.ui.tree.surface import STEP
+from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.tree.view import TreePane
 from ttt_gui.ui.window.actions import Actions
 
@@ -144,7 +145,6 @@ CHOICES = (
     (Show.BEST_LINE, "Best line", "Best", "tree_best_line"),
     (Show.CUTS, "Cut-offs", "Cuts", "tree_cuts"),
 )
-_NO_TRACE = "There is no search to look at yet."
 _LEVELS = 5  # how far the row can be shortened
 
 
@@ -288,7 +288,7 @@ class TreeTools(Guarded, QWidget):
             widget.setEnabled(there)
         for button in self._buttons:
             meaning = str(button.property("meaning"))
-            set_tip(button, meaning if there else f"{meaning}\n{_NO_TRACE}")
+            set_tip(button, meaning if there else f"{meaning}\n{NO_TRACE}")
 
     # --- room ---
 

@@ -25,7 +25,7 @@ _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a numbe
 _NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
 _BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
-WATCH, JUMP, TO_BOARD = "Watch from here", "Jump to this cut", "On the board"
+WATCH, JUMP = "Watch from here", "Jump to this cut"
 
 
 class _Buttons(Guarded, QWidget):

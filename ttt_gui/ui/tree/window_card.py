@@ -269,11 +269,6 @@ class WindowCard(Card):
         state.moment_changed.connect(self._follow)
         self._take_trace()
 
-    @property
-    def facts(self) -> WindowFacts:
-        """The facts of the window that is shown."""
-        return self.line.facts
-
     @Slot()
     def _take_trace(self) -> None:
         trace = self._state.trace
