@@ -28,27 +28,15 @@ from ttt_gui.system.shipped import resource
 _VALUES = {"first": 1, "draw": 0}
 
 
-@dataclass(frozen=True)
-class PublishedValue:
-    """The value of one empty board, 1 for a win of the side that begins and 0 for a draw, and its source."""
-
-    rules: Rules
-    value: int
-    source: str
-
-
-def published_values() -> list[PublishedValue]:
-    """Return the boards of ``resources/mnk_values.csv``, from k = 3 on; none where the file was not shipped."""
+def published_values() -> dict[Rules, int]:
+    """Return the values of the empty boards of ``resources/mnk_values.csv``, which names the source of each: 1 for a
+    win of the side that begins, 0 for a draw; none where the file was not shipped."""
     path = resource("mnk_values.csv")
     if path is None:
-        return []
+        return {}
     with path.open(encoding="utf-8", newline="") as file:
-        return [
-            PublishedValue(
-                Rules(int(row["rows"]), int(row["columns"]), int(row["k"])), _VALUES[row["value"]], row["source"]
-            )
-            for row in csv.DictReader(file)
-        ]
+        rows = list(csv.DictReader(file))
+    return {Rules(*(int(row[key]) for key in ("rows", "columns", "k"))): _VALUES[row["value"]] for row in rows}
 
 
 # The nodes of the full minimax tree of an empty board, as published and as TreeSize counts them.
@@ -185,10 +173,9 @@ def _search(name: str, rules: Rules, algorithm: Algorithm, quick: bool) -> Bench
     return best
 
 
-def _solve(published: PublishedValue, seconds: float) -> SolverRow:
-    rules = published.rules
+def _solve(rules: Rules, published: int, seconds: float) -> SolverRow:
     proof = _finish(Solver(Position(rules), limits=Limits(seconds=seconds)))
-    return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published.value, proof.nodes, proof.seconds)
+    return SolverRow(rules.rows, rules.columns, rules.k, proof.value, published, proof.nodes, proof.seconds)
 
 
 @dataclass(frozen=True)
@@ -232,9 +219,9 @@ def measure(quick: bool, tell: Callable[[str], None]) -> BenchReport:
         tell(f"{rules}: {name}")
         rows.append(_search(name, rules, algorithm, quick))
     solved = []
-    for published in published_values():
-        tell(f"solver: {published.rules}")
-        solved.append(_solve(published, QUICK_LIMIT if quick else LIMIT))
+    for rules, published in published_values().items():
+        tell(f"solver: {rules}")
+        solved.append(_solve(rules, published, QUICK_LIMIT if quick else LIMIT))
     without = []
     for technique in ("", *(each.name for each in fields(Techniques))):
         tell(f"solver without {technique}")

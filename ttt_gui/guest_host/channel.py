@@ -13,7 +13,7 @@ import sys
 import time
 import types
 
-from .source import ANYTHING, FUNCTIONS, plain
+from .source import ANYTHING, FUNCTIONS, called, plain
 
 
 class Channel:
@@ -227,9 +227,9 @@ def names_that_decide(loop, guest):
     pending, seen, names = [loop], set(), set()
     while pending:
         nodes = list(ast.walk(pending.pop()))
-        called = [each.func for each in nodes if isinstance(each, ast.Call)]
+        functions = [each.func for each in nodes if isinstance(each, ast.Call)]
         for each in nodes:
-            if isinstance(each, HIDES) or (isinstance(each, ast.Attribute) and each not in called):
+            if isinstance(each, HIDES) or (isinstance(each, ast.Attribute) and each not in functions):
                 return None
             if isinstance(each, FUNCTIONS) and (
                 each.decorator_list or not all(isinstance(its, ast.Constant) for its in each.args.defaults)
@@ -239,7 +239,7 @@ def names_that_decide(loop, guest):
                 names.add(each.id)
             if not isinstance(each, ast.Call):
                 continue
-            name = getattr(each.func, "id", None) or getattr(each.func, "attr", "")
+            name = called(each)
             given = [getattr(its, "id", "") for its in each.args]
             if each.keywords or any(its in guest.bodies or KNOWN_CALLS.match(its) for its in given):
                 return None

@@ -15,6 +15,7 @@ from .source import (
     RefusedError,
     asks_input,
     bodies,
+    called,
     definitions,
     dotted,
     is_main_guard,
@@ -165,12 +166,11 @@ def indexed_names(function):
 def handed_on(name, index, calls):
     """Yield (index of the function called, its parameter) for each call that a name is handed on in."""
     for node in ast.walk(calls.all[index][0]):
-        called = isinstance(node, ast.Call) and (getattr(node.func, "id", None) or getattr(node.func, "attr", ""))
-        for place, argument in enumerate(node.args if called else []):
+        for place, argument in enumerate(node.args if isinstance(node, ast.Call) else []):
             if getattr(argument, "id", "") == name:
                 for its in calls.direct[index] - {index}:
                     names = parameter_names(calls.all[its][0])
-                    if calls.all[its][0].name == called and place < len(names):
+                    if calls.all[its][0].name == called(node) and place < len(names):
                         yield its, names[place]
 
 
@@ -250,7 +250,7 @@ def is_telling(value):
     if isinstance(value, (ast.Tuple, ast.List)):
         return len(value.elts) == 2
     if isinstance(value, ast.Call):
-        name = getattr(value.func, "id", None) or getattr(value.func, "attr", "")
+        name = called(value)
         return name in ("copy", "deepcopy") or (name in ("list", "dict") and len(value.args) == 1)
     return isinstance(value, ast.Subscript) and isinstance(value.slice, ast.Slice)
 
@@ -416,8 +416,8 @@ def counts_of(methods):
     by_name, found = {each.name: each for each in methods}, {}
     for method in methods:
         its = [node for node in ast.walk(method) if isinstance(node, ast.Call)]
-        called = {each.func.attr for each in its if attribute_of_self(each.func)} & set(by_name)
-        nodes = [node for part in (method, *map(by_name.get, sorted(called))) for node in ast.walk(part)]
+        helpers = {each.func.attr for each in its if attribute_of_self(each.func)} & set(by_name)
+        nodes = [node for part in (method, *map(by_name.get, sorted(helpers))) for node in ast.walk(part)]
         kept = [node.target for node in nodes if isinstance(node, ast.AugAssign)]
         kept += [
             node.func.value for node in nodes if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in KEEPS

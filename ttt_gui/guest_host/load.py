@@ -22,6 +22,7 @@ from .source import (
     RefusedError,
     asks_input,
     bodies,
+    called,
     compiled,
     dotted,
     is_main_guard,
@@ -67,8 +68,7 @@ LOUD = {"input", "print", "sleep", "exit", "mainloop"}
 
 def called_names(node):
     """Return the names of what is called in a node, of each the last part."""
-    called = [each.func for each in ast.walk(node) if isinstance(each, ast.Call)]
-    return [getattr(each, "id", None) or getattr(each, "attr", "") for each in called]
+    return [called(each) for each in ast.walk(node) if isinstance(each, ast.Call)]
 
 
 def is_constant(node, quiet):
@@ -347,12 +347,12 @@ class GuestModule:
             return (*self.guarded(function, *arguments), None)
         count, wanted = 0, {id(code) for code in self.codes}
 
-        def called(frame, event, argument):
+        def entered(frame, event, argument):
             nonlocal count
             if event == "call" and id(frame.f_code) in wanted:
                 count += 1
 
-        sys.setprofile(called)
+        sys.setprofile(entered)
         result = self.guarded(function, *arguments)
         sys.setprofile(None)
         return (*result, count)

@@ -193,6 +193,11 @@ def is_call_of(node, *names):
     return isinstance(node, ast.Call) and getattr(node.func, "id", "") in names
 
 
+def called(call: ast.Call) -> str:
+    """Return the name of the function that is called, without its owner; '' where it has none."""
+    return getattr(call.func, "id", None) or getattr(call.func, "attr", "")
+
+
 class Calls:
     """Which functions of a file call which, told by their names; functions inside functions too."""
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any
 
-from ttt_gui.guest_host.source import Calls, own_nodes, parameter_names
+from ttt_gui.guest_host.source import Calls, called, own_nodes, parameter_names
 
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp, ast.Lambda)
 MOST_CHARACTERS = 400_000
@@ -69,11 +69,6 @@ def root_of(node: ast.AST | None) -> str:
     while isinstance(node, ast.Subscript | ast.Attribute):
         node = node.value
     return node.id if isinstance(node, ast.Name) else ""
-
-
-def called(call: ast.Call) -> str:
-    """Return the name of the function that is called, without its owner."""
-    return str(getattr(call.func, "id", "") or getattr(call.func, "attr", ""))
 
 
 class Function:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from ttt_gui.engine.faults.shapes import File, Function, called, compares, constant, names_in, names_set, root_of, walk
+from ttt_gui.engine.faults.shapes import File, Function, compares, constant, names_in, names_set, root_of, walk
+from ttt_gui.guest_host.source import called
 
 Found = Iterator[tuple[int, str]]
 Finder = Callable[[Any], Found]
