@@ -7,12 +7,15 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QObject, QThread
+from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.play import Phase
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, Job, Work
@@ -121,6 +124,19 @@ def news(queue: TaskQueue) -> News:
 @pytest.fixture
 def diary() -> list[str]:
     return []
+
+
+WaitFor = Callable[[Phase], None]
+
+
+@pytest.fixture
+def wait_for(controller: GameController, qtbot: QtBot) -> WaitFor:
+    return lambda phase: qtbot.waitUntil(lambda: controller.game.phase is phase)
+
+
+def cells(controller: GameController) -> list[int]:
+    """What was played in the game on the board."""
+    return [move.cell for move in controller.game.record.moves]
 
 
 def nothing(_control: Control) -> None:

@@ -136,6 +136,11 @@ class Position:
             raise PositionError(f"The cell {name} is taken: choose an empty one.")
         if self.outcome:
             raise PositionError(f"The game is over: {name} cannot be played.")
+        return self.with_stone(cell)
+
+    def with_stone(self, cell: int) -> Position:
+        """Return what play() gives for an empty cell of a game that goes on, without its look whether that is so: it
+        takes as long as all the rest."""
         if self.side_to_move is Side.X:
             return Position(self.rules, self.x | 1 << cell, self.o)
         return Position(self.rules, self.x, self.o | 1 << cell)

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.session.conftest import WaitFor, cells
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
@@ -56,11 +57,6 @@ def told(controller: GameController) -> list[str]:
 
 
 @pytest.fixture
-def wait_for(controller: GameController, qtbot: QtBot) -> Callable[[Phase], None]:
-    return lambda phase: qtbot.waitUntil(lambda: controller.game.phase is phase)
-
-
-@pytest.fixture
 def restarted(controller: GameController, queue: TaskQueue, writer: Writer) -> Iterator[Callable[[], GameController]]:
     """Ends the controller as the window does and makes the one of the next start."""
     made: list[GameController] = []
@@ -83,16 +79,9 @@ def restarted(controller: GameController, queue: TaskQueue, writer: Writer) -> I
         each.close()
 
 
-WaitFor = Callable[[Phase], None]
-
-
 def last(controller: GameController) -> SearchResult:
     """What the last search of the game found."""
     return controller.game_analysis.searches[-1].result
-
-
-def cells(controller: GameController) -> list[int]:
-    return [move.cell for move in controller.game.record.moves]
 
 
 def test_a_first_start_is_a_playable_board(controller: GameController, qtbot: QtBot) -> None:
@@ -479,20 +468,6 @@ def test_the_hint_of_the_solver_is_there_while_the_search_beside_it_goes_on(
     qtbot.waitUntil(lambda: game.hint is not None, timeout=60_000)
     assert game.play(0)
     assert (game.hint, game.player.is_searching) == (None, False)
-
-
-def test_a_hint_can_be_stopped_and_overtaken(controller: GameController, endless: None, qtbot: QtBot) -> None:
-    """Stop shows what was found so far, and a move just plays."""
-    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
-    controller.game.request_hint()
-    with qtbot.waitSignal(controller.game.hint_changed):
-        controller.game.stop()
-    assert controller.game.hint
-    controller.game.request_hint()
-    assert controller.game.play(0)
-    assert not controller.game.player.is_hinting
-    assert not controller.game.player.is_searching
-    assert controller.game.phase is Phase.HUMAN_TURN
 
 
 def test_a_change_of_the_algorithm_takes_effect_from_the_next_search(

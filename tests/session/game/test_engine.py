@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.session.conftest import WaitFor, cells
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
@@ -42,16 +43,10 @@ def opponent(tmp_path: Path) -> Make:
     return make
 
 
-def reach(qtbot: QtBot, controller: GameController, phase: Phase) -> None:
-    qtbot.waitUntil(lambda: controller.game.phase is phase, timeout=60_000)
-
-
-def cells(controller: GameController) -> list[int]:
-    return [move.cell for move in controller.game.record.moves]
-
-
 @pytest.mark.slow
-def test_an_engine_answers_a_person_as_its_file_says(qtbot: QtBot, controller: GameController, opponent: Make) -> None:
+def test_an_engine_answers_a_person_as_its_file_says(
+    controller: GameController, opponent: Make, wait_for: WaitFor
+) -> None:
     """It takes the first empty cell; its moves are its own, the position is nobody's search."""
     controller.play_against(opponent())
     game = controller.game
@@ -59,13 +54,13 @@ def test_an_engine_answers_a_person_as_its_file_says(qtbot: QtBot, controller: G
     assert game.record.players == {Side.X: HUMAN, Side.O: ENGINE}
     game.play(4)
     assert (game.phase, game.player.is_searching, engine_to_move(game.record)) == (Phase.THINKING, False, "engine.py")
-    reach(qtbot, controller, Phase.HUMAN_TURN)
+    wait_for(Phase.HUMAN_TURN)
     game.play(2)
-    reach(qtbot, controller, Phase.HUMAN_TURN)
+    wait_for(Phase.HUMAN_TURN)
     assert cells(controller) == [4, 0, 2, 1]
     assert [move.by for move in game.record.moves] == [HUMAN, ENGINE] * 2
     game.play(6)
-    reach(qtbot, controller, Phase.OVER)
+    wait_for(Phase.OVER)
     assert (controller.score.words, controller.score.opponent) == ("1 won · 0 drawn · 0 lost", "engine.py")
 
 
@@ -80,11 +75,11 @@ def best_move(board, player):
 
 
 def test_what_it_took_is_kept_and_its_calls_are_counted_afterwards(
-    qtbot: QtBot, controller: GameController, opponent: Make
+    qtbot: QtBot, controller: GameController, opponent: Make, wait_for: WaitFor
 ) -> None:
     controller.play_against(opponent(COUNTED))
     controller.game.play(4)
-    reach(qtbot, controller, Phase.HUMAN_TURN)
+    wait_for(Phase.HUMAN_TURN)
     asked, answers = controller.game.record.position_after(1), controller.answers
     qtbot.waitUntil(lambda: not answers.is_counting(asked))
     found = answers.of(asked)
@@ -97,13 +92,13 @@ def test_what_it_took_is_kept_and_its_calls_are_counted_afterwards(
 
 
 def test_it_plays_on_from_a_position_and_again_in_a_rematch(
-    qtbot: QtBot, controller: GameController, opponent: Make
+    controller: GameController, opponent: Make, wait_for: WaitFor
 ) -> None:
     """O is to move at the start, so the engine is: it moves first, in the rematch, too."""
     start = Position(Rules()).play(8)
     controller.play_against(opponent(), start)
     for _ in range(2):
-        reach(qtbot, controller, Phase.HUMAN_TURN)
+        wait_for(Phase.HUMAN_TURN)
         assert cells(controller) == [0]
         controller.rematch()
         assert (controller.game.record.start, controller.game.phase) == (start, Phase.THINKING)
@@ -111,14 +106,16 @@ def test_it_plays_on_from_a_position_and_again_in_a_rematch(
 
 
 @pytest.mark.slow
-def test_two_engines_and_a_level_play_one_another(qtbot: QtBot, controller: GameController, opponent: Make) -> None:
+def test_two_engines_and_a_level_play_one_another(
+    controller: GameController, opponent: Make, wait_for: WaitFor
+) -> None:
     names = [controller.opponents.add(opponent(name=name)).name for name in ("one.py", "two.py")]
     for setup in (
         GameSetup(Rules(), Seats.COMPUTERS, x_engine=names[0], o_engine=names[1]),
         GameSetup(Rules(), Seats.COMPUTERS, o_strength=Strength.RANDOM, x_engine=names[0]),
     ):
         controller.new_game(setup)
-        reach(qtbot, controller, Phase.OVER)
+        wait_for(Phase.OVER)
     assert controller.game.record.players == {Side.X: Player(engine="one.py"), Side.O: Player(Strength.RANDOM)}
 
 
@@ -157,7 +154,7 @@ def test_where_it_gives_no_move_the_game_waits_and_nothing_is_lost(
 
 
 def test_stop_ends_an_engine_that_hangs_and_a_level_may_take_its_place(
-    qtbot: QtBot, controller: GameController, opponent: Make
+    controller: GameController, opponent: Make, wait_for: WaitFor
 ) -> None:
     controller.play_against(opponent(FOREVER))
     game = controller.game
@@ -165,16 +162,16 @@ def test_stop_ends_an_engine_that_hangs_and_a_level_may_take_its_place(
     game.move_now()
     assert game.phase is Phase.THINKING
     game.stop()
-    reach(qtbot, controller, Phase.PAUSED)
+    wait_for(Phase.PAUSED)
     controller.set_opponent(Player(Strength.RANDOM))
     game.resume()
-    reach(qtbot, controller, Phase.HUMAN_TURN)
+    wait_for(Phase.HUMAN_TURN)
     assert len(cells(controller)) == 2
     assert controller.setup.o_engine == ""
 
 
 def test_a_step_back_and_a_new_game_end_what_it_was_asked(
-    qtbot: QtBot, controller: GameController, opponent: Make
+    controller: GameController, opponent: Make, wait_for: WaitFor
 ) -> None:
     controller.play_against(opponent(FOREVER))
     game = controller.game
@@ -185,7 +182,7 @@ def test_a_step_back_and_a_new_game_end_what_it_was_asked(
     assert game.phase is Phase.THINKING
     controller.new_game(GameSetup(o_strength=Strength.RANDOM))
     game.play(0)
-    reach(qtbot, controller, Phase.HUMAN_TURN)
+    wait_for(Phase.HUMAN_TURN)
     assert not any(player.engine for player in game.record.players.values())
 
 
@@ -200,13 +197,13 @@ def test_a_file_that_has_changed_is_not_asked(qtbot: QtBot, controller: GameCont
 
 
 def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
-    qtbot: QtBot, controller: GameController, opponent: Make, tmp_path: Path
+    qtbot: QtBot, controller: GameController, opponent: Make, tmp_path: Path, wait_for: WaitFor
 ) -> None:
     """Opened while the engine is at hand: a person sits in its place, its move is still its own."""
     engine = opponent()
     controller.play_against(engine)
     controller.game.play(4)
-    reach(qtbot, controller, Phase.HUMAN_TURN)
+    wait_for(Phase.HUMAN_TURN)
     path = tmp_path / "saved.ttt"
     controller.save_as(path)
     qtbot.waitUntil(path.exists, timeout=60_000)

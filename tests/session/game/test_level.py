@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.session.conftest import WaitFor, cells
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
@@ -22,17 +21,8 @@ CASUAL = GameSetup(o_strength=Strength.CASUAL)
 AUTO = GameSetup(o_strength=Strength.AUTO)
 
 
-@pytest.fixture
-def wait_for(controller: GameController, qtbot: QtBot) -> Callable[[Phase], None]:
-    return lambda phase: qtbot.waitUntil(lambda: controller.game.phase is phase)
-
-
-def cells(controller: GameController) -> list[int]:
-    return [move.cell for move in controller.game.record.moves]
-
-
 def test_the_level_changes_during_a_game(
-    controller: GameController, settings: Settings, store: GameStore, qtbot: QtBot, wait_for: Callable[[Phase], None]
+    controller: GameController, settings: Settings, store: GameStore, qtbot: QtBot, wait_for: WaitFor
 ) -> None:
     """From the next move on; the moves made stay with who made them, on the disk too; the next games are of it."""
     controller.new_game(CASUAL)
@@ -53,7 +43,7 @@ def test_the_level_changes_during_a_game(
 
 
 def test_a_computer_that_thinks_begins_its_turn_anew(
-    controller: GameController, settings: Settings, wait_for: Callable[[Phase], None]
+    controller: GameController, settings: Settings, wait_for: WaitFor
 ) -> None:
     """At the new level, and no result of the old one is played."""
     settings.alpha_beta, settings.limit_seconds = False, 0.0

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.session.conftest import WaitFor
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, Strength
@@ -76,12 +77,12 @@ def test_an_opened_game_that_has_ended_does_not_count(people: GameController, tm
     ],
 )
 def test_a_person_wins_draws_and_loses(
-    qtbot: QtBot, controller: GameController, seats: Seats, text: str, cell: int, tally: ScoreTally
+    controller: GameController, seats: Seats, text: str, cell: int, tally: ScoreTally, wait_for: WaitFor
 ) -> None:
     controller.new_game(GameSetup(seats=seats))
     controller.set_up_position(parse_position(text))
     play(controller, cell)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
+    wait_for(Phase.OVER)
     assert controller.score.tally == tally
     assert controller.score.words == f"{tally.won} won · {tally.drawn} drawn · {tally.lost} lost"
     assert controller.score.opponent == "Perfect"
@@ -115,21 +116,21 @@ def test_people_are_called_by_their_names(people: GameController, settings: Sett
     assert side_names(people.game.record, settings) == {Side.X: "X", Side.O: "O"}
 
 
-def lose(controller: GameController, qtbot: QtBot) -> None:
+def lose(controller: GameController, wait_for: WaitFor) -> None:
     """A game to an end that Perfect has won, from a position in which it wins at once."""
     controller.set_up_position(parse_position("X../OO./X.."))
     play(controller, 8)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
+    wait_for(Phase.OVER)
 
 
 def test_after_two_games_not_won_an_easier_opponent_is_offered_once(
-    controller: GameController, settings: Settings, qtbot: QtBot
+    controller: GameController, settings: Settings, qtbot: QtBot, wait_for: WaitFor
 ) -> None:
     """At the end of the second one, until the next game begins, and never again in this profile."""
     controller.new_game(GameSetup())
-    lose(controller, qtbot)
+    lose(controller, wait_for)
     assert not controller.score.offers_casual
-    lose(controller, qtbot)
+    lose(controller, wait_for)
     assert controller.score.offers_casual
     controller.game.undo()
     assert not controller.score.offers_casual
@@ -143,25 +144,27 @@ def test_after_two_games_not_won_an_easier_opponent_is_offered_once(
     assert (settings.x_strength, settings.o_strength) == (Strength.CASUAL, Strength.CASUAL)
     controller.set_opponent(Player(Strength.PERFECT))
     for _ in range(2):
-        lose(controller, qtbot)
+        lose(controller, wait_for)
         assert not controller.score.offers_casual
 
 
 @pytest.mark.parametrize("strength", [Strength.RANDOM, Strength.BEGINNER, Strength.CASUAL, Strength.AUTO])
-def test_nobody_easier_is_offered_against_these(controller: GameController, qtbot: QtBot, strength: Strength) -> None:
+def test_nobody_easier_is_offered_against_these(
+    controller: GameController, strength: Strength, wait_for: WaitFor
+) -> None:
     """Casual and weaker, and Auto, which goes down by itself; nor is the offer used up, nor made to who wins."""
     controller.new_game(GameSetup(o_strength=strength))
     for _ in range(3):
-        lose(controller, qtbot)
+        lose(controller, wait_for)
         assert not controller.score.offers_casual
     controller.set_opponent(Player(Strength.PERFECT))
     for _ in range(3):
         controller.set_up_position(parse_position("XX./OO./..."))
         play(controller, 2)
         assert not controller.score.offers_casual
-    lose(controller, qtbot)
+    lose(controller, wait_for)
     assert not controller.score.offers_casual
-    lose(controller, qtbot)
+    lose(controller, wait_for)
     assert controller.score.offers_casual
 
 

@@ -13,7 +13,7 @@ from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchReque
 from ttt_gui.engine.score import WIN
 from ttt_gui.engine.trace.node_log import DEPTH, EXACT, HEURISTIC, TERMINAL
 from ttt_gui.engine.trace.trace import GameSubject, Subject
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position
 from ttt_gui.game.rules import cells_of
 
 _HIGH = 64
@@ -69,15 +69,8 @@ def played_on(position: Position, line: tuple[int, ...] = (), empty: int = MOST_
         if position.outcome is None:
             if position.rules.cells - position.stones <= empty:
                 return position
-            stack += [_with_stone(position, cell) for cell in reversed(cells) if not position.occupied >> cell & 1]
+            stack += [position.with_stone(cell) for cell in reversed(cells) if not position.occupied >> cell & 1]
     return None
-
-
-def _with_stone(position: Position, cell: int) -> Position:
-    """Return what play() gives, without its look whether the game is over: that takes as long as all the rest."""
-    if position.side_to_move is Side.X:
-        return Position(position.rules, position.x | 1 << cell, position.o)
-    return Position(position.rules, position.x, position.o | 1 << cell)
 
 
 def in_lab(algorithm: Algorithm) -> Algorithm:

@@ -14,7 +14,7 @@ from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.engine.worth.worth import UNKNOWN, Worth, both, knowledge_of, reason_of_move, worth_of_answer
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.schedule import Priority
@@ -177,12 +177,8 @@ def _is_complete(worth: Worth) -> bool:
 
 
 def positions_after(position: Position) -> dict[int, Position]:
-    """Return the position after each legal move, by its cell: as Position.play, which looks for the end each time."""
-    is_x = position.side_to_move is Side.X
-    return {
-        cell: Position(position.rules, position.x | is_x << cell, position.o | (not is_x) << cell)
-        for cell in position.legal_moves
-    }
+    """Return the position after each legal move, by its cell."""
+    return {cell: position.with_stone(cell) for cell in position.legal_moves}
 
 
 # -- Why a hint, or the last move, is what it is: from all that searches and proofs have found of its position --------
