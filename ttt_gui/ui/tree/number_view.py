@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from ttt_gui.engine.numbers.whole import NumberVisits
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
+from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.shown import seen_parts
 from ttt_gui.ui.trace.state import TreeState
@@ -179,8 +180,16 @@ class NumberView(TreeSurface):
             (_toggle if self.painter.is_on_pill(place, at) else _select)(self._state, visits, place.index)
 
     def tip_at(self, point: QPointF) -> str:
-        place = self.painter.at(point - self.origin) if self.painter else None
-        return _tip(self._state, self._visits, place.index) if place and self._visits else ""
+        place, visits = self.painter.at(point - self.origin) if self.painter else None, self._visits
+        if place is None or visits is None:
+            return ""
+        node, moment = visits.nodes[place.index], self._state.moment
+        visit = visits.last(place.index, moment)
+        if visit is not None:
+            return tooltip(self._state, visit)
+        if visits.spared_at(place.index, moment) is None:
+            return f"{node.name}\nnot reached yet"
+        return f"{node.name}\n{times(node.size, 'node')} skipped"
 
     # --- Qt ---
 
@@ -227,14 +236,3 @@ def _toggle(state: TreeState, visits: NumberVisits, index: int) -> None:
     unfolded = any(state.is_unfolded(visit) for visit in visits_to)
     for visit in visits_to:
         state.set_unfolded(visit, not unfolded)
-
-
-def _tip(state: TreeState, visits: NumberVisits, index: int) -> str:
-    """Return the tip of a node."""
-    node, visit = visits.nodes[index], visits.last(index, state.moment)
-    if visit is not None:
-        return tooltip(state, visit)
-    if visits.spared_at(index, state.moment) is None:
-        return f"{node.name}\nnot reached yet"
-    skipped = "1 node skipped" if node.size == 1 else f"{node.size} nodes skipped"
-    return f"{node.name}\n{skipped}"

@@ -52,7 +52,8 @@ class Tasks(QObject):
         super().__init__(parent)
         self._queue = queue
         self._open: list[tuple[Task, TaskWords, Then | None]] = []  # the first runs
-        self._share: float | None = None
+        self.share: float | None = None
+        """How much of the running task is done, 0 to 1; None where nobody knows."""
 
     def ask(self, words: TaskWords, function: Callable[[Tell], object], then: Then | None = None) -> None:
         """Run a function as a task; ``then`` takes its result. It must touch no widget; what it shows may be held."""
@@ -85,11 +86,6 @@ class Tasks(QObject):
         """What is being done, '' for nothing."""
         return self._open[0][1].doing if self._open else ""
 
-    @property
-    def share(self) -> float | None:
-        """How much of the running task is done, 0 to 1; None where nobody knows."""
-        return self._share
-
     @Slot()
     def stop(self) -> None:
         """End the task that runs."""
@@ -98,8 +94,8 @@ class Tasks(QObject):
 
     @Slot(object)
     def _on_sampled(self, share: float | None) -> None:
-        if share != self._share:
-            self._share = share
+        if share != self.share:
+            self.share = share
             self.progressed.emit()
 
     @Slot(object)
@@ -120,6 +116,6 @@ class Tasks(QObject):
         self.busy_changed.emit()
 
     def _close(self) -> tuple[TaskWords, Then | None]:
-        self._share = None
+        self.share = None
         _, words, then = self._open.pop(0)
         return words, then

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -261,8 +261,8 @@ class TimelineBar(Guarded, QWidget):
         self._folded = False
 
         self.slider.valueChanged.connect(self.travel.go)
-        self.slider.customContextMenuRequested.connect(self._open_jumps)
-        self.speed.currentIndexChanged.connect(self._set_speed)
+        self.slider.customContextMenuRequested.connect(lambda at: self.jumps.popup(self.slider.mapToGlobal(at)))
+        self.speed.currentIndexChanged.connect(lambda index: travel.set_speed(SPEEDS[index]))
         self.travel.playing_changed.connect(self._show_playing)
         look.changed.connect(self._paint_signs)
         state.trace_changed.connect(self._take_trace)
@@ -281,10 +281,6 @@ class TimelineBar(Guarded, QWidget):
         button.setToolButtonStyle(style.ToolButtonIconOnly if key in _STEPS else style.ToolButtonTextOnly)
         action.setIconVisibleInMenu(False)
         return button
-
-    @Slot(QPoint)
-    def _open_jumps(self, at: QPoint) -> None:
-        self.jumps.popup(self.slider.mapToGlobal(at))
 
     # --- what is shown ---
 
@@ -306,10 +302,6 @@ class TimelineBar(Guarded, QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setValue(self._state.moment)
         self.slider.setAccessibleDescription(self.caption.text if self._state.trace else "")
-
-    @Slot()
-    def _set_speed(self) -> None:
-        self.travel.set_speed(int(self.speed.currentData()))
 
     @Slot()
     def _show_playing(self) -> None:

@@ -169,7 +169,8 @@ class TreeTools(Guarded, QWidget):
         self.kinds = Segmented("Faces of nodes", [""] * len(_KINDS), _HEIGHT)
         self.kinds.bar.setProperty("icons", True)
         self.choices = Segmented("Nodes shown", [text for _, text, *_ in CHOICES], _HEIGHT)
-        for widget in (self.ways, self.kinds, self.choices):
+        self._switches = self.ways, self.kinds, self.choices
+        for widget in self._switches:
             self._row.addWidget(widget)
         self._row.addStretch(1)
         self.signs = self._button("?", "What the signs mean")
@@ -180,12 +181,13 @@ class TreeTools(Guarded, QWidget):
         self.larger = self._button("+", "Larger (+, in the picture)")
         self.larger.setAccessibleName("Zoom in")
         self.fit = self._button("Fit", "Show what fits; again: everything (F, in the picture)")
+        self._buttons = self.signs, self.smaller, self.percent, self.larger, self.fit
         self._legend: TreeLegend | None = None
         self._numbers = False
         self.show_faces(FaceKind.COMPACT, True)
 
-        self.kinds.chosen.connect(self._on_kind_chosen)
-        self.choices.chosen.connect(self._on_chosen)
+        self.kinds.chosen.connect(lambda index: pane.view.set_kind(_KINDS[index][0]))
+        self.choices.chosen.connect(lambda index: state.set_show(CHOICES[index][0]))
         for *_, key in CHOICES:
             actions[key].changed.connect(self._name_choices)
         self._name_choices()
@@ -214,14 +216,6 @@ class TreeTools(Guarded, QWidget):
         self._row.addWidget(button)
         return button
 
-    @property
-    def _switches(self) -> tuple[Segmented, ...]:
-        return self.ways, self.kinds, self.choices
-
-    @property
-    def _buttons(self) -> tuple[QToolButton, ...]:
-        return self.signs, self.smaller, self.percent, self.larger, self.fit
-
     @Slot(float)
     def show_zoom(self, zoom: float) -> None:
         """Say how large the picture is: 1.0 is 100 %."""
@@ -249,14 +243,6 @@ class TreeTools(Guarded, QWidget):
         self._set_level(_LEVELS - 1)
         self._least = self._needed()
         self._shorten()
-
-    @Slot(int)
-    def _on_kind_chosen(self, index: int) -> None:
-        self._pane.view.set_kind(_KINDS[index][0])
-
-    @Slot(int)
-    def _on_chosen(self, index: int) -> None:
-        self._state.set_show(CHOICES[index][0])
 
     @Slot()
     def _name_choices(self) -> None:

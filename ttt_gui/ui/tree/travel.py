@@ -123,12 +123,8 @@ class Travel(QObject):
     def is_playing(self) -> bool:
         return self._timer.isActive()
 
-    @property
-    def speed(self) -> int:
-        """How many steps are played a second."""
-        return 1000 // self._timer.interval()
-
     def set_speed(self, steps: int) -> None:
+        """Play so many steps a second."""
         self._timer.setInterval(1000 // steps)
 
     @property
