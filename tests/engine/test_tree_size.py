@@ -129,13 +129,6 @@ def test_a_stop_comes_through_while_it_counts() -> None:
     assert counter.sample() < 2_000_000  # of ten million
 
 
-def test_a_stop_gives_up(tree_size: ModuleType) -> None:
-    """The stop flag ends the count."""
-    counter = tree_size.TreeSize(Position(Rules(4, 4, 4)))
-    counter.stop()
-    assert counter.run() is None
-
-
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
     """On boards of up to 30 cells, one to five in a row, with at least so many stones that some trees are small."""

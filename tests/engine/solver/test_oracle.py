@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -188,17 +186,3 @@ def test_a_limit_of_seconds(solver: SimpleNamespace) -> None:
     assert (answer.value, answer.move, answer.stopped_by) == (None, None, "seconds")
     assert answer.text == "Not solved within 0.05 s"
     assert {each.value for each in answer.moves} == {None}
-
-
-def test_stop_from_another_thread() -> None:
-    oracle = Oracle(Position(Rules(8, 8, 5)), 1024)
-    answers: list[OracleAnswer] = []
-    thread = threading.Thread(target=lambda: answers.append(oracle.run()))
-    thread.start()
-    while oracle.sample().counters.nodes < 3_000:
-        time.sleep(0.001)
-    oracle.stop()
-    thread.join()
-    oracle.release()
-    oracle.release()
-    assert (answers[0].stopped_by, answers[0].text) == ("user", "Not solved before the stop")

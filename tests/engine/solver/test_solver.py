@@ -350,6 +350,7 @@ def test_stop_before_the_run(solver: SimpleNamespace) -> None:
         stopped.stop()
         proof = stopped.run()
         assert (proof.value, proof.nodes, proof.stopped_by) == (None, 0, "user")
+    assert proof.text == "Not solved before the stop"  # in the oracle's words
 
 
 def test_less_memory_than_asked_for(solver: SimpleNamespace, monkeypatch: pytest.MonkeyPatch) -> None:
