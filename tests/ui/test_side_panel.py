@@ -127,13 +127,6 @@ def test_the_end_is_said_to_the_person(
     assert window.moves.score.accessibleName() == score
 
 
-def test_two_computers_have_an_end_too(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
-    controller.new_game(GameSetup(seats=Seats.COMPUTERS))
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER, timeout=60_000)
-    assert sentence(window) == "Draw"
-    assert window.moves.score.accessibleName() == "X 0 · 1 drawn · O 0"
-
-
 def test_rematch_begins_and_the_board_has_the_focus_again(
     qtbot: QtBot, window: MainWindow, people: GameController
 ) -> None:

@@ -34,11 +34,6 @@ def test_the_end_says_what_decided_and_offers_another_game(
     shown = [button.text() for button in bar.buttons if button.isVisible()]
     assert shown == ["Review", "Rematch"]
     assert LIGHT.o in window.header.sentence_label.styleSheet()
-    window.board.setFocus()
-    next(button for button in bar.buttons if button.text() == "Rematch").click()
-    settle(window)
-    assert not bar.isVisible()
-    assert controller.game.phase is Phase.HUMAN_TURN
 
 
 @pytest.mark.slow

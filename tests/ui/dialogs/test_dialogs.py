@@ -60,13 +60,6 @@ def test_every_dialog_fits_on_a_small_screen(
         assert dialog.height() <= 460
 
 
-def test_it_begins_with_the_last_setup_and_hands_it_back(qtbot: QtBot, look: Look) -> None:
-    dialog = new_game(qtbot, look, CASUAL_ON_4)
-    with qtbot.waitSignal(dialog.setup_chosen) as chosen:
-        dialog.accept()
-    assert chosen.args == [CASUAL_ON_4]
-
-
 def test_cancel_hands_nothing_on(qtbot: QtBot, look: Look) -> None:
     dialog = new_game(qtbot, look, CASUAL_ON_4)
     with qtbot.assertNotEmitted(dialog.setup_chosen):

@@ -205,17 +205,6 @@ def score_of(dialog: NewGameDialog) -> QLabel:
     return next(each for each in dialog.findChildren(QLabel) if "href='reset'" in each.text())
 
 
-def test_the_score_is_shown_and_can_be_reset(qtbot: QtBot, look: Look) -> None:
-    dialog = opened(qtbot, look, GameSetup(), score=SCORE)
-    shown = score_of(dialog)
-    assert shown.text().startswith(SCORE)
-    assert shown.isVisible()
-    with qtbot.waitSignal(dialog.score_reset_requested):
-        shown.linkActivated.emit("reset")
-    assert not shown.isVisible()
-    assert QApplication.focusWidget() is not shown
-
-
 def test_the_score_of_the_session_stands_in_the_window_s_dialog(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
@@ -226,6 +215,9 @@ def test_the_score_of_the_session_stands_in_the_window_s_dialog(
     window.actions_["new_game"].trigger()
     dialog = open_dialog(window, NewGameDialog)
     words = f"1 won · 0 drawn · 0 lost against {controller.score.opponent}"
-    assert score_of(dialog).text().startswith(words)
-    score_of(dialog).linkActivated.emit("reset")
+    shown = score_of(dialog)
+    assert shown.text().startswith(words)
+    shown.linkActivated.emit("reset")
     assert controller.score.words == ""
+    assert not shown.isVisible()
+    assert QApplication.focusWidget() is not shown

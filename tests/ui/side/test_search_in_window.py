@@ -120,7 +120,9 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     settle(window)
     assert card.words.startswith("When the computer has moved, you see here")
     controller.game.redo()
-    card.findChild(LinkLabel).linkActivated.emit("tree")
+    link = card.findChild(LinkLabel)
+    assert "Ctrl+T" in link.toolTip()
+    link.linkActivated.emit("tree")
     assert settings.view == TREE_VIEW
 
 
@@ -137,13 +139,6 @@ def test_card_chart_and_moves_share_the_height(
     assert card.height() <= 300
     assert card.geometry().bottom() < chart.geometry().top()
     assert window.position.cards.verticalScrollBar().maximum() == 0
-
-
-def test_a_new_game_begins_with_the_sentence(window: MainWindow, card: SearchCard, controller: GameController) -> None:
-    controller.rematch()
-    settle(window)
-    assert card.words.startswith("When the computer has moved, you see here")
-    assert not card.table.isVisible()
 
 
 @pytest.mark.parametrize(
