@@ -29,7 +29,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.opponent_choice import OpponentChip, OpponentChoice
 from ttt_gui.ui.overlays import Overlays
-from ttt_gui.ui.presenter import Panels, Presenter, WordsBelow
+from ttt_gui.ui.presenter import Panels, Presenter
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.side.review_card import ReviewCard
@@ -120,7 +120,6 @@ class MainWindow(Guarded, QMainWindow):
             self.ways, settings, controller, self.analysis, self.measuring, self.view_switch, self
         )
         self.overlays = Overlays(settings, controller, actions, self.board, self)
-        self.words_below = WordsBelow(settings, controller, self.board, self.foot, self)
         self.board_commands = BoardCommands(look, self.board, controller, self.tasks, self)
         panels = Panels(
             self.header,
@@ -130,7 +129,7 @@ class MainWindow(Guarded, QMainWindow):
             self.status,
             self.progress,
             self.overlays,
-            self.words_below,
+            self.foot,
             self.side_panel,
             self.measuring,
         )
@@ -254,6 +253,8 @@ class MainWindow(Guarded, QMainWindow):
         self.moves.move_selected.connect(game.go_to)
         self.side_panel.review_opened.connect(self.position.show_first_card)
         self.search_card.alpha_beta_requested.connect(partial(setattr, self._settings, "alpha_beta"))
+        self.foot.truth_requested.connect(partial(setattr, self._settings, "show_who_wins"))
+        self.foot.bar.easier.triggered.connect(controller.try_casual)
 
         for key, slot in (
             ("new_game", commands.new_game),

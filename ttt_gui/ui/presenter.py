@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -11,7 +12,7 @@ from ttt_gui.engine.estimate import is_small_tree
 from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.game.position import Side
-from ttt_gui.game.record import Strength
+from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names, undo_target
 from ttt_gui.session.game_analysis import Search
@@ -52,75 +53,6 @@ from ttt_gui.ui.window.words import (
 _EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not win
 
 
-class WordsBelow(QObject):
-    """Keeps the foot of the board in step with the game; asks for a proof only where somebody wants to see it."""
-
-    def __init__(
-        self,
-        settings: Settings,
-        controller: GameController,
-        board: BoardView,
-        foot: BoardFoot,
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._settings, self._controller = settings, controller
-        self._board, self._foot = board, foot
-        foot.truth_requested.connect(self._set_truth)
-        foot.bar.easier.triggered.connect(controller.try_casual)
-
-    def refresh(self) -> None:
-        """Show the words that belong to the game as it stands."""
-        game = self._controller.game
-        over = game.phase is Phase.OVER
-        if self._foot.set_over(over):
-            self._board.setFocus()
-        if over:
-            self._show_end()
-        shows = self._settings.show_who_wins and not over
-        self._controller.best_play.show(game.position if shows else None)
-        truth = self._controller.best_play.sentence
-        link = "Hide" if shows else "Show who wins"
-        slip = self._controller.slips.last
-        self._foot.set(FootWords(slip_sentence(slip) if slip else "", truth, link, self._board.face.caption))
-
-    @Slot(bool)
-    def _set_truth(self, shown: bool) -> None:
-        self._settings.show_who_wins = shown
-
-    # -- the end --------------------------------------------------------------------------------------------------
-
-    def _show_end(self) -> None:
-        ending, game = self._controller.ending, self._controller.game
-        outcome = game.position.outcome
-        words = what_decided(
-            ending.decided, outcome.winner if outcome else None, ending.is_running, ending.is_flawless, self._callers()
-        )
-        self._foot.set_end(words, self._more(), f"Try {_EASIER.name}" if self._controller.score.offers_casual else "")
-
-    def _callers(self) -> dict[Side, str]:
-        """Return the names of the sides as the subjects of a sentence."""
-        game = self._controller.game
-        names, humans = side_names(game.record, self._settings), human_sides(game.record)
-        others = {side: player_name(player) for side, player in game.record.players.items() if not player.is_human}
-        if len(set(others.values())) == len(others):  # else nobody would know which player is meant
-            names |= others
-        return names | dict.fromkeys(humans, "You") if len(humans) == 1 else names
-
-    def _more(self) -> str:
-        """Say what to know of who played, and of an easier opponent that is offered."""
-        record = self._controller.game.record
-        is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
-        perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
-        parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
-        if self._controller.score.offers_casual:
-            parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
-        return " ".join(parts)
-
-
-# -- Shows the game in the window's panels, and the search where one is looked at -------------------------------------
-
-
 _NUMBERS = "This is a number tree: Esc goes back to the game."
 _OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
 
@@ -136,7 +68,7 @@ class Panels:
     status: StatusLine
     progress: ProgressStrip
     overlays: Overlays
-    words_below: WordsBelow
+    foot: BoardFoot
     side_panel: SidePanelController
     measuring: MeasuringViews
 
@@ -188,7 +120,7 @@ class Presenter(QObject):
         self._is_marked = False
         self._show_board()
         self._show_headline()
-        self._panels.words_below.refresh()
+        self._show_foot()
         self._panels.side_panel.refresh()
         self._show_actions()
         self._show_search()
@@ -218,6 +150,24 @@ class Presenter(QObject):
         short = end_words(position, humans, names) if over else ""
         number = self._controller.score.tally.games
         self._panels.header.set(sentence, subtitle(record.rules, humans, over, number), tone, short)
+
+    def _show_foot(self) -> None:
+        """Show the words below the board; ask for a proof of who wins only where somebody wants to see it."""
+        controller, foot, board = self._controller, self._panels.foot, self._panels.board
+        game, slip, ending = controller.game, controller.slips.last, controller.ending
+        over = game.phase is Phase.OVER
+        if foot.set_over(over):
+            board.setFocus()
+        if over:
+            winner = game.position.outcome.winner if game.position.outcome else None
+            callers = _callers(game.record, side_names(game.record, self._settings))
+            easier = controller.score.offers_casual
+            words = what_decided(ending.decided, winner, ending.is_running, ending.is_flawless, callers)
+            foot.set_end(words, _more(game.record, easier), f"Try {_EASIER.name}" if easier else "")
+        shows = self._settings.show_who_wins and not over
+        controller.best_play.show(game.position if shows else None)
+        link, truth = "Hide" if shows else "Show who wins", controller.best_play.sentence
+        foot.set(FootWords(slip_sentence(slip) if slip else "", truth, link, board.face.caption))
 
     def _show_actions(self) -> None:
         """Show what can be done now."""
@@ -341,6 +291,25 @@ class Presenter(QObject):
             slip = self._controller.slips.last
             reason = reason_of_last_move(record, self._controller.game_analysis, self._controller.proofs)
             self._panels.status.say(move_sentence(before, last.cell, reason, slip))
+
+
+def _callers(record: GameRecord, names: Mapping[Side, str]) -> dict[Side, str]:
+    """Return the names of the sides as the subjects of a sentence."""
+    humans, callers = human_sides(record), dict(names)
+    others = {side: player_name(player) for side, player in record.players.items() if not player.is_human}
+    if len(set(others.values())) == len(others):  # else nobody would know which player is meant
+        callers |= others
+    return callers | dict.fromkeys(humans, "You") if len(humans) == 1 else callers
+
+
+def _more(record: GameRecord, offers_easier: bool) -> str:
+    """Say what to know of who played, and of an easier opponent that is offered."""
+    is_nine = (record.rules.rows, record.rules.columns) == (3, 3)
+    perfect = any(player.strength is Strength.PERFECT for player in record.players.values())
+    parts = ["Perfect never loses."] if perfect and is_nine and human_sides(record) else []
+    if offers_easier:
+        parts.append(f"{_EASIER.name} {_EASIER.description[0].lower()}{_EASIER.description[1:]}")
+    return " ".join(parts)
 
 
 def _mover(stones: int) -> Side:
