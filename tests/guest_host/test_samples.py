@@ -1,22 +1,22 @@
 """The sample engines: they build without a warning, move legally on every size, and make no mistake on 3 × 3."""
 
-import queue
 import random
 import shutil
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
 
+from ttt_gui.command.examine_words import permits_for
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
 from ttt_gui.engine.examine.truth import Truths
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import External
+from ttt_gui.session.examining.external_guest import ExternalGuest
 from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.pythons import default_python
 
 LIMITS = GuestLimits(100.0, load_seconds=100.0)
 ENGINES = Path(__file__).parents[2] / "resources" / "engines"
@@ -24,59 +24,23 @@ COMPILER = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 SIZES = [(1, 1, 1), (1, 4, 3), (3, 3, 3), (4, 3, 3), (4, 4, 4), (5, 5, 4), (6, 7, 4), (8, 8, 5)]
 
 
-class Program:
-    """A process, read by a thread so that waiting can end."""
-
-    def __init__(self, *command):
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.said = queue.Queue()
-        self.reader = threading.Thread(target=self._read)
-        self.reader.start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            self.said.put(line.rstrip("\n"))
-        self.said.put(None)
-
-    def receive(self, seconds):
-        line = self.said.get(timeout=seconds)
-        assert line is not None
-        return line.encode()
-
-    def lines(self, seconds):
-        while True:
-            yield self.receive(seconds), 0.0
-
-    def send(self, line):
-        self.process.stdin.write(line.decode() + "\n")
-        self.process.stdin.flush()
-
-    def close(self):
-        self.process.stdin.close()
-        self.process.wait()
-        self.reader.join()
-        self.process.stdout.close()
-
-
 @pytest.fixture(scope="module", params=["python", "c"])
-def command(request, tmp_path_factory):
-    """How a sample is started; that in C is built, warnings being errors."""
+def file(request, tmp_path_factory):
+    """A sample; that in C is built, warnings being errors."""
     if request.param == "python":
-        return [sys.executable, str(ENGINES / "sample.py")]
+        return ENGINES / "sample.py"
     if COMPILER is None:
         pytest.skip("no C compiler here")
     built = tmp_path_factory.mktemp("sample") / "sample"
     options = ["-std=c99", "-O2", "-Wall", "-Wextra", "-Werror", "-pedantic"]
     subprocess.run([COMPILER, *options, "-o", str(built), str(ENGINES / "sample.c")], check=True)
-    return [str(built)]
+    return built
 
 
-@pytest.fixture
-def program(command):
-    """A sample that runs."""
-    running = Program(*command)
-    yield running
-    running.close()
+def guest_of(file, rules):
+    """The sample as an engine that is examined."""
+    [permit] = permits_for([file], is_allowed=True)
+    return ExternalGuest(default_python(), file, permit, rules, LIMITS)
 
 
 def positions(rules, count, seed=1):
@@ -93,56 +57,52 @@ def positions(rules, count, seed=1):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_moves_are_legal_on_every_size(program, size):
+def test_moves_are_legal_on_every_size(file, size):
     """Also on the empty board, which is asked for by another word."""
     rules = Rules(*size)
-    external = External(program, rules, LIMITS)
-    external.start()
-    assert external.name == "sample"
-    for position in [Position(rules), *positions(rules, 6)]:
-        answer = external.ask(position)
-        assert answer.is_legal, answer
+    with guest_of(file, rules) as guest:
+        assert guest.load() == "sample"
+        for position in [Position(rules), *positions(rules, 6)]:
+            answer = guest.ask(position)
+            assert answer.is_legal, answer
 
 
 @pytest.mark.slow
-def test_no_mistake_on_three_by_three(program):
+def test_no_mistake_on_three_by_three(file):
     """Held against the truth, as in an examination; it also wins as soon and loses as late as can be."""
-    rules = Rules(3, 3, 3)
-    external, truths = External(program, rules, LIMITS), Truths()
-    external.start()
-    for position in positions(rules, 150):
-        assert judge(external.ask(position), truths.of(position)).grade is Grade.RIGHT
+    rules, truths = Rules(3, 3, 3), Truths()
+    with guest_of(file, rules) as guest:
+        for position in positions(rules, 150):
+            assert judge(guest.ask(position), truths.of(position)).grade is Grade.RIGHT
 
 
-def test_a_win_in_one_is_found_with_four_in_a_row(program):
+def test_a_win_in_one_is_found_with_four_in_a_row(file):
     """k is what INFO said."""
-    rules = Rules(5, 5, 4)
-    external = External(program, rules, LIMITS)
-    external.start()
-    position = Position(rules)
+    position = Position(Rules(5, 5, 4))
     for cell in (5, 0, 6, 1, 7, 2):
         position = position.play(cell)
-    assert external.ask(position).cell == 8
+    with guest_of(file, position.rules) as guest:
+        assert guest.ask(position).cell == 8
 
 
-def test_bad_lines_are_answered_with_a_word(program):
+def test_bad_lines_are_answered_with_a_word(file):
     """And the program goes on."""
-    for sent, reply in [
+    talk = [
         ("BEGIN", "ERROR"),
         ("START 9", "ERROR"),
         ("RECTSTART 0,3", "ERROR"),
-        ("HELLO", None),
+        ("HELLO", ""),
         ("START 3", "OK"),
         ("HELLO", "UNKNOWN"),
         ("TURN 7,7", "ERROR"),
         ("TURN 1,1", "0,0"),
         ("TURN 0,0", "ERROR"),
-    ]:
-        program.send(sent.encode())
-        line = program.receive(60).decode()
-        assert reply is None or line.startswith(reply), (sent, line)
-    program.send(b"END")
-    assert program.said.get(timeout=60) is None
+    ]
+    sent = "".join(f"{line}\n" for line, _ in talk) + "END\n"
+    command = [sys.executable, str(file)] if file.suffix else [str(file)]
+    said = subprocess.run(command, input=sent, capture_output=True, text=True, timeout=60, check=True).stdout
+    for line, (asked, reply) in zip(said.splitlines(), talk, strict=True):
+        assert line.startswith(reply), (asked, line)
 
 
 @pytest.mark.slow

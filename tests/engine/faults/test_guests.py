@@ -11,6 +11,7 @@ from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
 from ttt_gui.engine.examine.truth import OracleValues
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
+from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.faults.shown import Shown
 from ttt_gui.game.position import Position
 
@@ -63,8 +64,11 @@ def test_no_sound_engine_is_accused(guest: Guest, table_from: TableFrom, truths:
 
 @pytest.mark.parametrize("guest", GUESTS, ids=named)
 def test_no_file_is_said_to_have_another_fault(guest: Guest) -> None:
-    """What a file proves is named without its answers: none of the sound, and of each faulty one its own."""
+    """What a file proves is named without its answers: none of the sound, and of each faulty one its own, which is not
+    refuted; and nothing is said of a window that hands something on."""
     shown = Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function)
+    assert shown.known().passes_alpha is not True
+    assert all(not shown.refutes(each) for each in KINDS if each.title == guest.fault)
     assert {kind.title for kind in shown.proved()} <= {guest.fault, ALSO.get(guest.file)}
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.guests.index import GUESTS
 from ttt_gui.engine.faults.calls import Known
 from ttt_gui.engine.faults.kinds import KINDS, SearchRow
 from ttt_gui.engine.faults.shown import Shown
@@ -68,14 +67,6 @@ def test_scores_and_order_are_those_of_its_answers() -> None:
     assert shown.known(SearchRow(KINDS[1], Timing.FLAT, Tie.FIRST)) == Known(True, False)
     turned = LOOP.format("board").replace("in moves(board)", "in reversed(moves(board))")
     assert Shown(turned, "move").known(SOUND) == Known(True, False, Scores.DEPTH)
-
-
-@pytest.mark.parametrize("guest", GUESTS, ids=lambda guest: guest.file)
-def test_homework_is_read(guest) -> None:
-    """Whatever the file is, its fault is not refuted, and nothing is said of a window that hands something on."""
-    shown = Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function)
-    assert shown.known().passes_alpha is not True
-    assert all(not shown.refutes(each) for each in KINDS if each.title == guest.fault)
 
 
 @pytest.mark.parametrize("source", ["", "def f(:", "print 'Python 2'", "\0", "(" * 5_000])
