@@ -7,6 +7,7 @@ and not searched have no result in the file: they are counted again when it is o
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, MadeWith
 from ttt_gui.engine.experiment.parts import ExperimentError
@@ -16,7 +17,7 @@ from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.growth.run import Findings, Measurement
 from ttt_gui.engine.growth.series import GrowthPlan, rows_of
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Measured, unpacked
+from ttt_gui.engine.measure.measured import unpacked
 from ttt_gui.game.position import Position
 
 
@@ -72,15 +73,16 @@ def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
             run.take_board({row: found[row, at] for row in range(len(plan.rows)) if (row, at) in found}, rules)
             at += 1
             continue
-        positions = _positions(each)
+        positions, first = _positions(each), at
         at_of = _places(positions, at)
         at += len(positions)
-    findings.positions = {
-        empty: tuple(_position(experiment, place) for place in at_of[empty]) for empty in sorted(at_of)
-    }
+        findings.positions = {
+            empty: tuple(positions[place - first] for place in at_of[empty]) for empty in sorted(at_of)
+        }
     for empty, places in at_of.items():
         for row in range(len(plan.rows)):
-            run.take_group(row, empty, _begun([found.get((row, place)) for place in places]))
+            before_a_gap = takewhile(found.__contains__, [(row, place) for place in places])
+            run.take_group(row, empty, [found[each] for each in before_a_gap])
     return Restored(plan, findings, run.summed_up(), is_shipped)
 
 
@@ -95,22 +97,6 @@ def _places(positions: tuple[Position, ...], first: int = 0) -> dict[int, list[i
 def _positions(of: SubjectSet) -> tuple[Position, ...]:
     assert not isinstance(of, Numbers | CensusBoard)
     return of.positions()
-
-
-def _position(experiment: Experiment, at: int) -> Position:
-    subject = experiment.subjects[at]
-    assert isinstance(subject, Position)
-    return subject
-
-
-def _begun(found: list[Measured | None]) -> list[Measured]:
-    """Return the results before the first missing one."""
-    begun = []
-    for each in found:
-        if each is None:
-            break
-        begun.append(each)
-    return begun
 
 
 def _bounded(entry: Entry, seconds: float) -> Entry:
