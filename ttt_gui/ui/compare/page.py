@@ -25,7 +25,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
 from ttt_gui.ui.compare.lower import ComparePanels, Halves, LowerCard
 from ttt_gui.ui.compare.row_menu import RowMenu
-from ttt_gui.ui.compare.status import asking, standing
+from ttt_gui.ui.compare.status import standing
 from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -300,7 +300,6 @@ class ComparePage(Guarded, QWidget):
         found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
         self.card.show_standing(found, subject_words(self.subject) if self.subject else "")
-        self.card.ask(asking(self._comparison, self.subject))
         self.halves.set_low(self.tools.hides)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -32,7 +32,8 @@ _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
 @dataclass(frozen=True)
 class Standing:
     """``count`` is the heading, ``progress`` how far the rows are, ``verdict`` whether values agree; ``good`` is None
-    where the verdict is neither good nor bad. ``alarm`` is what is wrong, ``foot`` what else must be said."""
+    where the verdict is neither good nor bad. ``alarm`` is what is wrong, ``foot`` what else must be said. ``offer``,
+    before any row has run, is how long all rows take, for a person to agree to, and a remark; else it is empty."""
 
     count: str
     progress: str
@@ -40,6 +41,7 @@ class Standing:
     good: bool | None
     alarm: str
     foot: str
+    offer: tuple[str, str] | None
 
 
 def standing(comparison: Comparison, subject: Compared | None) -> Standing:
@@ -56,14 +58,11 @@ def standing(comparison: Comparison, subject: Compared | None) -> Standing:
         good,
         f"{alarms[0]}{more}" if alarms else "",
         _foot(comparison, subject),
+        None if subject is None or comparison.is_running or comparison.has_results else _offer(comparison, subject),
     )
 
 
-def asking(comparison: Comparison, subject: Compared | None) -> tuple[str, str]:
-    """Return, before any row has run, how long all rows take, for a person to agree to, and a remark; ('', '')
-    where there is nothing to ask."""
-    if subject is None or comparison.is_running or comparison.has_results:
-        return "", ""
+def _offer(comparison: Comparison, subject: Compared) -> tuple[str, str]:
     seconds, number = comparison.seconds_on(subject), len(comparison.rows)
     whose = "This row takes" if number == 1 else f"All {number} rows take"
     if seconds < _LONG_SECONDS:

@@ -146,7 +146,7 @@ class TableCard(Guarded, QFrame):
     # -- what it says -----------------------------------------------------------------------------------------------
 
     def show_standing(self, found: Standing, subject: str) -> None:
-        """Show the words above and below the table, and where the page has folded its tools, the subject."""
+        """Show the words above, in and below the table, and where the page has folded its tools, the subject."""
         self.count.setText(found.count)
         self.progress.set_text(f"{found.progress} · {subject}".strip(" ·") if self._tools.hides else found.progress)
         wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
@@ -163,12 +163,9 @@ class TableCard(Guarded, QFrame):
         self._alarm_row.setVisible(bool(found.alarm))
         self.foot.set_text(found.foot)
         self._fit()
-
-    def ask(self, words: tuple[str, str]) -> None:
-        """Offer a run in the middle of the table: ``words`` are how long it takes, and a remark; '' offers nothing."""
-        self.offer.setVisible(bool(words[0]))
-        if words[0]:
-            self.offer.set(*words)
+        self.offer.setVisible(found.offer is not None)
+        if found.offer:
+            self.offer.set(*found.offer)
             self._place_offer()
 
     def _place_offer(self) -> None:
