@@ -8,16 +8,16 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
 from tests.ui.examine.sample import FILE, LIKENESS, examined, graded, perfect, running, shallow
 from tests.ui.examine.test_likeness_card import CASES
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import come_to_rest
+from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -332,19 +332,6 @@ def test_many_groups_are_painted_as_far_as_they_are_seen(page: ExaminePage, exam
 
 
 # -- What an examination that runs costs the window --------------------------------------------------------------------
-
-
-class Paints(QObject):
-    """Counts how often a widget is painted."""
-
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__(widget)
-        self.count = 0
-        widget.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        self.count += event.type() == QEvent.Type.Paint
-        return False
 
 
 def test_an_update_that_changes_a_count_paints_that_count_alone(page: ExaminePage, examiner: FileExaminer) -> None:

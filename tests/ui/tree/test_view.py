@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent, QWheelEvent
@@ -10,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.look.test_theme import contrast
 from tests.ui.tree_help import face_rects, named, shown, trace_of, unfold_all
+from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
@@ -141,6 +144,16 @@ def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) ->
         state.select(node)
         assert view.rect().contains(board_point(view, node))
         assert board_point(view, node).x() > view.painter.style.gutter
+
+
+def test_another_node_or_moment_is_painted_at_once(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    """Also where nothing moves: the ring goes along with the selection, the colours with the step."""
+    come_to_rest()
+    paints = Paints(view.viewport())
+    for change in (partial(state.select, state.trace.children(0)[0]), partial(state.set_moment, state.moment - 1)):
+        before = paints.count
+        change()
+        qtbot.waitUntil(lambda before=before: paints.count > before, timeout=5_000)
 
 
 def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:

@@ -110,7 +110,7 @@ class TreeView(TreeCanvas):
         shown = self._layout.nearest_shown(now.node) if now and not self._state.is_still else None
         if shown is not None:
             self.camera.show_node(shown)
-        self.update()
+        self.viewport().update()
         self._say()
 
     @Slot(int)
@@ -120,7 +120,7 @@ class TreeView(TreeCanvas):
             self.show_moves(trace.path(node) if trace else ())
         if not self._state.is_still:
             self.camera.show_node(node)
-        self.update()
+        self.viewport().update()
         self._say()
 
     # --- what is pointed at ---
