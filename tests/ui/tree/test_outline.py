@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -102,6 +104,18 @@ def test_the_columns_of_a_node(outline: TreeOutline, trace: SearchTrace) -> None
     assert spoken[2] == "alpha +7"
     assert spoken[4] == "end cut off: 3 moves pruned (a2 b2 c1)"
     assert all(spoken)
+
+
+def test_hidden_it_keeps_no_trace_that_is_gone(qtbot: QtBot, look: Look) -> None:
+    """A large one would take memory until the outline is seen again, and its rows would ask another trace."""
+    state = state_of(trace_of())
+    outline = shown(qtbot, TreeOutline(look, state), 640, 480)
+    gone = weakref.ref(state.trace)
+    outline.hide()
+    state.set_trace(None)
+    gc.collect()
+    assert gone() is None
+    assert not list(rows_of(outline.tree.invisibleRootItem()))
 
 
 def test_values_are_hidden_until_the_node_is_left(outline: TreeOutline, state: TreeState, trace: SearchTrace) -> None:

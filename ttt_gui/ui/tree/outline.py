@@ -166,13 +166,16 @@ class OutlineTree(Guarded, QTreeWidget):
     def _follow(self) -> None:
         """Make the rows those of the state."""
         state, trace = self._state, self._state.trace
-        if not self.isVisible():
-            return
         self._following = True
         shape = (trace, state.show, state.top if state.show is Show.SUBTREE else None)
+        if not self.isVisible():
+            if shape != self._shape:  # no row outlives its trace, nor the trace, which may be large, its time
+                self._drop_rows()
+                self._shape = None
+            self._following = False
+            return
         if shape != self._shape:
-            self._rows.clear()
-            self.clear()
+            self._drop_rows()
             self._change(None, -1)
         else:
             if state.moment != self._moment:
@@ -226,6 +229,10 @@ class OutlineTree(Guarded, QTreeWidget):
         row.setChildIndicatorPolicy(policy.ShowIndicator if has_any else policy.DontShowIndicator)
         self._change(row, earlier)
         row.setExpanded(state.is_unfolded(node))
+
+    def _drop_rows(self) -> None:
+        self._rows.clear()
+        self.clear()
 
     def _forget(self, row: OutlineRow) -> None:
         self._rows.pop(row.key, None)
