@@ -48,7 +48,7 @@ class InStepPanel(Guarded, QWidget):
         self.state = InStepState(self)
         self.remarks = ElidedLabel(muted=True)
         self.remarks.hide()
-        self.legend = KindLegend(look)
+        self.legend = KindLegend(look, self)
         self.sides = tuple(TreeSide(look, self.state, side) for side in SIDES)
         self.plies, self.summary = PlyTable(look), PlainLabel()
         self.words = InStepWords(self.state)
