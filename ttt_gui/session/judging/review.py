@@ -78,7 +78,7 @@ class Review(QObject):
         self._seconds = MOST_SECONDS
         self._keys: list[Position] = []  # of the positions of the line, one more than there are moves
         self._moves: list[ReviewedMove] = []
-        self._wanted: set[Position] = set()  # the keys that say something of a move
+        self._wanted: dict[Position, set[int]] = {}  # by key: the moves that it says something of
         self._others: dict[Position, dict[int, Position]] = {}  # by position: the key of what follows each move
         self.is_on = self.is_running = False
         proofs.found.connect(self._on_found)
@@ -114,10 +114,10 @@ class Review(QObject):
         self._moves = [
             ReviewedMove(node.played, before.position, node.move.cell) for before, node in pairwise(line) if node.move
         ]
-        self._seconds, self._wanted, self.is_on = seconds, set(), True
+        self._seconds, self._wanted, self.is_on = seconds, {}, True
         self._ask(self._keys[:1])
         for index in reversed(range(len(self._moves))):
-            self._ask(self._keys[index : index + 2][::-1])
+            self._ask(self._keys[index : index + 2][::-1], index)
             self._look(index)
         self._tell()
 
@@ -140,23 +140,24 @@ class Review(QObject):
         """Review nothing."""
         if self.is_on:
             self._proofs.drop(self)
-            self._keys, self._moves, self._wanted, self._others = [], [], set(), {}
+            self._keys, self._moves, self._wanted, self._others = [], [], {}, {}
             self.is_on = self.is_running = False
             self.changed.emit()
 
-    def _ask(self, keys: Collection[Position]) -> None:
-        """Have these positions proved, which say something of a move."""
+    def _ask(self, keys: Collection[Position], *indices: int) -> None:
+        """Have these positions proved, which say something of the moves of these indices."""
         self._proofs.ask(keys, self, self._seconds)
-        self._wanted.update(keys)
+        for key in keys:
+            self._wanted.setdefault(key, set()).update(indices)
 
     def _look(self, index: int) -> None:
         """Take what is proved of a move; at a turning point ask which moves would have been better."""
         move = self._moves[index]
         before, after = self._proofs.of(self._keys[index]), self._proofs.of(self._keys[index + 1]).of_move
         seen = ReviewedMove(move.number, move.position, move.cell, before, after)
-        self._moves[index] = self._with_better(seen) if seen.is_turning else seen
+        self._moves[index] = self._with_better(seen, index) if seen.is_turning else seen
 
-    def _with_better(self, move: ReviewedMove) -> ReviewedMove:
+    def _with_better(self, move: ReviewedMove, index: int) -> ReviewedMove:
         """Return the turning point with the best of the other moves that keep what it gave away, as far as is known;
         what is not known of these is asked for."""
         if move.position not in self._others:
@@ -164,7 +165,7 @@ class Review(QObject):
             order = [cell for cell in Order.CENTRE.cells(move.position.rules) if cell in afters]
             self._others[move.position] = {cell: self._proofs.key(afters[cell]) for cell in order}
         others = {cell: key for cell, key in self._others[move.position].items() if cell != move.cell}
-        self._ask(others.values())
+        self._ask(others.values(), index)
         worths = {cell: self._proofs.of(key).of_move for cell, key in others.items()}
         keeping = [cell for cell, worth in worths.items() if worth.at_least >= move.before.at_least]
         if not keeping:
@@ -176,7 +177,7 @@ class Review(QObject):
     @Slot(object)
     def _on_found(self, key: Position) -> None:
         if self.is_running and key in self._wanted:
-            for index in range(len(self._moves)):
+            for index in sorted(self._wanted[key]):
                 self._look(index)
             self._tell()
 
