@@ -32,7 +32,7 @@ class TreeCanvas(TreeSurface):
     The canvas chooses faces and zoom itself, anew whenever its size changes, until a person moves or zooms the
     picture; after ``fit`` it does so again.
 
-    Signals: faces_changed: (FaceKind, bool) the faces of nodes, or whether they are chosen to fit, are other ones.
+    Signals: faces_changed: (FaceKind, bool) the faces of nodes, and whether they are chosen to fit, may be other ones.
     """
 
     faces_changed = Signal(object, bool)
@@ -51,7 +51,6 @@ class TreeCanvas(TreeSurface):
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
         self._left: tuple[QSize, int, Opening] | None = None  # size, selection and place when hidden, until moved
-        self._told: tuple[float, FaceKind, bool] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -85,11 +84,8 @@ class TreeCanvas(TreeSurface):
         self._layout.refresh()
 
     def _tell(self) -> None:
-        now = (self.zoom, self.kind, self._kind is None)
-        if now != self._told:
-            self._told = now
-            self.zoom_changed.emit(self.zoom)
-            self.faces_changed.emit(self.kind, self._kind is None)
+        self.zoom_changed.emit(self.zoom)
+        self.faces_changed.emit(self.kind, self._kind is None)
 
     def set_zoom(self, zoom: float, around: QPointF | None = None) -> None:
         """Zoom so that what is at the point ``around`` stays there; without one the selected node, or the middle."""

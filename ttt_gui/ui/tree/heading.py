@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSizePolicy, QTo
 from ttt_gui.engine.algorithms import ORDER_WORDS, SCORES_WORDS, algorithm_text
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import done, grouped, plies, times
@@ -120,10 +120,9 @@ def trace_sentence(trace: SearchTrace) -> str:
         named = f"{algorithm.name}, an order of its own"
     parts = [named, times(trace.entered, "node")]
     if algorithm.alpha_beta and len(trace) == trace.entered <= _MOST_COUNTED:
-        cuts = [found for found in map(trace.node, range(len(trace))) if found.end is End.CUT]
-        pruned = sum(len(found.pruned) for found in cuts)
-        words = f"{times(pruned, 'move')} pruned" if trace.subject.board else f"{grouped(pruned)} pruned"
-        parts += [times(len(cuts), "cut-off"), words]
+        _, cuts, pruned, _ = trace.log.counts()
+        words = times(pruned, "move") if trace.subject.board else grouped(pruned)
+        parts += [times(cuts, "cut-off"), f"{words} pruned"]
     return " · ".join(parts)
 
 
@@ -237,10 +236,9 @@ class TreeHeading(Guarded, QWidget):
         self.export.setVisible(not self.tools.hides and self._analysis.asking.request is None)
 
     @Slot(object)
-    def _on_progressed(self, info: object) -> None:
-        if isinstance(info, SearchInfo):
-            self._info = info
-            self.show_search()
+    def _on_progressed(self, info: SearchInfo) -> None:
+        self._info = info
+        self.show_search()
 
     # -- the list ---------------------------------------------------------------------------------------------------
 

@@ -151,8 +151,7 @@ class NumberTrees(QObject):
             tell(1.0)
             return trace
 
-        def found(trace: object) -> None:
-            assert isinstance(trace, SearchTrace)
+        def found(trace: SearchTrace) -> None:
             if tree is self._wanted:  # not a tree that was typed over meanwhile
                 then(trace)
 
@@ -185,9 +184,7 @@ class NumberTrees(QObject):
     def _show_again(self, found: SearchTrace) -> None:
         """Show a tree that was searched again in the place of its old trace, if that is still shown."""
         before, subject = self._state.trace, self._shown
-        if before is None or subject is None or not isinstance(found.subject, NumberSubject):
-            return
-        if subject.tree is not found.subject.tree:
+        if before is None or subject is None or subject.tree is not subject_of(found).tree:
             return
         moves = before.moves_to(self._state.selected)
         self._analysis.show(found)
