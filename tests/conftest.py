@@ -80,17 +80,39 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
             return nodeid.split("[")[0] if nodeid.startswith("tests/engine/") else file
 
         def remove_node(self, node: object) -> str | None:
-            """Give the tests of a dead worker to another, but for the one it died of: xdist's own would run it again,
-            and lose as many workers as it may, each after the time limit."""
-            for unit in self.assigned_work[node].values():
-                for nodeid, done in unit.items():
-                    if not done:
-                        unit[nodeid] = True
-                        super().remove_node(node)
-                        return str(nodeid)
-            super().remove_node(node)
-            return None
+            """Give the tests of a dead worker to another, and the one it died of where tests are asked twice, once.
 
+            xdist's own would run that one until no worker may be replaced any more, each after the time limit. And it
+            gives the files that are done to another, too: one that is given nothing to do never asks for more."""
+            died_of = next(
+                (each for unit in self.assigned_work[node].values() for each in unit if not unit[each]), None
+            )
+            if died_of in deadly or not getattr(config.option, "reruns", 0):
+                self._mark_done(node, died_of)
+            if died_of:
+                deadly.append(died_of)
+            undone = {scope: unit for scope, unit in self.assigned_work[node].items() if not all(unit.values())}
+            self.assigned_work[node] = undone
+            super().remove_node(node)
+            return died_of
+
+        def mark_test_pending(self, item: str) -> None:
+            """Have pytest-rerunfailures say that a test which ended its worker is asked once more."""
+            if deadly.count(item) > 1:
+                raise NotImplementedError
+
+        def _mark_done(self, node: object, nodeid: str | None) -> None:
+            for unit in self.assigned_work[node].values():
+                if nodeid in unit:
+                    unit[nodeid] = True
+
+        def _reschedule(self, node: object) -> None:
+            """Give a worker two tests or more: it begins one only when it knows the next."""
+            super()._reschedule(node)
+            while self.workqueue and not node.shutting_down and self._pending_of(self.assigned_work[node]) < 2:
+                self._assign_work_unit(node)
+
+    deadly: list[str] = []
     return Scheduling(config, log)
 
 

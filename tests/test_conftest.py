@@ -34,21 +34,26 @@ def test_one_that_stands_still_ends_its_process() -> None:
 
 
 @pytest.mark.slow
-def test_a_worker_that_died_is_replaced_and_the_deadly_test_not_run_again(tmp_path: Path) -> None:
-    """xdist's own scheduling by scope runs it until no worker may be replaced any more."""
+@pytest.mark.parametrize(("asked_twice", "deaths"), [((), 1), (("--reruns", "1"), 2)], ids=["once", "twice"])
+def test_a_worker_that_died_is_replaced_and_all_other_tests_run(
+    tmp_path: Path, asked_twice: tuple[str, ...], deaths: int
+) -> None:
+    """xdist's own scheduling by scope runs the deadly one until no worker may be replaced any more; and it gives the
+    files that are done to the new worker, which stands still then."""
     tests = tmp_path / "tests"
     tests.mkdir()
     shutil.copy(HERE / "conftest.py", tests)
-    (tests / "test_deadly.py").write_text(DEADLY)
+    for name in "abcdefghijkl":
+        (tests / f"test_{name}.py").write_text(DEADLY if name == "h" else "def test_it():\n    pass\n")
     settings = ["-c", HERE.parent / "pyproject.toml", "--rootdir", tmp_path, "-p", "no:cacheprovider"]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", *settings, "--numprocesses", "1", tests],
+        [sys.executable, "-m", "pytest", *settings, *asked_twice, "--numprocesses", "1", tests],
         env={**os.environ, "PYTHONPATH": str(HERE.parent), "PY_COLORS": "0"},
         capture_output=True,
         text=True,
         timeout=120,
         check=False,
     )
-    assert done.stdout.count("replacing crashed worker") == 1, done.stdout
-    assert "crashed while running 'tests/test_deadly.py::test_deadly'" in done.stdout
-    assert "1 failed, 2 passed" in done.stdout
+    assert done.stdout.count("replacing crashed worker") == deaths, done.stdout
+    assert "crashed while running 'tests/test_h.py::test_deadly'" in done.stdout
+    assert f"1 failed, 13 passed{', 1 rerun' * (deaths - 1)} in" in done.stdout
