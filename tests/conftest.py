@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import ctypes
+import functools
 import gc
 import os
 import sys
 import threading
 import time
-from collections.abc import Iterator
+import types
+from collections.abc import Iterable, Iterator
 from functools import partialmethod
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QThread, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -27,7 +30,8 @@ from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.session.tasks import Task, TaskQueue
+from ttt_gui.system.control import Work
 
 if sys.platform == "linux" and not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -168,6 +172,39 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def no_object_of_qt_in_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse work that holds an object of Qt: the worker may be the last to let go of it, and Qt does not survive that
+    an object ends in one thread while another sends it a signal."""
+    run = TaskQueue.run
+
+    def guarded(queue: TaskQueue, work: Work, *arguments: Any, **named: Any) -> Task:
+        held = sorted(_objects_of_qt(work, set()))
+        assert not held, f"{work} holds {', '.join(held)}"
+        return run(queue, work, *arguments, **named)
+
+    monkeypatch.setattr(TaskQueue, "run", guarded)
+
+
+_HOLDERS = (dict, list, tuple, set, frozenset, functools.partial, types.CellType, types.MethodType)
+_MANY = 1_000
+
+
+def _objects_of_qt(thing: object, seen: set[int]) -> set[str]:
+    """Return the class names of the objects of Qt that are reached from a thing without leaving the project's code."""
+    if id(thing) in seen:
+        return set()
+    seen.add(id(thing))
+    if isinstance(thing, QObject):
+        return {type(thing).__name__}
+    held: Iterable[object] = ()
+    if isinstance(thing, types.FunctionType):
+        held = (*(thing.__closure__ or ()), *(thing.__defaults__ or ()))
+    elif isinstance(thing, _HOLDERS) or (type(thing).__module__.startswith("ttt_gui.") and not isinstance(thing, type)):
+        held = gc.get_referents(thing)[:_MANY]
+    return set().union(*(_objects_of_qt(each, seen) for each in held))
 
 
 @pytest.fixture(autouse=True)

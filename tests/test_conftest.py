@@ -7,9 +7,13 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from functools import partial
 from pathlib import Path
 
 import pytest
+
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.system.control import Control, Work
 
 HERE = Path(__file__).parent
 DEADLY = """
@@ -57,3 +61,13 @@ def test_a_worker_that_died_is_replaced_and_all_other_tests_run(
     assert done.stdout.count("replacing crashed worker") == deaths, done.stdout
     assert "crashed while running 'tests/test_h.py::test_deadly'" in done.stdout
     assert f"1 failed, 13 passed{', 1 rerun' * (deaths - 1)} in" in done.stdout
+
+
+def test_work_that_holds_an_object_of_qt_is_refused(queue: TaskQueue) -> None:
+    """However deep: in a function's surroundings, in a list, in an object of the project."""
+    held: list[object] = [queue]
+    deep: Work = partial(print, each=Control(lambda _: held))
+    for work in (lambda _: held, partial(print, held), deep):
+        with pytest.raises(AssertionError, match="holds TaskQueue"):
+            queue.run(work, "It failed")
+    assert not queue.busy

@@ -6,7 +6,6 @@ import base64
 import json
 import logging
 import re
-import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
@@ -390,8 +389,6 @@ class Settings(QObject):
         self._writer = writer
         self._keys: dict[str, _Key[Any]] = {name: key for name, key in vars(Settings).items() if isinstance(key, _Key)}
         self._overrides: dict[str, Any] = {}
-        self._unwritten: dict[str, Scalar] = {}  # shared with the writer's thread
-        self._lock = threading.Lock()
         self._failed = False  # whether the last write failed
         self._values = {name: key.default for name, key in self._keys.items()}
         self._values |= self._load()
@@ -457,8 +454,7 @@ class Settings(QObject):
     def _keep(self, name: str, value: object, written: Scalar) -> None:
         self._values[name] = value
         self._overrides.pop(name, None)
-        with self._lock:
-            self._unwritten[name] = written
+        self._file.change(name, written)
         self._submit()
         self.changed.emit(name)
 
@@ -473,7 +469,7 @@ class Settings(QObject):
         return values
 
     def _submit(self) -> None:
-        self._writer.submit(SETTINGS_KEY, self._write, "The settings could not be saved")
+        self._writer.submit(SETTINGS_KEY, self._file.write, "The settings could not be saved")
 
     @Slot(str, str)
     def _on_failed(self, key: str, _sentence: str) -> None:
@@ -486,17 +482,6 @@ class Settings(QObject):
             self._failed = False
         elif self._failed and self._writer.is_done(SETTINGS_KEY):
             self._submit()
-
-    def _write(self) -> None:
-        """Write only what was changed here, so that instances keep each other's settings; in the writer's thread."""
-        with self._lock:
-            changes, self._unwritten = self._unwritten, {}
-        try:
-            self._file.write(changes)
-        except BaseException:
-            with self._lock:  # the next change tries these again
-                self._unwritten = changes | self._unwritten
-            raise
 
 
 def _as_text(value: object) -> str:

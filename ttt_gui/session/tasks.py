@@ -94,6 +94,9 @@ class TaskQueue(QObject):
     ) -> Task:
         """Have work done in a worker when its turn comes, and once more from its beginning where it had to give way.
 
+        ``work`` holds no object of Qt, such as the ``self`` of a widget: where the worker lets go of it last, the
+        object would end in a thread that is not its own, and the process with it.
+
         ``refusal`` begins the sentence about an error: 'x.svg could not be written'. Work that waits is replaced, in
         its place, by work of the same lane and ``key``. ``promise`` is what close() returns where the work is cut
         short. After close() no work is done.

@@ -52,10 +52,11 @@ class Permits(QObject):
     def ask(self, path: Path, refusal: str) -> None:
         """Find out whether this file may run; a question or a look under way is forgotten."""
         self.cancel()
+        consents = self._consents
 
         def look(_control: Control) -> tuple[Permit | Question, Python]:
-            self._consents.load()  # another window may have asked meanwhile
-            permit = self._consents.permit(path)
+            consents.load()  # another window may have asked meanwhile
+            permit = consents.permit(path)
             check_kind(path)
             return permit, default_python()
 
@@ -70,8 +71,9 @@ class Permits(QObject):
         if not yes:
             self.declined.emit()
             return
-        permit = self._consents.allow(question)
-        saved = self._queue.run(lambda _control: self._consents.save(), "Your yes was not kept", lane=Lane.FILES)
+        consents = self._consents
+        permit = consents.allow(question)
+        saved = self._queue.run(lambda _control: consents.save(), "Your yes was not kept", lane=Lane.FILES)
         saved.failed.connect(self.not_kept)
         self._allow(permit)
 

@@ -24,6 +24,7 @@ from __future__ import annotations
 import contextlib
 import json
 import re
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -90,7 +91,7 @@ _DEFAULTS = "the defaults are in force"
 
 
 class SettingsFile:
-    """Values by key, as JSON has them. read() is called once and first, write() by one thread at a time.
+    """Values by key, as JSON has them. read() is called once and first, change() by one thread, and write() by another.
 
     ``problem`` is the one sentence about what went wrong in read(), else None; ``is_new`` says that the values it
     returned stand in no file of this version yet, so that they should be written.
@@ -101,6 +102,8 @@ class SettingsFile:
         self.is_new = self._is_of_1 = False
         self._path = path
         self._last: dict[str, Any] = {"values": {}}  # the document as it was last read or written here
+        self._guard = threading.Lock()
+        self._unwritten: dict[str, Any] = {}
 
     def read(self) -> dict[str, Any]:
         """Return the values of the file, those of version 0.1.0 where there is none yet, and else none."""
@@ -121,12 +124,27 @@ class SettingsFile:
         values: dict[str, Any] = self._last["values"]
         return dict(values)
 
-    def write(self, changes: Mapping[str, Any]) -> None:
-        """Put these values into the file; the others stay as they are there, or as last known when it is gone or
-        damaged.
+    def change(self, key: str, value: Any) -> None:
+        """Have the next write() put a value into the file."""
+        with self._guard:
+            self._unwritten[key] = value
 
-        Raises OSError; then the file is as it was.
+    def write(self) -> None:
+        """Put the changed values into the file; the others stay as another instance wrote them there, or as last known
+        when it is gone or damaged.
+
+        Raises OSError; then the file is as it was, and the next call tries again.
         """
+        with self._guard:
+            changes, self._unwritten = self._unwritten, {}
+        try:
+            self._write(changes)
+        except BaseException:
+            with self._guard:
+                self._unwritten = changes | self._unwritten
+            raise
+
+    def _write(self, changes: Mapping[str, Any]) -> None:
         folder = self._path.parent
         try:
             folder.mkdir(parents=True, exist_ok=True)

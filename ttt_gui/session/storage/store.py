@@ -11,9 +11,10 @@ import os
 import threading
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.game.record import GameRecord, LaterVersionError, RecordError
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
@@ -37,6 +38,96 @@ class _Game:
     file: FileNote | None = None
 
 
+class _Saves:
+    """The games of the folder as the UI thread and the writer's share them."""
+
+    def __init__(self, folder: GamesFolder) -> None:
+        self._folder = folder
+        self._guard = threading.Lock()
+        self._left: dict[str, _Game] = {}  # games left, but perhaps not written yet
+        self._listed: tuple[RecentGame, ...] = ()
+        self._list_changed = False
+        self._removed = 0
+
+    # For the UI thread
+
+    @property
+    def left(self) -> list[_Game]:
+        """The games that were left, but perhaps are not written yet."""
+        with self._guard:
+            return list(self._left.values())
+
+    @property
+    def removed(self) -> int:
+        """How many finished games this instance has removed."""
+        with self._guard:
+            return self._removed
+
+    def leave(self, game: _Game) -> None:
+        """Have the next write_left() write this game."""
+        with self._guard:
+            self._left[game.id] = game
+
+    def take_back(self, game_id: str) -> _Game | None:
+        """Return a game that was left and is not written yet, to play on; None where there is none of this id."""
+        with self._guard:
+            return self._left.pop(game_id, None)
+
+    def all(self) -> dict[str, RecentGame]:
+        """Return the games by their ids. Reads no file."""
+        with self._guard:
+            games = {game.id: game for game in self._listed}
+            return games | {left.id: self._summary(left) for left in self._left.values()}
+
+    def news_of_list(self) -> bool:
+        """Return whether list() has found other games since the last call."""
+        with self._guard:
+            news, self._list_changed = self._list_changed, False
+            return news
+
+    # For the writer's thread
+
+    def write(self, game: _Game) -> None:
+        self._folder.write(game.id, game.record, game.file)
+
+    def write_again(self, game: _Game) -> None:
+        """Write a game's file unless it holds the game as it stands: on a full disk nothing is lost then."""
+        with contextlib.suppress(OSError, RecordError):
+            record, file = self._folder.load(game.id)
+            if (record.to_text(), file) == (game.record.to_text(), game.file):
+                self._folder.stamp(game.id)
+                return
+        self.write(game)
+
+    def write_left(self) -> None:
+        """Write the games that were left and release their locks. Raises OSError when one cannot be written."""
+        for game in self.left:
+            if game.record.moves:
+                self.write(game)
+            else:
+                self._folder.remove(game.id)
+            with self._guard:
+                # A game that is missing here was opened again meanwhile and is the running game, locked as it is.
+                if self._left.pop(game.id, None):
+                    game.lock.release()
+                    if game.record.moves:  # at once, not only when the folder is listed anew
+                        others = (each for each in self._listed if each.id != game.id)
+                        self._listed = (*others, self._summary(game))
+
+    def list(self) -> None:
+        """List the games in the folder, and remove those that are too many."""
+        games = self._folder.summaries()
+        removed = self._folder.tidy(games)
+        listed = tuple(game for game in games if game not in removed)
+        with self._guard:
+            self._list_changed |= self._listed != listed
+            self._listed = listed
+            self._removed += len(removed)
+
+    def _summary(self, game: _Game) -> RecentGame:
+        return summary(game.id, self._folder.file(game.id), game.record, game.file, time.time())
+
+
 class GameStore(QObject):
     """The automatic saves in one folder.
 
@@ -45,22 +136,17 @@ class GameStore(QObject):
     """
 
     recents_changed = Signal()
-    _list_changed = Signal()  # told by the writer's thread
 
     def __init__(self, folder: Path, writer: Writer, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._folder = GamesFolder(folder)
+        self._saves = _Saves(self._folder)
         self._writer = writer
         self._running: _Game | None = None
         self._is_swept = False
-        self._guard = threading.Lock()  # for the three below, which the writer's thread shares
-        self._left: dict[str, _Game] = {}  # games left, but perhaps not written yet
-        self._listed: tuple[RecentGame, ...] = ()
-        self._removed = 0  # finished games that this instance removed
         self.problem = ""  # a sentence about a damaged game that resume() came upon
         with contextlib.suppress(OSError):  # the first save says what is wrong
             self._folder.make()
-        self._list_changed.connect(self.recents_changed, Qt.ConnectionType.QueuedConnection)
         writer.written.connect(self._on_written)
 
     def resume(self) -> GameRecord | None:
@@ -92,10 +178,7 @@ class GameStore(QObject):
             record, _ = self._loaded(game_id)
             self.begin(record, FileNote.about(self._folder.file(game_id), record))
             return record.copy()
-        with self._guard:
-            game = self._left.pop(game_id, None)
-        if game is None:
-            game = self._locked_and_loaded(game_id)
+        game = self._saves.take_back(game_id) or self._locked_and_loaded(game_id)
         self._switch_to(game)
         self.save(game.record)
         self._list_soon()
@@ -106,7 +189,7 @@ class GameStore(QObject):
         if self._running is None:
             return
         game = self._running = replace(self._running, record=record.copy())
-        self._writer.submit(_key(game.id), lambda: self._write(game), _NOT_SAVED)
+        self._writer.submit(_key(game.id), partial(self._saves.write, game), _NOT_SAVED)
 
     @property
     def file(self) -> FileNote | None:
@@ -131,10 +214,7 @@ class GameStore(QObject):
 
     def recents(self) -> list[RecentGame]:
         """Return the games with a move, the newest first, without the running one. Reads no file."""
-        with self._guard:
-            games = {game.id: game for game in self._listed}
-            for left in self._left.values():
-                games[left.id] = summary(left.id, self._folder.file(left.id), left.record, left.file, time.time())
+        games = self._saves.all()
         if self._running:
             games.pop(self._running.id, None)
         listed = [game for game in games.values() if game.moves]
@@ -143,8 +223,7 @@ class GameStore(QObject):
     def recents_note(self, shown: int) -> str:
         """Return what a list of the ``shown`` newest games has to say of the others; often ''."""
         notes = []
-        with self._guard:
-            removed = self._removed
+        removed = self._saves.removed
         if len(self.recents()) > shown:
             notes.append(f"Older games are in {visible(str(self._folder.path))}")
         if removed:
@@ -155,14 +234,12 @@ class GameStore(QObject):
     def close(self) -> None:
         """Save the running game once more, wait for the writer, and release the game's lock for the next start."""
         running, self._running = self._running, None
-        self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
+        self._writer.submit(LEFT_KEY, self._saves.write_left, _NOT_SAVED)
         if running:
-            self._writer.submit(_key(running.id), lambda: self._write_again(running), _NOT_SAVED)
+            self._writer.submit(_key(running.id), partial(self._saves.write_again, running), _NOT_SAVED)
         self._list_soon()
         self._writer.flush()
-        with self._guard:
-            left = list(self._left.values())
-        for game in ([running] if running else []) + left:
+        for game in ([running] if running else []) + self._saves.left:
             game.lock.release()
 
     def _found_to_resume(self) -> _Game | None:
@@ -203,10 +280,9 @@ class GameStore(QObject):
         if self._running:
             # A save that still waits must not come after the deletion of an empty game.
             self._writer.withdraw(_key(self._running.id))
-            with self._guard:
-                self._left[self._running.id] = self._running
+            self._saves.leave(self._running)
         self._running = game
-        self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
+        self._writer.submit(LEFT_KEY, self._saves.write_left, _NOT_SAVED)
         self._sweep_once()
         self.recents_changed.emit()
 
@@ -238,60 +314,16 @@ class GameStore(QObject):
     def _list_soon(self) -> None:
         """List the games after everything that waits to be written: reading many games must not delay a move."""
         self._writer.withdraw(_LIST_KEY)
-        self._writer.submit(_LIST_KEY, self._list)
+        self._writer.submit(_LIST_KEY, self._saves.list)
 
     @Slot(str)
     def _on_written(self, key: str) -> None:
         """Write games that could not be written when they were left, now that there is room again."""
-        if self._running and key == _key(self._running.id):
-            with self._guard:
-                left = bool(self._left)
-            if left and self._writer.is_done(LEFT_KEY):
-                self._writer.submit(LEFT_KEY, self._write_left, _NOT_SAVED)
-                self._list_soon()
-
-    # All below runs in the writer's thread.
-
-    def _write(self, game: _Game) -> None:
-        self._folder.write(game.id, game.record, game.file)
-
-    def _write_again(self, game: _Game) -> None:
-        """Write a game's file unless it holds the game as it stands: on a full disk nothing is lost then."""
-        with contextlib.suppress(OSError, RecordError):
-            record, file = self._folder.load(game.id)
-            if (record.to_text(), file) == (game.record.to_text(), game.file):
-                self._folder.stamp(game.id)
-                return
-        self._write(game)
-
-    def _write_left(self) -> None:
-        """Write the games that were left and release their locks. Raises OSError when one cannot be written."""
-        with self._guard:
-            left = list(self._left.values())
-        for game in left:
-            if game.record.moves:
-                self._write(game)
-            else:
-                self._folder.remove(game.id)
-            with self._guard:
-                # A game that is missing here was opened again meanwhile and is the running game, locked as it is.
-                if self._left.pop(game.id, None):
-                    game.lock.release()
-                    if game.record.moves:  # at once, not only when the folder is listed anew
-                        written = summary(game.id, self._folder.file(game.id), game.record, game.file, time.time())
-                        self._listed = (*(each for each in self._listed if each.id != game.id), written)
-
-    def _list(self) -> None:
-        """List the games in the folder, and remove those that are too many."""
-        games = self._folder.summaries()
-        removed = self._folder.tidy(games)
-        listed = tuple(game for game in games if game not in removed)
-        with self._guard:
-            changed = self._listed != listed
-            self._listed = listed
-            self._removed += len(removed)
-        if changed:
-            self._list_changed.emit()
+        if key == _LIST_KEY and self._saves.news_of_list():
+            self.recents_changed.emit()
+        elif key == self.running_key and self._saves.left and self._writer.is_done(LEFT_KEY):
+            self._writer.submit(LEFT_KEY, self._saves.write_left, _NOT_SAVED)
+            self._list_soon()
 
 
 def _key(game_id: str) -> str:

@@ -146,14 +146,16 @@ class UserFile(QObject):
         self.changed.emit()
 
     def _job(self, record: GameRecord, path: Path, digest: str, replace: bool) -> Callable[[], None]:
+        seen = self._seen
+
         def write() -> None:  # in the writer's thread
-            if not replace and _holds_another(path, self._seen.get(path)):
+            if not replace and _holds_another(path, seen.get(path)):
                 raise OSError("it has been changed since this game was saved there, so choose Save as")
             try:
                 record.save(path)
             except FileNotFoundError:
                 raise OSError(f"there is no folder {visible(str(path.parent))}") from None
-            self._seen[path] = digest
+            seen[path] = digest
 
         return write
 

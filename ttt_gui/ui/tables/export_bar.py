@@ -32,8 +32,8 @@ def at_once(then: Callable[[], None]) -> None:
 
 @dataclass(frozen=True)
 class Taken:
-    """What stood beside the bar at the click: ``work`` makes its bytes, in any thread; ``extent`` is how much: '8
-    rows'. ``begin`` calls the function that it is given as soon as the work can be done."""
+    """What stood beside the bar at the click: ``work`` makes its bytes, in any thread, and holds no object of Qt;
+    ``extent`` is how much: '8 rows'. ``begin`` calls the function that it is given as soon as the work can be done."""
 
     work: Callable[[], bytes]
     extent: str = ""
@@ -57,16 +57,6 @@ class OutForm:
     def filter(self) -> str:
         """The filter of a file dialog."""
         return f"{self.name} (*{self.suffix})"
-
-    def mime_data(self, data: bytes) -> QMimeData:
-        """Return the data for the clipboard: a picture of pixels as an image too, text as text too."""
-        mime = QMimeData()
-        if self.mime == "image/png":
-            mime.setImageData(QImage.fromData(data))
-        elif not self.mime.startswith("image/") and self.mime != "application/pdf":
-            mime.setText(data.decode())
-        mime.setData(self.mime, QByteArray(data))
-        return mime
 
 
 def table_forms(table: Callable[[], DataTable], names: tuple[str, ...] = ()) -> tuple[OutForm, ...]:
@@ -152,15 +142,16 @@ class Exporter(QObject):
     def copy(self, form: OutForm) -> None:
         """Put what stands beside the bar on the clipboard."""
         taken = form.take()
-        said = f"Copied as {form.name}{_extent(taken)}."
-        taken.begin(partial(self._run, lambda _: (said, form, taken.work()), f"{form.name} could not be copied"))
+        work, said, mime = taken.work, f"Copied as {form.name}{_extent(taken)}.", form.mime
+        taken.begin(partial(self._run, lambda _: (said, mime, work()), f"{form.name} could not be copied"))
 
     def _write(self, taken: Taken, path: Path) -> None:
         shown = shortened(path.name)
+        work, said = taken.work, f"{shown} is written{_extent(taken)}."
 
         def write(_control: object) -> object:
-            write_atomically(path, taken.work())
-            return f"{shown} is written{_extent(taken)}.", None, b""
+            write_atomically(path, work())
+            return said, "", b""
 
         refusal, promise = f"{shown} could not be written", f"{shown} was not written."
         taken.begin(partial(self._run, write, refusal, promise))
@@ -171,12 +162,23 @@ class Exporter(QObject):
         task.failed.connect(self.failed)
 
     @Slot(object)
-    def _on_finished(self, found: tuple[str, OutForm | None, bytes]) -> None:
+    def _on_finished(self, found: tuple[str, str, bytes]) -> None:
         """Say that the work is done, and put its bytes on the clipboard if they are meant for one."""
-        sentence, form, data = found
-        if form:
-            QGuiApplication.clipboard().setMimeData(form.mime_data(data))
+        sentence, mime, data = found
+        if mime:
+            QGuiApplication.clipboard().setMimeData(_mime_data(mime, data))
         self.said.emit(sentence)
+
+
+def _mime_data(mime: str, data: bytes) -> QMimeData:
+    """Return the data for the clipboard: a picture of pixels as an image too, text as text too."""
+    copied = QMimeData()
+    if mime == "image/png":
+        copied.setImageData(QImage.fromData(data))
+    elif not mime.startswith("image/") and mime != "application/pdf":
+        copied.setText(data.decode())
+    copied.setData(mime, QByteArray(data))
+    return copied
 
 
 def _extent(taken: Taken) -> str:
