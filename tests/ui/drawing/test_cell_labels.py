@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtGui import QFontMetricsF
 
+from tests.ui.widgets_help import contrast
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth.cell_value import CellValue
@@ -126,17 +127,6 @@ def test_the_caption_stands_below_the_names_of_the_columns(look: Look, rules: Ru
     assert not caption.intersects(names)
     assert caption.height() >= QFontMetricsF(font).height() - 2
     assert area.adjusted(-1, 0, 1, 1).contains(caption)
-
-
-def luminance(color: QColor) -> float:
-    """Relative luminance (WCAG 2.2)."""
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in color.getRgbF()[:3]]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True))
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("tokens", [LIGHT, DARK, HIGH_CONTRAST])

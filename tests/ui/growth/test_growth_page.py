@@ -49,41 +49,52 @@ def small() -> Growth:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch) -> GrowthPage:
-    """On the screen, with something small measured; so is what it measures next."""
-    monkeypatch.setattr(next_run, "plan_for", lambda *_: SMALL)
+def runner(queue: TaskQueue) -> GrowthRunner:
+    """Something small is measured."""
     runner = GrowthRunner(queue)
     runner.begin(SMALL)
+    return runner
+
+
+@pytest.fixture
+def page(
+    qtbot: QtBot,
+    look: Look,
+    settings: Settings,
+    queue: TaskQueue,
+    runner: GrowthRunner,
+    monkeypatch: pytest.MonkeyPatch,
+) -> GrowthPage:
+    """On the screen, with the small figures; what it measures next is as small."""
+    monkeypatch.setattr(next_run, "plan_for", lambda *_: SMALL)
     page = GrowthPage(look, settings, queue, runner)
-    page.runner_of_the_test = runner
     page.set_rules(Rules(2, 2, 2))
     qtbot.addWidget(page)
     page.resize(1400, 820)
     with qtbot.waitExposed(page):
         page.show()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED and page.plot is not None, timeout=60_000)
-    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown))
-    qtbot.waitUntil(
-        lambda: page.tables.means.height() >= page.tables.means.sizeHint().height()
-    )  # it is laid out for its rows
+    wait_for(qtbot, runner, GrowthState.FINISHED)
+    qtbot.waitUntil(lambda: page.plot is not None and bool(page.plot.chart.shown), timeout=60_000)
+    means = page.tables.means
+    qtbot.waitUntil(lambda: means.height() >= means.sizeHint().height())  # it is laid out for its rows
     return page
 
 
-def runner_of(page: GrowthPage) -> GrowthRunner:
-    return page.runner_of_the_test
+def wait_for(qtbot: QtBot, runner: GrowthRunner, state: GrowthState) -> None:
+    qtbot.waitUntil(lambda: runner.state is state, timeout=60_000)
 
 
 # -- as values --------------------------------------------------------------------------------------------------------
 
 
-def test_a_measurement_fills_plot_and_tables(page: GrowthPage, small: Growth) -> None:
+def test_a_measurement_fills_plot_and_tables(page: GrowthPage, runner: GrowthRunner) -> None:
     """Every row at every place, both tables, and a line about it for the status bar."""
     chart = page.plot.chart
     assert [line.label for line in chart.lines] == ["minimax", "row by row", "lines first", "+ table", "+ symmetry"]
     assert chart.lines[0].points[-1] == (4.0, 41.0)
     assert page.tables.means.rows[0].cells[2].text == "41.0"
     assert [cell.text for cell in page.tables.boards.rows[0].cells] == ["2 × 2, 2", "41", "21", "21", "21", "11"]
-    assert "finished in" in standing(runner_of(page))
+    assert "finished in" in standing(runner)
     assert page.run_button.text() == f"&Run again: about 1{THIN}s"
     assert page.run_button.isVisible()
     assert not page.stop_button.isVisible()
@@ -116,7 +127,7 @@ def test_a_point_that_is_not_whole_says_of_how_many_it_is(small: Growth) -> None
 
 
 def test_guides_are_powers_of_the_branching_factor() -> None:
-    """b = 4.34 on 3 x 3, 742 for half the depth, in the words of the picture."""
+    """b = 4.34 on 3 x 3, 742 for half the depth, in the words of the picture; the plies of the tree stand beside."""
     plan = GrowthPlan(Reachable(Rules()), boards=())
     layers = measure_growth(replace(plan, rows=())).layers
     growth = Growth(positions=1, groups=((1, 222), (9, 1)), layers=layers, points=(
@@ -127,11 +138,6 @@ def test_guides_are_powers_of_the_branching_factor() -> None:
     assert whole.points[-1][1] == pytest.approx(549_946)
     assert half.value == "742"
     assert chart.notes[0] == f"b = 4.34, the ninth root of 549{THIN}946"
-
-
-def test_the_plies_of_the_tree_stand_beside_the_rows() -> None:
-    """The five best-known results in one row below the plies."""
-    growth = measure_growth(GrowthPlan(Reachable(Rules()), rows=(), boards=()))
     headings, rows = layer_rows(growth)
     assert headings == ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     texts = [cell.text for cell in rows[-1].cells]
@@ -165,19 +171,15 @@ def test_what_was_not_searched_is_said_and_never_looks_searched() -> None:
     assert sentence.replace(THIN, " ") == (
         "minimax on 4 × 4, 3: 2.0 × 10¹² nodes, counted, not searched: about 10 h 26 min at 54 M nodes/s."
     )
-    assert (
-        unfinished.replace(THIN, " ")
-        == "alpha-beta, row by row on 4 × 4, 3: ≥ 3.0 × 10⁹ nodes, not finished in 1 min 00 s."
-    )
+    words = "alpha-beta, row by row on 4 × 4, 3: ≥ 3.0 × 10⁹ nodes, not finished in 1 min 00 s."
+    assert unfinished.replace(THIN, " ") == words
     assert board_time(growth.boards[2]) == "about 7.8 days"
     chart = chart_of(plan, growth, ShownGrowth(against=Against.BOARD))
     assert chart.lines[0].open_points == {0.0, 1.0}
     _, rows = board_rows(plan, growth)
     assert rows[1].cells[1].warns
     table = table_of(plan, growth)
-    how, expected = (
-        next(i for i, each in enumerate(table.columns) if each.key == key) for key in ("how", "expected_s")
-    )
+    how, expected = ([each.key for each in table.columns].index(key) for key in ("how", "expected_s"))
     assert [(row[how], row[expected] is None) for row in table.rows] == [
         ("counted", False), ("unfinished", True), ("counted", False),
     ]  # fmt: skip
@@ -190,11 +192,8 @@ def test_what_is_exported_equals_what_is_shown(small: Growth) -> None:
     _, rows = mean_rows(SMALL, small, ShownGrowth())
     for row in rows[:-1]:
         empty = row.cells[0].text
-        given = [
-            line["nodes_mean"]
-            for line in table
-            if line["empty_cells"] == empty and line["positions"] == row.cells[1].text
-        ]
+        of_row = (empty, row.cells[1].text)
+        given = [each["nodes_mean"] for each in table if (each["empty_cells"], each["positions"]) == of_row]
         assert [f"{float(mean):.1f}" for mean in given[:5]] == [cell.text for cell in row.cells[2:]]
 
 
@@ -253,16 +252,15 @@ def test_it_goes_out_as_a_file(page: GrowthPage, qtbot: QtBot, tmp_path: Path, n
     assert said.args[0].startswith(f"growth{form.suffix} is written")
 
 
-def test_stopped_it_says_so_and_goes_on(page: GrowthPage, qtbot: QtBot) -> None:
+def test_stopped_it_says_so_and_goes_on(page: GrowthPage, runner: GrowthRunner, qtbot: QtBot) -> None:
     """A stop in the middle keeps what there is; the button that ran it goes on with it."""
-    runner = runner_of(page)
     page.set_rules(Rules())
     runner.begin(GrowthPlan(Reachable(Rules()), boards=BOARDS))
     qtbot.waitUntil(lambda: bool(runner.growth.points), timeout=60_000)
     assert "Measuring" in standing(runner)
     page.stop_button.setFocus()
     page.stop_button.click()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
+    wait_for(qtbot, runner, GrowthState.STOPPED)
     assert page.run_button.hasFocus()
     assert page.run_button.text() == "&Go on"
     assert "stopped after" in standing(runner)
@@ -282,7 +280,9 @@ def test_another_board_is_named_before_it_is_measured(page: GrowthPage) -> None:
     assert page.run_button.text().startswith("&Run again")
 
 
-def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_shown_as_a_sentence(
+    page: GrowthPage, runner: GrowthRunner, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What was there before is measured again by the same button."""
 
     def fail(*_: object) -> None:
@@ -290,13 +290,13 @@ def test_a_failure_is_shown_as_a_sentence(page: GrowthPage, qtbot: QtBot, monkey
 
     monkeypatch.setattr("ttt_gui.session.measuring.growth_run.measure_growth", fail)
     page.run_button.click()
-    qtbot.waitUntil(lambda: runner_of(page).state is GrowthState.FAILED, timeout=60_000)
-    assert standing(runner_of(page)) == "How cost grows could not be measured: there is not enough memory."
+    wait_for(qtbot, runner, GrowthState.FAILED)
+    assert standing(runner) == "How cost grows could not be measured: there is not enough memory."
     assert page.run_button.isVisible()
 
 
 def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
-    page: GrowthPage, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    page: GrowthPage, runner: GrowthRunner, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ticked by its name in the menu, which stays open; the plot, the tables and the document have it."""
     monkeypatch.setattr(next_run, "plan_for", lambda _rules, rows, _boards: replace(SMALL, rows=rows))
@@ -318,9 +318,8 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     assert not hidden
     assert page.run_button.text().startswith("&Run these: about ")
     page.run_button.click()
-    runner = runner_of(page)
     assert runner.state is GrowthState.RUNNING
-    qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
+    wait_for(qtbot, runner, GrowthState.FINISHED)
     names = ["minimax", "lines first", "+ table", "+ symmetry", "My own"]
     assert [line.label for line in page.plot.chart.lines] == names
     assert page.tables.means.headings[-1] == page.tables.boards.headings[-1] == "My own"
@@ -345,7 +344,12 @@ def test_the_tint_is_of_the_first_row_that_cuts(small: Growth) -> None:
 
 
 def test_the_page_is_used_without_its_plot(
-    qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot,
+    look: Look,
+    settings: Settings,
+    queue: TaskQueue,
+    runner: GrowthRunner,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Where the plotting library cannot be imported the tables fill all the same, and a sentence says why.
 
@@ -358,8 +362,6 @@ def test_the_page_is_used_without_its_plot(
         threads.append(threading.current_thread())
         raise OSError(2, "No such file or directory")
 
-    runner = GrowthRunner(queue)
-    runner.begin(SMALL)
     page = GrowthPage(look, settings, queue, runner)
     qtbot.addWidget(page)
     page.resize(1400, 820)
@@ -407,16 +409,10 @@ def test_the_counts_of_3_by_3_are_there_at_once(window: MainWindow, qtbot: QtBot
         ["2 × 2, 2", "41"],
         ["3 × 3, 3", f"549{THIN}946"],
     ]
-    assert (
-        page.subject.accessibleName()
-        == f"How the work grows with the empty cells, over all 4{THIN}520 positions of 3 × 3"
-    )
-    assert not any(
-        "—" in cell.text
-        for table in (page.tables.means, page.tables.boards)
-        for row in table.rows
-        for cell in row.cells
-    )
+    words = f"How the work grows with the empty cells, over all 4{THIN}520 positions of 3 × 3"
+    assert page.subject.accessibleName() == words
+    rows = (*page.tables.means.rows, *page.tables.boards.rows)
+    assert not any("—" in cell.text for row in rows for cell in row.cells)
     assert not any(each.isVisible() for each in (page.run_button, page.stop_button, page.progress))
     assert page.tables.larger.isVisible()
     assert window.status.text.startswith("Compiled engine" if ENGINE == "compiled" else "")
@@ -451,7 +447,7 @@ def test_seconds_are_measured_when_a_person_asks(window: MainWindow, qtbot: QtBo
     assert page.plot.chart.lines[0].points[-1] == (9.0, 549_946.0)
     qtbot.waitUntil(lambda: bool(runner.growth.points))
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
+    wait_for(qtbot, runner, GrowthState.STOPPED)
     assert runner.has_seconds
     assert runner.counts.total(0) == 2_125_535
 
@@ -465,7 +461,7 @@ def test_larger_boards_are_counted_when_a_person_asks(window: MainWindow, qtbot:
     assert runner.plan.boards == BOARDS
     qtbot.waitUntil(lambda: "3 × 4" in runner.growth.doing)
     runner.stop()
-    qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED)
+    wait_for(qtbot, runner, GrowthState.STOPPED)
     assert runner.growth.total(0) == 2_125_535
     assert not page.tables.larger.isVisible()
 

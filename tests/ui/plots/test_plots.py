@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+import os
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -44,6 +48,10 @@ GUIDE_LINES = (
 )
 
 
+def rows(x: float) -> tuple[CardRow, ...]:
+    return tuple(CardRow(str(row), name, (f"{(4 - row) ** x:.0f}",)) for row, name in enumerate(NAMES))
+
+
 def chart(**changes: object) -> Chart:
     """Three rows that grow, each faster than the next."""
     lines = tuple(
@@ -63,10 +71,6 @@ def chart(**changes: object) -> Chart:
         "cards": cards,
     }  # fmt: skip
     return Chart(**{**given, **changes})  # type: ignore[arg-type]
-
-
-def rows(x: float) -> tuple[CardRow, ...]:
-    return tuple(CardRow(str(row), name, (f"{(4 - row) ** x:.0f}",)) for row, name in enumerate(NAMES))
 
 
 @pytest.fixture
@@ -157,28 +161,15 @@ def test_the_card_is_whole_in_little_room(view: PlotView) -> None:
         assert 0 <= view.card.y() <= view.card.geometry().bottom() <= view.height()
 
 
-def test_why_there_is_nothing_to_be_seen() -> None:
-    """Nothing measured, or everything switched off."""
-    assert chart(lines=()).vacant == "Nothing is measured yet."
-    assert chart(hidden=frozenset("012")).vacant == "Every row is switched off."
-
-
 def test_arrows_move_the_place_and_the_row(view: PlotView) -> None:
     """From nothing to the first, the last, back; Escape lets go; a screen reader hears the values."""
-    for key, place in (
-        (Qt.Key.Key_Right, 1.0),
-        (Qt.Key.Key_Right, 2.0),
-        (Qt.Key.Key_End, 9.0),
-        (Qt.Key.Key_Right, 9.0),
-        (Qt.Key.Key_Left, 8.0),
-        (Qt.Key.Key_Home, 1.0),
-    ):
-        QTest.keyClick(view, key)
+    ways = ("Right", 1.0), ("Right", 2.0), ("End", 9.0), ("Right", 9.0), ("Left", 8.0), ("Home", 1.0)
+    for name, place in ways:
+        QTest.keyClick(view, Qt.Key[f"Key_{name}"])
         assert view.chosen == place
-    QTest.keyClick(view, Qt.Key.Key_Down)
-    assert view.near == "0"
-    QTest.keyClick(view, Qt.Key.Key_Down)
-    assert view.near == "1"
+    for near in ("0", "1"):
+        QTest.keyClick(view, Qt.Key.Key_Down)
+        assert view.near == near
     assert "row by row: nodes 3" in view.accessibleDescription()
     QTest.keyClick(view, Qt.Key.Key_Escape)
     assert view.chosen is None
@@ -246,6 +237,9 @@ def test_pictures_are_files_of_their_form_with_text_as_text(view: PlotView, look
 
 
 def test_an_empty_chart_says_so(view: PlotView) -> None:
+    """Nothing is measured, or everything is switched off."""
+    assert chart(lines=()).vacant == "Nothing is measured yet."
+    assert chart(hidden=frozenset("012")).vacant == "Every row is switched off."
     view.set(Chart("Growth", ""))
     assert view.accessibleDescription() == "Nothing is measured yet."
     QTest.keyClick(view, Qt.Key.Key_Right)
@@ -281,3 +275,28 @@ def test_the_wheel_is_left_to_what_the_plot_stands_in(view: PlotView) -> None:
     QApplication.sendEvent(view.viewport(), wheel)
     assert not wheel.isAccepted()
     assert view.view.viewRange() == before
+
+
+_PROGRAM = """
+import sys
+from ttt_gui.command.self_test import check_window
+check_window()
+heavy = {name.partition(".")[0] for name in sys.modules} & {"numpy", "pyqtgraph", "colorama"}
+sys.exit(f"imported at the start: {sorted(heavy)}" if heavy else 0)
+"""
+
+
+@pytest.mark.slow
+def test_a_window_that_plays_imports_no_plotting_library(tmp_path: Path) -> None:
+    """Of the self-test the real window, and a click in it: neither pyqtgraph nor NumPy is loaded by that."""
+    env = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", _PROGRAM], env=env, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_no_opengl_comes_with_it() -> None:
+    """The bundle leaves it out: nothing of it is loaded, and no stand-in stays behind."""
+    program = "import sys; from ttt_gui.ui.plots.canvas import pg; print([n for n in sys.modules if 'QtOpenGL' in n])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
