@@ -17,8 +17,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.ui.drawing.layout import Hit
-from ttt_gui.ui.drawing.parts import texts
+from ttt_gui.ui.drawing.parts import board_rect, more_pill, texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.state import TreeState
@@ -102,7 +101,9 @@ def face_rects(view: TreeView, nodes: list[int] | None = None) -> dict[int, list
     for node in [state.top, *state.shown_children(state.top)] if nodes is None else nodes:
         place = view.painter.layout.place(node)
         if place and (state.is_seen(node) or place.layer == 0):
-            found[node] = [rect.translated(view.port.drawn) for rect in view.painter.parts(place)]
+            style, at = view.painter.style, view.painter.origin(place.x, place.layer) + view.port.drawn
+            rects = (board_rect(style), *(text.rect for text in texts(style, view.painter.face(node))))
+            found[node] = [rect.translated(at) for rect in rects]
     return found
 
 
@@ -111,8 +112,8 @@ def more_rect(view: TreeView) -> QRectF:
     root = view.painter.layout.root
     if root is None or not root.more:
         return QRectF()
-    pill = view.painter.parts(Hit(root.node, root.xs[-1], 1, more=True))[0]
-    return pill.translated(view.port.drawn)
+    pill = more_pill(view.painter.style, root.more).rect
+    return pill.translated(view.painter.origin(root.xs[-1], 1) + view.port.drawn)
 
 
 def check_opening(view: TreeView, state: TreeState) -> None:

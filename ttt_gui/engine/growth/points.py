@@ -69,11 +69,6 @@ class BoardLayers:
         """The last ply that the tree has."""
         return len(self.layers) - 1
 
-    @property
-    def branching(self) -> float:
-        """The branching factor b, the d-th root of the tree's nodes, d being its depth: 4.34 on 3 x 3."""
-        return branching(self.nodes, self.depth)
-
 
 def branching(nodes: float, depth: int) -> float:
     """Return the d-th root of the nodes of a tree d plies deep, a b with b^d = nodes; 1 at depth 0."""

@@ -275,10 +275,6 @@ class TreeLayout:
             return None
         return Hit(node, own.x + branch.xs[len(branch.children) + branch.ghosts.index(move)], own.layer + 1, move)
 
-    def branch(self, node: int) -> Branch | None:
-        """Return the branch of a node; None where the node is not laid out."""
-        return self._branches.get(node)
-
     def nearest_shown(self, node: int) -> int | None:
         """Return the node itself, or the deepest of its ancestors that is shown."""
         if self._trace is None:

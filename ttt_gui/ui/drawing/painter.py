@@ -17,7 +17,7 @@ from ttt_gui.ui.drawing.face import Face, best_line, face_of, ghost_face
 from ttt_gui.ui.drawing.ground import GroundLayers, paint_edges, paint_ground
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.node import Sprites, dot_tone, draw_dot, draw_node, draw_text
-from ttt_gui.ui.drawing.parts import Text, board_rect, more_pill, pill, ring_rect, ring_width, texts, window_lines
+from ttt_gui.ui.drawing.parts import Text, board_rect, more_pill, pill, ring_rect, ring_width, window_lines
 from ttt_gui.ui.drawing.seen import SeenTree, curves, look
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.trace.shown import ShownTree
@@ -70,17 +70,6 @@ class TreePainter:
     def face(self, node: int) -> Face:
         """Return what the picture of a node shows at the moment."""
         return face_of(self._state, node, best_line(self._state))
-
-    def parts(self, place: Hit) -> list[QRectF]:
-        """Return the rectangles of all that is drawn of a node, ghost or pill at its place: board, texts, pills."""
-        origin = self.origin(place.x, place.layer)
-        if place.more:
-            branch = self.layout.branch(place.node)
-            return [more_pill(self.style, branch.more if branch else 0).rect.translated(origin)]
-        ghost, trace = place.ghost, self._state.trace
-        face = self.face(place.node) if ghost is None or not trace else ghost_face(trace, place.node, ghost)
-        found = [board_rect(self.style), *(each.rect for each in texts(self.style, face))]
-        return [rect.translated(origin) for rect in found]
 
     def hit(self, point: QPointF) -> Hit | None:
         """Return what stands at a point; None in the gaps."""

@@ -164,15 +164,13 @@ class RowsMenu(Guarded, QMenu):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         at = self.actionAt(event.position().toPoint())
         if at and at.isCheckable():
-            if at.isEnabled():
-                at.trigger()
+            at.trigger()  # which does nothing where that is disabled
         else:
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         at = self.activeAction()
         if at and at.isCheckable() and event.key() in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if at.isEnabled():
-                at.trigger()
+            at.trigger()
         else:
             super().keyPressEvent(event)
