@@ -29,7 +29,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay, OtherWayState, flipped, like_with_like
 from ttt_gui.session.settings import TypeSize
-from ttt_gui.ui.look.formats import THIN
+from ttt_gui.ui.look.formats import THIN, plies
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
 from ttt_gui.ui.side.search_words import NOT_ALONE, before_words, whole_share
@@ -39,6 +39,8 @@ MINIMAX = Algorithm(alpha_beta=False)
 LARGE = SearchRequest(Position(Rules(8, 8, 5)))
 ENDLESS = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(), Limits(nodes=2_000))
 COMPUTER = Player(Strength.PERFECT)
+LONGER = "Minimax takes longer than a second here."
+MOST = "10 million positions." if MAX_POSITIONS == 10_000_000 else "100 000 positions."
 
 
 @pytest.fixture
@@ -106,45 +108,38 @@ def test_a_search_stands_beside_the_other_way(card: SearchCard) -> None:
     assert [head.text() for head in card.table.heads] == ["this search", "by minimax"]
 
 
-def test_of_minimax_it_says_what_alpha_beta_would_visit(card: SearchCard) -> None:
-    show(card, replace(AFTER_B2, algorithm=MINIMAX))
-    assert tuple(map(plain, card.figure("Nodes"))) == ("55 505", "2 459")
-    assert plain(card.words) == "Alpha-beta would visit 4 % of these nodes."
-    assert card.table.heads[1].text() == "by alpha-beta"
-
-
-def test_a_search_that_looked_less_far_says_how_far(card: SearchCard) -> None:
-    show(card, replace(AFTER_B2, limits=Limits(depth=4)))
-    assert card.title == "looked 4 plies ahead"
-    assert card.figure("Depth") == ("4 plies", "4 plies")
-    assert card.words.startswith("To 4 plies, alpha-beta visited ")
-
-
-def test_where_nothing_is_cut_both_visit_the_same_nodes(card: SearchCard) -> None:
-    show(card, replace(AFTER_B2, limits=Limits(depth=1)))
-    assert card.words == "To 1 ply, both visit the same nodes."
-
-
 @pytest.mark.parametrize(
-    ("algorithm", "what", "time", "nodes", "words"),
+    ("algorithm", "depth", "what", "second", "words"),
     [
-        (Algorithm(), OtherWayState.MEASURING, "measuring…", "", ""),
-        (Algorithm(), OtherWayState.COUNTING, "not measured", "counting…", "Minimax takes longer than a second here."),
-        (MINIMAX, OtherWayState.TOO_LONG, "not measured", "not counted", "Alpha-beta takes longer than a second here."),
+        (MINIMAX, None, OtherWayState.MEASURED, {"Nodes": "2 459"}, "Alpha-beta would visit 4 % of these nodes."),
+        (Algorithm(), 4, OtherWayState.MEASURED, {"Depth": "4 plies"}, "To 4 plies, alpha-beta visited "),
+        (Algorithm(), 1, OtherWayState.MEASURED, {}, "To 1 ply, both visit the same nodes."),
+        (Algorithm(), None, OtherWayState.MEASURING, {"Time": "measuring…", "Nodes": ""}, ""),
+        (Algorithm(), None, OtherWayState.COUNTING, {"Time": "not measured", "Nodes": "counting…"}, LONGER),
+        (
+            MINIMAX,
+            None,
+            OtherWayState.TOO_LONG,
+            {"Time": "not measured", "Nodes": "not counted"},
+            f"Alpha-beta{LONGER[7:]}",
+        ),
+        (
+            Algorithm(),
+            None,
+            OtherWayState.TOO_MANY,
+            {"Nodes": "not counted"},
+            f"Minimax's nodes are not counted: more than {MOST}",
+        ),
     ],
 )
-def test_what_is_not_known_of_the_other_way_is_said(
-    card: SearchCard, algorithm: Algorithm, what: OtherWayState, time: str, nodes: str, words: str
+def test_the_second_column_and_a_sentence_say_what_is_known_of_the_other_way(
+    card: SearchCard, algorithm: Algorithm, depth: int | None, what: OtherWayState, second: dict[str, str], words: str
 ) -> None:
-    show(card, replace(AFTER_B2, algorithm=algorithm), what)
-    assert (card.figure("Time")[1], card.figure("Nodes")[1], card.words) == (time, nodes, words)
-
-
-def test_what_is_too_much_to_be_counted_is_said(card: SearchCard) -> None:
-    show(card, AFTER_B2, OtherWayState.TOO_MANY)
-    assert card.figure("Nodes")[1] == "not counted"
-    most = "10 million" if MAX_POSITIONS == 10_000_000 else "100 000"
-    assert plain(card.words) == f"Minimax's nodes are not counted: more than {most} positions."
+    show(card, replace(AFTER_B2, algorithm=algorithm, limits=Limits(depth=depth)), what)
+    assert {name: plain(card.figure(name)[1]) for name in second} == second
+    assert (plain(card.words).startswith(words), bool(card.words)) == (True, bool(words))
+    assert card.title == (f"looked {plies(depth)} ahead" if depth else "O's move 2")
+    assert card.table.heads[1].text() == f"by {flipped(algorithm).name}"
 
 
 def test_counted_nodes_have_no_time(card: SearchCard) -> None:
