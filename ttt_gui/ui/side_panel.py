@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_gui.game.position import Side
@@ -127,7 +129,7 @@ class SidePanelController(QObject):
         card.close_requested.connect(review.clear)
 
         actions["replay"].triggered.connect(self.replay.play_pause)
-        moves.replay.pace_chosen.connect(self._set_pace)
+        moves.replay.pace_chosen.connect(partial(setattr, self._settings, "replay_ms"))
         for spec in SPECS:
             if spec.key != "replay":
                 actions[spec.key].triggered.connect(self.replay.stop)
@@ -170,7 +172,3 @@ class SidePanelController(QObject):
             view = next(iter(humans)) if len(humans) == 1 else Side.X
             self._card.set(Reviewed.of(review), game.record.played, view, len(humans) == 1)
         self._card.setVisible(review.is_on)
-
-    @Slot(int)
-    def _set_pace(self, milliseconds: int) -> None:
-        self._settings.replay_ms = milliseconds

@@ -41,11 +41,6 @@ class TableModel(Guarded, QAbstractTableModel):
         self._columns: tuple[Column, ...] = ()
         self._lines: list[tuple[str, ...]] = []
 
-    @property
-    def lines(self) -> list[tuple[str, ...]]:
-        """The texts of the cells."""
-        return self._lines
-
     def set_table(self, table: DataTable, lines: list[tuple[str, ...]]) -> None:
         """Show another table; ``lines`` are its cells as people read them."""
         self.beginResetModel()

@@ -53,7 +53,6 @@ class Commands(QObject):
         self._ways = ways
         self._window = window
         self._files = FileAsker(window)
-        self._errors: set[str] = set()  # those on the screen
         self.failed.connect(self.show_error, Qt.ConnectionType.QueuedConnection)
 
     # -- files ----------------------------------------------------------------------------------------------------
@@ -186,19 +185,11 @@ class Commands(QObject):
     @Slot(str)
     def show_error(self, sentence: str) -> None:
         """Show one box with one sentence; the same sentence is not shown twice at a time."""
-        if sentence in self._errors:
-            return
-        self._errors.add(sentence)
-        box = sentence_box(sentence, self._window)
-        box.setProperty(_SENTENCE, sentence)
-        box.finished.connect(self._error_read)
-        self.show_dialog(box)
-
-    @Slot()
-    def _error_read(self) -> None:
-        box = self.sender()
-        if isinstance(box, QDialog):
-            self._errors.discard(box.property(_SENTENCE))
+        boxes = self._window.findChildren(QDialog)
+        if not any(box.isVisible() and box.property(_SENTENCE) == sentence for box in boxes):
+            box = sentence_box(sentence, self._window)
+            box.setProperty(_SENTENCE, sentence)
+            self.show_dialog(box)
 
     def show_dialog(self, dialog: QDialog, section: Section | None = None) -> None:
         """Open a dialog, for which the window waits; F1 in it opens the manual at ``section``."""
