@@ -65,7 +65,9 @@ def test_widgets_get_their_text_from_the_helper(path: Path) -> None:
 
 
 def _is_ours(node: ast.expr) -> bool:
-    """Whether a text stands in the source, with nothing put into it."""
+    """Whether a text stands in the source, or either of two, with nothing put into it."""
+    if isinstance(node, ast.IfExp):
+        return _is_ours(node.body) and _is_ours(node.orelse)
     return all(isinstance(each, (ast.Constant, ast.BinOp, ast.Add)) for each in ast.walk(node))
 
 
