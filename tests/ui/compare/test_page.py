@@ -184,9 +184,10 @@ def test_a_row_that_fails_says_why_at_the_foot(qtbot: QtBot, page: ComparePage) 
     comparison.change(limited, replace(limited.entry, limits=Limits(nodes=5)))
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     run(qtbot, page)
-    assert page.foot.text.startswith("The solver knows no number trees")
+    assert page.foot.accessibleName().startswith("The solver knows no number trees")
     assert (
-        "At rest in a number tree: Order of moves, Transposition table, Symmetry reduction, limits." in page.foot.text
+        "At rest in a number tree: Order of moves, Transposition table, Symmetry reduction, limits."
+        in page.foot.accessibleName()
     )
     assert texts(page, "value")[:2] == ["= 3", "= 3"]
     assert page.card.verdict.text() == "every value the same"
@@ -238,7 +239,7 @@ def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, compariso
     qtbot.mouseClick(offer.button, Qt.MouseButton.LeftButton)
     assert comparison.is_running
     assert not offer.isVisible()
-    assert page.foot.text.startswith("Minimax may take very long here")
+    assert page.foot.accessibleName().startswith("Minimax may take very long here")
     comparison.stop_all()
 
 
@@ -317,7 +318,7 @@ def test_a_row_fills_while_it_runs(qtbot: QtBot, page: ComparePage, comparison: 
         page.heading.stop.click()
     assert texts(page, "nodes")[0] != "—"
     assert page.card.progress.accessibleName() == "1 stopped"
-    assert "Stopped, Minimax claims nothing." in page.foot.text
+    assert "Stopped, Minimax claims nothing." in page.foot.accessibleName()
 
 
 def test_nothing_is_run_over_what_runs(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:

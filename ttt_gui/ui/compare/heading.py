@@ -80,15 +80,13 @@ class CompareHeading(Guarded, QWidget):
     each with why it cannot be added, '' where it can.
 
     Signals:
-        run_requested, stop_requested, own_requested (a row of one's own), first_requested (the rows as at first).
+        own_requested, first_requested: add a row of one's own; show the rows as at first.
         entry_requested: (Entry) add this row.
         guest_requested: (name) add this engine from outside.
         repeats_changed: the settings have another number of runs.
         subject_requested: (NumberTree, or None for the position of the board) compare on this.
     """
 
-    run_requested = Signal()
-    stop_requested = Signal()
     own_requested = Signal()
     first_requested = Signal()
     entry_requested = Signal(object)
@@ -142,8 +140,6 @@ class CompareHeading(Guarded, QWidget):
         self._subjects.triggered.connect(self._on_subject)
         self._adding.aboutToShow.connect(self._fill_adding)
         self.repeats.valueChanged.connect(self._on_repeats)
-        self.run.clicked.connect(self.run_requested)
-        self.stop.clicked.connect(self.stop_requested)
         look.changed.connect(self._draw_icons)
 
     def set_subject(self, subject: Compared) -> None:

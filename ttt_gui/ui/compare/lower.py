@@ -268,7 +268,7 @@ class Halves(Guarded, QSplitter):
         self.addWidget(below)
         self.setStretchFactor(1, 1)
         self.setFocusProxy(card.table)
-        card.whole_requested.connect(self.show_table)
+        card.whole.clicked.connect(self.show_table)
         below.whole_requested.connect(self.show_below)
         self.splitterMoved.connect(self._on_moved)
 

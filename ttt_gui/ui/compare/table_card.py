@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.measure.table import TableRow, comparison_table
@@ -11,7 +11,7 @@ from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.status import Standing
 from ttt_gui.ui.compare.table import CompareTable
-from ttt_gui.ui.compare.table_columns import SHARE, VALUE
+from ttt_gui.ui.compare.table_columns import NAME, SHARE, VALUE
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.compare.table_paint import VERDICT_COLOURS, VERDICT_SIGNS
 from ttt_gui.ui.look.border import Guarded
@@ -23,63 +23,57 @@ from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold, bold_labe
 from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, table_forms
 
 
-class TableFoot(Guarded, QWidget):
-    """A sentence, elided where it is too long (the tooltip has all of it), and the labels of the axis of shares."""
+class TableFoot(ElidedLabel):
+    """A sentence, and at its right the labels of the axis of shares."""
 
-    def __init__(self, look: Look, table: CompareTable, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, table: CompareTable) -> None:
+        super().__init__(muted=True)
         self._look, self._table = look, table
-        self.text = ""
+        self.setFont(look.font(0.93, tabular=True))
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        table.axis_changed.connect(self.update)
-        look.changed.connect(self._on_look_changed)
+        table.axis_changed.connect(self._place)
+
+    @property
+    def _offset(self) -> int:
+        """Where the table's viewport begins."""
+        return self._table.viewport().mapTo(self._table, QPoint(0, 0)).x() + self._table.x() - self.x()
+
+    def _labels(self) -> list[tuple[QRect, str]]:
+        """Return the labels that have room, from the right to the left."""
+        table, metrics, found = self._table, self.fontMetrics(), []
+        room, axis, taken = table.axis_room(), table.cells.axis, self.width()
+        for decade in () if table.isColumnHidden(SHARE) else axis.decades:
+            percent = f"{10.0 ** (decade + 2):g}"
+            x = round(self._offset + room.left() + room.width() * axis.at(10.0**decade))
+            left = x - metrics.horizontalAdvance(percent) // 2
+            percent += f"{THIN}%" if decade == axis.high else ""
+            wide = metrics.horizontalAdvance(percent)
+            if left + wide <= taken and left >= 0:
+                found.append((QRect(left, 0, wide + 2, self.height()), percent))
+                taken = left - scaled(6)
+        return found
 
     @Slot()
-    def _on_look_changed(self) -> None:
-        self.updateGeometry()
+    def _place(self) -> None:
+        """Let the sentence begin below the names, and end before the labels."""
+        left = self._offset + self._table.columnViewportPosition(NAME) + scaled(8)
+        first = min((rect.left() for rect, _ in self._labels()), default=self.width())
+        around = scaled(10)
+        self.setContentsMargins(left, around // 2, self.width() - first + scaled(12), around - around // 2)
+        self._elide()
         self.update()
 
-    def set_text(self, text: str) -> None:
-        """Set the sentence."""
-        if text != self.text:
-            self.text = text
-            self.setAccessibleName(text)
-            set_tip(self, text)
-            self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(scaled(300), QFontMetrics(self._table.cells.font(0.93)).height() + scaled(10))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, self.sizeHint().height())
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+        super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        table, font = self._table, self._table.cells.font(0.93)
-        metrics, tokens = QFontMetrics(font), self._look.tokens
-        room, axis = table.axis_room(), table.cells.axis
-        offset = table.viewport().mapTo(table, table.viewport().rect().topLeft()).x() + table.x() - self.x()
-        middle = Qt.AlignmentFlag.AlignVCenter
-        first = self.width()
+        super().paintEvent(event)
         with QPainter(self) as painter:
-            painter.setFont(font)
-            painter.setPen(tokens.color("muted"))
-            taken = self.width()
-            for decade in () if table.isColumnHidden(SHARE) else axis.decades:  # from the right to the left
-                percent = f"{10.0 ** (decade + 2):g}"
-                x = round(offset + room.left() + room.width() * axis.at(10.0**decade))
-                wide = metrics.horizontalAdvance(percent)
-                left = x - wide // 2
-                end = left + wide
-                if decade == axis.high:
-                    percent += f"{THIN}%"
-                    end = left + metrics.horizontalAdvance(percent)
-                if end > taken or left < 0:
-                    continue
-                painter.drawText(QRect(left, 0, end - left + 2, self.height()), middle, percent)
-                taken, first = left - scaled(6), left
-            left = offset + table.columnViewportPosition(1) + scaled(8)
-            words = QRect(left, 0, max(0, first - scaled(12) - left), self.height())
-            painter.drawText(words, middle, metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, words.width()))
+            painter.setFont(self.font())
+            painter.setPen(self._look.tokens.color("muted"))
+            for rect, percent in self._labels():
+                painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter, percent)
 
 
 # -- The upper half of Compare: the table with its heading, what is wrong, and what must be said of it below ----------
@@ -98,11 +92,7 @@ class TableCard(Guarded, QFrame):
     ``tools`` stand at the end of the heading; while they hide the tools of the page, the export bar is hidden, too.
     ``closer`` leads to the closer look at rows; it is shown where nothing else leads there.
 
-    Signals: whole_requested(); run_requested(): by the offer in the middle, where nothing has run.
     """
-
-    whole_requested = Signal()
-    run_requested = Signal()
 
     def __init__(
         self,
@@ -124,7 +114,6 @@ class TableCard(Guarded, QFrame):
         self.foot = TableFoot(look, self.table)
         self.offer = OfferCard(look, "Run", self.table)
         self.offer.hide()
-        self.offer.wanted.connect(self.run_requested)
         self.export_forms = table_forms(self.exported)
         self.export = ExportBar(queue, self.export_forms, "Comparison")
         self.whole = QPushButton("Show the table")
@@ -141,7 +130,6 @@ class TableCard(Guarded, QFrame):
         self.whole.hide()
         self.closer.hide()
         self.closer.setProperty("low", True)
-        self.whole.clicked.connect(self.whole_requested)
 
     # -- what it says -----------------------------------------------------------------------------------------------
 
