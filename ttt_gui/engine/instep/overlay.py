@@ -125,14 +125,12 @@ class Visits:
 
 @dataclass(frozen=True)
 class PlyCounts:
-    """How many paths of one ply both searches visit, A only and B only; and how many nodes A and B entered there."""
+    """How many paths of one ply both searches visit, A only and B only."""
 
     ply: int
     both: int
     only_a: int
     only_b: int
-    entered_a: int
-    entered_b: int
 
     @property
     def a(self) -> int:
@@ -160,7 +158,7 @@ class Overlay:
         self._paths = paths
         counts = takewhile(any, map(paths.counts, range(_PLIES)))
         self.plies = tuple(
-            PlyCounts(ply, both, a - both, b - both, *entered) for ply, (both, a, b, *entered) in enumerate(counts)
+            PlyCounts(ply, both, a - both, b - both) for ply, (both, a, b, *_entered) in enumerate(counts)
         )
         self.both = sum(each.both for each in self.plies)
         self.only_a = sum(each.only_a for each in self.plies)
