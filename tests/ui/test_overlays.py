@@ -59,10 +59,6 @@ class _Watch(QObject):
         return False
 
 
-def watch(widget: QWidget, function: Callable[[], object]) -> None:
-    _Watch(widget, function)
-
-
 @pytest.fixture
 def playing(window: MainWindow, controller: GameController) -> MainWindow:
     """The position of the design's pictures, a person to move."""
@@ -202,7 +198,7 @@ def test_a_click_is_in_the_next_frame(
     drawing = window.board.findChild(QParallelAnimationGroup)
     come_to_rest()
     painted: list[Position] = []
-    watch(window.board, lambda: painted.append(window.board.position))
+    _Watch(window.board, lambda: painted.append(window.board.position))
     cell = window.board.board_geometry.cell_rect(4).center().toPoint()
     qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=cell)
     after = Position(Rules()).play(4)

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMessageBox, QRadioButton, QSpinBox
+from PySide6.QtWidgets import QMessageBox, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
@@ -142,18 +142,6 @@ def test_nothing_is_cut(
     board = QRect(dialog.board.mapTo(dialog, QPoint(0, 0)), dialog.board.size())
     assert dialog.rect().contains(board)
     assert dialog.board.board_geometry.rect.height() >= 150
-
-
-def test_tab_enters_at_the_stone_that_is_chosen(qtbot: QtBot, look: Look) -> None:
-    dialog = opened(qtbot, look)
-    dialog.stones["O"].setChecked(True)
-    stops = []
-    for _ in range(20):
-        dialog.focusNextChild()
-        there = dialog.focusWidget()
-        if isinstance(there, QRadioButton):
-            stops.append(there.text())
-    assert set(stops) == {"O"}
 
 
 def test_a_game_begins_from_it(qtbot: QtBot, window: MainWindow) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainWindow, QRadioButton, QSpinBox, QTabBar
 from pytestqt.qtbot import QtBot
 
+from tests.examples import examples
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
@@ -20,7 +26,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import LONGEST_NAME, TypeSize
-from ttt_gui.ui.dialogs.new_game import BOARDS, NewGameDialog
+from ttt_gui.ui.dialogs.new_game import BOARDS, NewGameDialog, setup_sentence
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
@@ -221,3 +227,58 @@ def test_the_score_of_the_session_stands_in_the_window_s_dialog(
     assert controller.score.words == ""
     assert not shown.isVisible()
     assert QApplication.focusWidget() is not shown
+
+
+def test_cancel_hands_nothing_on(qtbot: QtBot, look: Look) -> None:
+    dialog = opened(qtbot, look, GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
+    with qtbot.assertNotEmitted(dialog.setup_chosen):
+        dialog.reject()
+
+
+@given(
+    rules=st.builds(Rules, *[st.integers(1, 8)] * 3),
+    seats=st.sampled_from(Seats),
+    strengths=st.tuples(*[st.sampled_from(Strength)] * 2),
+    other=st.sampled_from(Seats),
+)
+@hypothesis_settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_new_game_changes_nothing_that_was_not_touched(
+    qapp: QApplication, look: Look, rules: Rules, seats: Seats, strengths: tuple[Strength, Strength], other: Seats
+) -> None:
+    """Opened and confirmed it hands back what it was given; with other seats the opponent changes sides with them."""
+    setup = GameSetup(rules, seats, *strengths)
+    dialog = NewGameDialog(look, setup, Algorithm(), Limits())
+    assert dialog.setup == setup
+    field(dialog, QTabBar, "Who begins").setCurrentIndex(list(Seats).index(other))
+    changed = dialog.setup
+    assert (changed.rules, changed.seats) == (rules, other)
+    if other in (Seats.TWO_HUMANS, Seats.COMPUTERS):
+        assert changed == replace(setup, seats=other)
+    else:
+        opponent = strengths[0 if seats is Seats.HUMAN_O else 1]
+        assert opponent is (changed.x_strength if other is Seats.HUMAN_O else changed.o_strength)
+    dialog.deleteLater()
+
+
+def test_one_sentence_says_what_will_happen() -> None:
+    said = {seats: setup_sentence(GameSetup(seats=seats)).replace("\N{NO-BREAK SPACE}", " ") for seats in Seats}
+    assert said[Seats.HUMAN_X] == "You play X and begin. Perfect answers."
+    assert said[Seats.COMPUTERS] == "Perfect plays X against Perfect."
+    assert len(set(said.values())) == len(Seats)
+    assert "every game is a draw" in setup_sentence(GameSetup(rules=Rules(2, 2, 3)))
+
+
+def test_an_engine_of_this_session_can_be_chosen_and_the_level_is_kept(qtbot: QtBot, look: Look) -> None:
+    """The engine plays; the level that was set before is still there for the settings."""
+    dialog = NewGameDialog(
+        look, GameSetup(o_strength=Strength.CASUAL), Algorithm(), Limits(), engines=("tictactoe.py",)
+    )
+    qtbot.addWidget(dialog)
+    dialog.show()
+    field(dialog, QRadioButton, "tictactoe.py").click()
+    assert dialog.setup == GameSetup(o_strength=Strength.CASUAL, o_engine="tictactoe.py")
+    assert setup_sentence(dialog.setup) == "You play X and begin. tictactoe.py answers."
+    dialog.fill(GameSetup(o_strength=Strength.STRONG))
+    assert dialog.setup == GameSetup(o_strength=Strength.STRONG)
+    dialog.fill(GameSetup(o_engine="not-there.py"))
+    assert dialog.setup == GameSetup()
