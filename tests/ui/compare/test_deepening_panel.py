@@ -175,7 +175,7 @@ def test_it_makes_way_for_the_game_and_goes_on(qtbot: QtBot, panel: DeepeningPan
 
 def test_the_table_goes_out_as_it_stands_on_the_screen(qtbot: QtBot, panel: DeepeningPanel) -> None:
     search(qtbot, panel, BLIND)
-    with qtbot.waitSignal(panel.said) as said:
+    with qtbot.waitSignal(panel.export.said) as said:
         panel.export.buttons[1].menu().actions()[1].trigger()
     assert said.args == ["Copied as Markdown: 5 rows."]
     text = QGuiApplication.clipboard().text()
@@ -196,7 +196,7 @@ def test_the_plot_goes_out_as_a_picture_with_what_it_is_of(
         panel.export.ask_for_file(form)
         dialog = open_dialog(panel, QFileDialog)
         path = tmp_path / f"deepening{form.suffix}"
-        with qtbot.waitSignal(panel.said):
+        with qtbot.waitSignal(panel.export.said):
             dialog.fileSelected.emit(str(path))
         dialog.reject()
         files[form.name] = path.read_bytes()

@@ -45,7 +45,7 @@ def settled(qtbot: QtBot, lab: OrderingLab) -> None:
     """Wait until everything that was asked for is searched and shown."""
     searches = lab.searches
     qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding, timeout=60_000)
-    qtbot.waitUntil(lambda: isinstance(searches.figures(Rule.ROW), Counters), timeout=60_000)
+    qtbot.waitUntil(lambda: isinstance(searches.figures.get(Rule.ROW), Counters), timeout=60_000)
 
 
 def seen(qtbot: QtBot, lab: OrderingLab, position: Position = SEVEN) -> OrderingLab:
@@ -92,10 +92,10 @@ def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: Orderin
     counts = expected(Orders())
     assert lab.cards.node.nodes == counts.nodes == 1 + sum(face.nodes for face in lab.cards.faces)
     for rule in (Rule.ROW, Rule.CENTRE, Rule.LINES):
-        figures = lab.searches.figures(rule)
+        figures = lab.searches.figures[rule]
         assert isinstance(figures, Counters)
         assert same(figures, expected(Orders(rule)))
-    best, worst = lab.searches.figures(Rule.BEST), lab.searches.figures(Rule.WORST)
+    best, worst = lab.searches.figures[Rule.BEST], lab.searches.figures[Rule.WORST]
     assert (best.nodes, worst.nodes) == (156, 5_131)
     assert "needs 156 nodes, 65 of them leaves" in lab.figures.least_text().replace("\N{THIN SPACE}", "")
     assert not lab.figures.stop_button.isVisible()
@@ -363,13 +363,13 @@ def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, la
     assert lab.figures.stop_button.text() == "Stop"
     lab.figures.stop_button.click()
     qtbot.waitUntil(lambda: not lab.searches.is_finding, timeout=60_000)
-    assert lab.searches.figures(Rule.WORST) == STOPPED
+    assert lab.searches.figures[Rule.WORST] == STOPPED
     assert lab.figures.stop_button.text() == "Find them"
     lab.figures.stop_button.click()
     assert lab.searches.is_finding
     assert lab.figures.stop_button.text() == "Stop"
     settled(qtbot, lab)
-    best = lab.searches.figures(Rule.BEST)
+    best = lab.searches.figures[Rule.BEST]
     assert best.nodes == 1_452
 
 
@@ -380,8 +380,8 @@ def test_extremes_that_are_not_found_are_said_not_to_be(qtbot: QtBot, look: Look
     searches.show(GameTree(SEVEN, Algorithm()))
     qtbot.waitUntil(lambda: not searches.is_searching and not searches.is_finding, timeout=60_000)
     sentence = "Not found: the subtree has more than 50 nodes with different windows."
-    assert searches.figures(Rule.BEST) == searches.figures(Rule.WORST) == sentence
-    assert isinstance(searches.figures(Rule.ROW), Counters)
+    assert searches.figures[Rule.BEST] == searches.figures[Rule.WORST] == sentence
+    assert isinstance(searches.figures[Rule.ROW], Counters)
     assert figures.least_text() == ""
     assert [label.accessibleName() for label in figures.findChildren(ElidedLabel)].count(sentence) == 2
     with qtbot.waitSignal(searches.refused, timeout=60_000) as refused:

@@ -51,11 +51,9 @@ class DeepeningPanel(Guarded, QWidget):
     """Shows a position, searches it ever deeper on request, and says which move each depth would have played.
 
     Signals:
-        said: (sentence) something was exported.
         failed: (sentence) the export or the search failed.
     """
 
-    said = Signal(str)
     failed = Signal(str)
 
     def __init__(self, look: Look, queue: TaskQueue, parent: QWidget | None = None) -> None:
@@ -93,7 +91,6 @@ class DeepeningPanel(Guarded, QWidget):
         self.run_button.clicked.connect(self.run)
         self.stop_button.clicked.connect(self.stop)
         self.example_button.toggled.connect(self._on_example)
-        self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
         look.changed.connect(self._on_look_changed)
         self._show(found)

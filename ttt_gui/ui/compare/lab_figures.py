@@ -127,7 +127,7 @@ class LabFigures(QWidget):
     def show_figures(self) -> None:
         """Show the figures known so far."""
         searches = self._searches
-        known = {rule: searches.figures(rule) for rule in searches.rules}
+        known = searches.figures
         now = searches.now.result.counters if searches.now else None
         most = max([each.nodes for each in (*known.values(), now) if isinstance(each, Counters)], default=1)
         of_numbers = isinstance(searches.tree, NumberLab)
@@ -147,7 +147,7 @@ class LabFigures(QWidget):
     def least_text(self) -> str:
         """Return the sentence on the least number of nodes, or of leaves, that any order needs."""
         searches = self._searches
-        best = searches.figures(Rule.BEST)
+        best = searches.figures.get(Rule.BEST)
         found = ""
         if isinstance(best, Counters):
             found = f"The best possible order needs {times(best.nodes, 'node')}, {grouped(best.leaves)} of them leaves."

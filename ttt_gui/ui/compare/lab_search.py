@@ -39,6 +39,9 @@ def rules_of(tree: OrderedTree) -> tuple[Rule, ...]:
 class LabSearches(QObject):
     """Holds one tree, the orders it is searched in, and the figures of every rule; all is searched in tasks.
 
+    ``figures`` has, by the rules that make a difference in this tree, a rule's counters; or the share of its search
+    that is done (None: unknown); or a sentence.
+
     Signals:
         searching: (float | None) the share of the search that is done; emitted at most ten times a second.
         tried: (Tried) the tree was searched in the orders that were set last.
@@ -59,7 +62,7 @@ class LabSearches(QObject):
         self.orders = Orders()
         self.now: Tried | None = None
         self._found: dict[Rule, Extremes] = {}
-        self._figures: dict[Rule, Counters | str | float | None] = {}
+        self.figures: dict[Rule, Counters | str | float | None] = {}
         self._search = Task()  # the search in the orders set last
         self._counting: dict[Rule, Task] = {}  # the tasks that find the figures of rules; one for all simple rules
 
@@ -70,7 +73,7 @@ class LabSearches(QObject):
         self.clear()
         self.tree = tree
         self._found = {rule: Extremes(tree, rule is Rule.WORST, self._most_states) for rule in Rule if rule.is_found}
-        self._figures = dict.fromkeys(rules_of(tree))
+        self.figures = dict.fromkeys(rules_of(tree))
         self.set_orders(Orders())
         simple = tuple(rule for rule in rules_of(tree) if not rule.is_found)
 
@@ -86,7 +89,7 @@ class LabSearches(QObject):
             task.cancel()
         self._counting = {}
         self.tree, self.now, self.orders = None, None, Orders()
-        self._figures, self._found = {}, {}
+        self.figures, self._found = {}, {}
 
     def set_orders(self, orders: Orders) -> None:
         """Search the tree in other orders."""
@@ -109,7 +112,7 @@ class LabSearches(QObject):
     def find_extremes(self) -> None:
         """Find the best and the worst order, where they are not known and no task looks for them."""
         for rule, extremes in self._found.items():
-            if not isinstance(self._figures[rule], Counters) and not self._is_counted(rule):
+            if not isinstance(self.figures[rule], Counters) and not self._is_counted(rule):
                 self._find(rule, extremes)
 
     def stop(self) -> None:
@@ -129,15 +132,6 @@ class LabSearches(QObject):
         """Whether an extreme order is being found."""
         return any(map(self._is_counted, self._found))
 
-    @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The rules that make a difference in this tree."""
-        return tuple(self._figures)
-
-    def figures(self, rule: Rule) -> Counters | str | float | None:
-        """Return a rule's counters; or the share of its search that is done (None: unknown); or a sentence."""
-        return self._figures.get(rule)
-
     # -- tasks ------------------------------------------------------------------------------------------------------
 
     def _find(self, rule: Rule, extremes: Extremes) -> None:
@@ -152,7 +146,7 @@ class LabSearches(QObject):
             extremes.find()
             return {rule: search_in_order(tree, Orders(rule), {rule: extremes}, tell).counters}
 
-        self._figures[rule] = None
+        self.figures[rule] = None
         self._counting[rule] = self._count(find)
         self._counting[rule].sampled.connect(self._on_sampled)
 
@@ -180,19 +174,19 @@ class LabSearches(QObject):
         if found is Outcome.STOPPED:
             self._put_in_place(STOPPED)
         else:
-            self._figures.update(found)
+            self.figures.update(found)
             self.figures_changed.emit()
 
     @Slot(str)
     def _put_in_place(self, sentence: str) -> None:
         """Put a sentence where figures are missing and no task looks for them any more."""
-        for rule, figure in self._figures.items():
+        for rule, figure in self.figures.items():
             if not isinstance(figure, Counters | str) and not self._is_counted(rule):
-                self._figures[rule] = sentence
+                self.figures[rule] = sentence
         self.figures_changed.emit()
 
     @Slot(object)
     def _on_sampled(self, look: tuple[Rule, float | None] | None) -> None:
         if look and look[1] is not None:
-            self._figures[look[0]] = look[1]
+            self.figures[look[0]] = look[1]
             self.figures_changed.emit()

@@ -104,7 +104,7 @@ class ComparePanels:
         from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 
         panel = DeepeningPanel(self._look, self._queue)
-        panel.said.connect(self._page.said)
+        panel.export.said.connect(self._page.said)
         panel.failed.connect(self._page.failed)
         self._page.positions_shown.emit(panel, lambda _at: panel.found.position)
         explained_by(Section.DEEPENING, panel)
