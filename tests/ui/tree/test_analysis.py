@@ -99,7 +99,7 @@ def test_the_board_beside_the_tree_follows_time(
     assert board.position == game
 
 
-def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWindow, controller: GameController) -> None:
+def test_the_board_has_the_trees_values_from_the_view_of_max(analysing: MainWindow) -> None:
     """Those of the moves that the selected one is one of; a click on a cell selects the node of its move."""
     column, state, trace = analysing.tree_room.column, analysing.tree_state, trace_of(analysing)
     played = state.played
@@ -134,7 +134,7 @@ def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, co
 @pytest.mark.parametrize("moment", [None, 25])
 @pytest.mark.parametrize("pruned", [False, True])
 def test_escape_selects_what_was_selected_first(
-    qtbot: QtBot, analysing: MainWindow, controller: GameController, moment: int | None, pruned: bool
+    qtbot: QtBot, analysing: MainWindow, moment: int | None, pruned: bool
 ) -> None:
     """From a node or a moment: the panels say nothing of a node that the board has left; what is unfolded stays."""
     state, trace = analysing.tree_state, trace_of(analysing)
@@ -253,7 +253,7 @@ def test_a_search_to_the_end_that_is_too_large_is_made_again_to_a_depth(
 
 
 def test_while_the_computer_searches_the_tree_says_so(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
+    window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     """Whether it was shown before the search began or is shown meanwhile; afterwards, with no search, it is empty."""
     settings.alpha_beta = False

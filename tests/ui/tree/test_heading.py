@@ -180,7 +180,7 @@ def test_a_limit_is_named_where_it_was_met(
 
 
 def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
-    qtbot: QtBot, analysing: MainWindow, answered: TreeHeading
+    analysing: MainWindow, answered: TreeHeading
 ) -> None:
     numbers = numbers_trace()
     analysing.analysis.show(numbers)

@@ -167,7 +167,7 @@ def test_what_was_typed_is_there_after_a_restart(qtbot: QtBot, window: MainWindo
 
 
 @pytest.mark.slow
-def test_the_last_trees_are_kept_the_last_one_first(qtbot: QtBot, opened: MainWindow, settings: Settings) -> None:
+def test_the_last_trees_are_kept_the_last_one_first(opened: MainWindow, settings: Settings) -> None:
     text = column(opened).text
     assert not text.recent.isVisible()
     for number in (*range(12), 5):
@@ -271,7 +271,7 @@ def test_the_figures_follow_the_moment(opened: MainWindow) -> None:
     assert figures.sentence.text() == "So far, at event 16 of 30."
 
 
-def test_beside_minimax_stands_alpha_beta(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
+def test_beside_minimax_stands_alpha_beta(window: MainWindow, settings: Settings) -> None:
     settings.alpha_beta = False
     window.actions_["number_tree"].trigger()
     figures = column(window).figures

@@ -133,7 +133,7 @@ def test_tips_tell_names_and_what_was_skipped(view: NumberView, state: TreeState
     assert tip(view, "F") == "F\nnot reached yet"
 
 
-def test_folding_says_how_many_more(view: NumberView, state: TreeState) -> None:
+def test_folding_says_how_many_more(view: NumberView) -> None:
     QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=centre(view, "B"))
     place = view.painter.layout.place(1)
     assert len(rects(view)) == 9

@@ -83,7 +83,7 @@ def test_the_position_of_the_selected_node_is_searched(qtbot: QtBot, analysing: 
 
 
 def test_what_is_over_or_no_position_cannot_be_searched_and_says_why(
-    qtbot: QtBot, analysing: MainWindow, controller: GameController
+    analysing: MainWindow, controller: GameController
 ) -> None:
     analysis, state, action = analysing.analysis, analysing.tree_state, analysing.actions_["search_position"]
     last = state.trace.principal_variation(state.top)[-1]
@@ -200,9 +200,7 @@ def test_another_choice_ends_what_is_made_again_for_its_tree(
     qtbot.waitUntil(lambda: not queue.busy)
 
 
-def test_from_a_trace_that_is_not_the_games_one_goes_back_to_the_games(
-    qtbot: QtBot, analysing: MainWindow, controller: GameController
-) -> None:
+def test_from_a_trace_that_is_not_the_games_one_goes_back_to_the_games(analysing: MainWindow) -> None:
     analysis = analysing.analysis
     game_trace = analysing.tree_state.trace
     assert not analysis.back_to_game_tree()

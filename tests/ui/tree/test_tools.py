@@ -70,7 +70,7 @@ def test_without_a_trace_nothing_can_be_chosen(tools: TreeTools, state: TreeStat
     assert tools.fit.isEnabled()
 
 
-def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
+def test_faces_are_shown_and_wished_for(tools: TreeTools) -> None:
     for index, kind in ((0, FaceKind.FULL), (2, FaceKind.DOTS), (1, FaceKind.COMPACT)):
         tools.kinds.bar.setCurrentIndex(index)
         assert tools._pane.view.kind is kind
@@ -82,7 +82,7 @@ def test_faces_are_shown_and_wished_for(qtbot: QtBot, tools: TreeTools) -> None:
 
 
 @pytest.mark.parametrize("width", [0, 560, 600, 640, 735, 1200])
-def test_nothing_is_cut_in_a_narrow_place(qtbot: QtBot, tools: TreeTools, width: int) -> None:
+def test_nothing_is_cut_in_a_narrow_place(tools: TreeTools, width: int) -> None:
     width = width or tools.minimumSizeHint().width()
     tools.resize(width, tools.height())
     come_to_rest()  # the layout follows at the next turn of the loop
