@@ -15,15 +15,19 @@ import pytest
 
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.holder import HIDDEN_WORD
+from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.session.examining.consent import Consents, Permit
+from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess
 from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Guest, close_all
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Tell
 
 TOKEN = "GUEST_OF_A_TEST"
 CALLING = Calling("best_move", ("board", "side"))
+LIMITS = GuestLimits(20.0, 512, 8)
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 
 
@@ -84,6 +88,17 @@ def permit_of(path: Path) -> Permit:
     return question if isinstance(question, Permit) else consents.allow(question)
 
 
+def opponent_of(path: Path, calling: Calling | None = None, limits: GuestLimits = LIMITS) -> Opponent:
+    """The engine of a file, allowed to run; without a calling a program."""
+    return Opponent(path, permit_of(path), own_python(), calling, limits)
+
+
+def request_of(path: Path, positions: AskedSet, calling: Calling | None = CALLING, **more: object) -> Request:
+    """An examination of a file that is allowed to run."""
+    settings = {"limits": LIMITS, "positions": positions, **more}
+    return Request(path, permit_of(path), own_python(), calling, **settings)
+
+
 @pytest.fixture
 def guest(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., Guest]]:
     """Makes guests of sources."""
@@ -91,7 +106,7 @@ def guest(token: str, engine: Callable[[str], Path]) -> Iterator[Callable[..., G
 
     def make(source: str | bytes, calling: Calling = CALLING, limits: GuestLimits | None = None) -> Guest:
         path = engine(source)
-        made.append(Guest(own_python(), path, permit_of(path), calling, limits or GuestLimits(20.0, 512, 8)))
+        made.append(Guest(own_python(), path, permit_of(path), calling, limits or LIMITS))
         return made[-1]
 
     yield make

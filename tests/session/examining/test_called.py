@@ -10,13 +10,12 @@ import pytest
 from tests.engine.examine.test_judge import positions
 from tests.guests.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
-from tests.session.examining.conftest import FIRST_EMPTY, NoTable, permit_of
+from tests.session.examining.conftest import FIRST_EMPTY, NoTable, opponent_of, permit_of
 from ttt_gui.engine.examine.calling import Board, Calling, Reply
 from ttt_gui.engine.examine.graded import Result
 from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
-from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.proposing import (
     Called,
     KeptWay,
@@ -37,7 +36,7 @@ Write = Callable[..., Path]
 
 def tried(path: Path) -> Called:
     ways = ways_of(path, describe(path, own_python(), Control()), kept_way(path))
-    return try_ways(Opponent(path, permit_of(path), own_python(), None), ways, Rules(), Control(), show=False)
+    return try_ways(opponent_of(path), ways, Rules(), Control(), show=False)
 
 
 @pytest.mark.parametrize("name", CALLED)
@@ -105,14 +104,10 @@ def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name
 # -- A file made an opponent -------------------------------------------------------------------------------------------
 
 
-def prepared(path: Path) -> Opponent:
-    return prepare(Opponent(path, permit_of(path), own_python(), None), Rules(), Control())
-
-
 def test_how_a_file_is_called_is_found_out(token: str, engine: Write) -> None:
     """A function of another name, and cells that are counted from 1."""
     path = engine("def choose(board, mark):\n    return board.index('-') + 1\n\nboard = ['-'] * 9\n", "mine.py")
-    found = prepared(path)
+    found = prepare(opponent_of(path), Rules(), Control())
     assert (found.name, found.calling.function, found.calling.empty) == ("mine.py", "choose", "-")
 
 
@@ -122,7 +117,7 @@ def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Wri
     source = resource("engines/sample.py")
     path = engine(f"#!{own_python().path}\n".encode() + source.read_bytes(), "player")
     path.chmod(0o755)
-    found = prepared(path)
+    found = prepare(opponent_of(path), Rules(), Control())
     assert found.calling is None
 
 
@@ -132,7 +127,7 @@ def test_one_that_was_stopped_gives_nothing(token: str, engine: Write) -> None:
     control = Control()
     control.stop()
     with pytest.raises(StoppedError):
-        prepare(Opponent(path, permit_of(path), own_python(), None), Rules(), control)
+        prepare(opponent_of(path), Rules(), control)
 
 
 # -- The way of calling that is kept beside its file -------------------------------------------------------------------

@@ -16,8 +16,8 @@ from tests.engine.examine.test_judge import examined as judged_by_hand
 from tests.engine.examine.test_judge import positions, shallow
 from tests.guests.index import FOLDER
 from tests.session.examining.asked_engines import SOUND
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
-from ttt_gui.engine.examine.calling import Calling, Reply
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of
+from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.graded import Graded, Result
 from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import Grade
@@ -26,10 +26,8 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.proposing import try_ways
-from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
 BOARD = Rules()
@@ -45,9 +43,7 @@ def ask(token: str, engine: Callable[[str], Path]) -> Ask:
     """Makes requests about sources."""
 
     def make(source: str, positions: PositionSet = TWO_PLIES, **more: object) -> Request:
-        path = engine(source)
-        settings = {"limits": GuestLimits(20.0, 512, 8), "positions": positions, **more}
-        return Request(path, permit_of(path), own_python(), CALLING, **settings)  # type: ignore[arg-type]
+        return request_of(engine(source), positions, **more)
 
     return make
 
@@ -208,22 +204,18 @@ def test_larger_boards_are_sampled(ask: Ask) -> None:
     assert not any(tally.complete for tally in found.verdict.tallies)
 
 
-def opponent(request: Request) -> Opponent:
-    return Opponent(request.file, request.permit, request.python, None)
-
-
 @pytest.mark.slow
 def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     """Three ways that end the process are enough; nothing is asked to be shown where nobody looks."""
     request = ask("import os\ndef best_move(board, player):\n    os._exit(1)\n")
     ways = [Guess(replace(CALLING, reply=reply), "") for reply in Reply]
-    tried = try_ways(opponent(request), ways, Rules(), Control())
+    tried = try_ways(opponent_of(request.file), ways, Rules(), Control())
     assert tried.calling is None
     assert list(tried.tries) == [way.calling for way in ways[:3]]
     assert "with status 1" in str(tried.trouble)
     request = ask(FIRST_EMPTY)
     for shown in ((), (0, 0)):
-        tried = try_ways(opponent(request), [Guess(CALLING, "")], Rules(), Control(), show=bool(shown))
+        tried = try_ways(opponent_of(request.file), [Guess(CALLING, "")], Rules(), Control(), show=bool(shown))
         assert (tried.calling, tuple(answer.cell for answer in tried.shown)) == (CALLING, shown)
 
 
@@ -255,11 +247,8 @@ LATE = Given(tuple(position for position in positions() if position.stones >= 5)
 WORDS = "Its answer depends on what it was asked before, in "
 
 
-def examined(path: Path, calling: Calling = CALLING) -> Graded:
-    request = Request(
-        path, permit_of(path), own_python(), calling, GuestLimits(20.0, 512, 8), positions=LATE, processes=1
-    )
-    return examine(request, Control())
+def examined(path: Path) -> Graded:
+    return examine(request_of(path, LATE, processes=1), Control())
 
 
 def wrong(found: Graded) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
+from tests.session.examining.conftest import FIRST_EMPTY, request_of
 from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.examine.holder import Hold, likeness_of
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, judge
@@ -25,10 +25,8 @@ from ttt_gui.engine.growth.positions import AfterPlies, Reachable
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Request
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess, look_closer
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control, Outcome, StoppedError, Tell, untold
 
 ROOT = Path(__file__).parents[3]
@@ -221,9 +219,7 @@ def test_the_calls_of_its_search_are_counted_first(
     as in the textbook; none where there is no search."""
     textbook = textbook_counts(Position(Rules()), Known(True, False, Scores.FLAT, Order.ROW))[1].calls
     calls = textbook if has_search else None
-    path = engine(source)
-    limits, empty = GuestLimits(60.0, 512, 8), AfterPlies(Rules(), 0)
-    request = Request(path, permit_of(path), own_python(), CALLING, limits, positions=empty)
+    request = request_of(engine(source), AfterPlies(Rules(), 0), limits=GuestLimits(60.0, 512, 8))
     process = Scripted(Likeness(calls=calls, calls_text="So many."))
     judged = [judge(Answer(Position(Rules()), Kind.MOVE, 0), Truths().of(Position(Rules())))]
     job = Control(partial(look_closer, process, judged, False, request=request))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match, Points, failure_lines, games, openings, standings
 from ttt_gui.game.position import Position, Side
@@ -23,7 +23,6 @@ from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.match import MatchError, MatchRequest, play_match, record_of
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.examining.runner import MatchRunner, RunState
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control, StoppedError
@@ -40,8 +39,7 @@ def opponent(token: str, engine: Callable[..., Path]) -> Engine:
     """Makes an opponent of a source."""
 
     def make(source: str, name: str = "engine.py", seconds: float = 20.0) -> Opponent:
-        path = engine(source, name)
-        return Opponent(path, permit_of(path), own_python(), CALLING, GuestLimits(seconds))
+        return opponent_of(engine(source, name), CALLING, GuestLimits(seconds))
 
     return make
 
@@ -246,7 +244,7 @@ def test_opponents_of_one_name_are_told_apart_and_a_file_is_there_once(opponent:
     (tmp_path / "other").mkdir()
     other = tmp_path / "other" / "engine.py"
     other.write_text(LAST_EMPTY, encoding="utf-8")
-    second = known.add(Opponent(other, permit_of(other), own_python(), CALLING))
+    second = known.add(opponent_of(other, CALLING))
     assert known.names == ("engine.py", "engine.py (2)")
     known.add(first)
     assert known.names == ("engine.py", "engine.py (2)")
@@ -265,9 +263,7 @@ def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine) -> N
 def test_a_program_of_its_own_plays_a_match(token: str, engine: Callable[..., Path]) -> None:
     """The sample engine in Python speaks the protocol, on any board, and Perfect wins nothing against it."""
     source = resource("engines/sample.py")
-    path = engine(source.read_bytes(), "sample.py")
-    program = Opponent(path, permit_of(path), own_python(), None)
-    match = played(program, Strength.PERFECT, 4)
+    match = played(opponent_of(engine(source.read_bytes(), "sample.py")), Strength.PERFECT, 4)
     assert (match.names, match.standing(0).all) == (("sample.py", "Perfect"), Points(0, 4, 0))
 
 

@@ -9,7 +9,7 @@ from html import escape
 
 import pytest
 
-from tests.session.examining.conftest import permit_of
+from tests.session.examining.conftest import LIMITS, request_of
 from ttt_gui.engine.examine.calling import Calling, Where
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.engine.examine.report import grade_row, grades
@@ -18,7 +18,7 @@ from ttt_gui.engine.examine.report_text import as_text
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.system.control import Control
@@ -28,7 +28,6 @@ from ttt_gui.ui.look.formats import duration
 Make = Callable[..., Guest]
 START = Position(Rules())
 POSITIONS = (START, START.play(4), START.play(0).play(8), START.play(2).play(3).play(7))
-LIMITS = GuestLimits(20.0, 512, 8)
 
 LEARNS = """
 made = 0
@@ -138,10 +137,7 @@ def test_building_is_timed_and_told_apart_from_answers(guest: Make) -> None:
     one = guest("import time\n" + source.replace("letter)\n        return", "letter))\n        return"))
     assert one.calling
     calling = Calling("Player.move", ("self", "board"))
-    permit = permit_of(one.file)
-    where = Given(POSITIONS)
-    request = Request(one.file, permit, one.python, calling, LIMITS, positions=where, again=False, processes=1)
-    found = examine(request, Control())
+    found = examine(request_of(one.file, Given(POSITIONS), calling, again=False, processes=1), Control())
     times = found.times
     assert 0.3 <= times.built < times.building < times.wall
     assert times.building >= 0.6

@@ -10,16 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import permit_of
+from tests.session.examining.conftest import opponent_of, request_of
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.proposing import Called, keep_calling, prepare, speak
-from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 
@@ -55,7 +53,7 @@ def sample(name: str) -> bytes:
 
 
 def spoken(path: Path, limits: GuestLimits = LIMITS) -> Called:
-    return speak(Opponent(path, permit_of(path), own_python(), None, limits), Rules(), Control())
+    return speak(opponent_of(path, limits=limits), Rules(), Control())
 
 
 def compiled(source: Path) -> Path:
@@ -124,10 +122,7 @@ def test_who_passes_up_its_wins_may_not_know_k(token: str, engine: ENGINE) -> No
     """A guess beside the verdict; the one that wins is not suspected."""
     for source, is_suspected in ((FOR_FIVE, True), (sample("sample.py"), False)):
         path = engine(source, "program.py")
-        request = Request(
-            path, permit_of(path), own_python(), None, LIMITS, positions=AfterPlies(Rules(), 7), processes=1
-        )
-        found = examine(request, Control())
+        found = examine(request_of(path, AfterPlies(Rules(), 7), None, limits=LIMITS, processes=1), Control())
         remark = "It passes up most of its wins in one: it may not know INFO ttt_k 3." if is_suspected else ""
         assert found.remark == remark
         assert (found.remark, remark in found.note) == (remark, True)
@@ -139,7 +134,7 @@ def test_who_passes_up_its_wins_may_not_know_k(token: str, engine: ENGINE) -> No
 def test_what_is_kept_is_how_an_opponent_is_asked(token: str, engine: ENGINE) -> None:
     """The sample has a function that would be called: kept as a program, it is one."""
     path = engine(sample("sample.py"), "sample.py")
-    it = Opponent(path, permit_of(path), own_python(), None, LIMITS)
+    it = opponent_of(path)
     assert prepare(it, Rules(), Control()).calling
     assert prepare(it, Rules(), Control(), by_protocol=True).calling is None
     keep_calling(path, None)

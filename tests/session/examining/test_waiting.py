@@ -11,17 +11,16 @@ from functools import partial
 
 import pytest
 
-from tests.session.examining.conftest import permit_of
+from tests.session.examining.conftest import opponent_of, request_of
 from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining import process
-from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.match import MatchRequest, play_match
-from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import CallPlace, Guest
 from ttt_gui.system.control import Control, StoppedError
 
@@ -74,9 +73,8 @@ def test_where_a_long_call_computes_is_said_within_ten_seconds_of_its_time(long_
 def test_an_examination_and_a_match_say_it(guest: Make) -> None:
     """In what the window and the terminal show while they run."""
     one = guest(HEAD + COUNTS, limits=GuestLimits(300.0, 512, 8))
-    permit = permit_of(one.file)
-    request = Request(one.file, permit, one.python, one.calling, one.limits, positions=Given((START,)), processes=1)
-    match = MatchRequest(Opponent(one.file, permit, one.python, one.calling, one.limits), Strength.RANDOM, 2)
+    request = request_of(one.file, Given((START,)), limits=one.limits, processes=1)
+    match = MatchRequest(opponent_of(one.file, one.calling, one.limits), Strength.RANDOM, 2)
     examined, played = Control(partial(examine, request)), Control(partial(play_match, match))
     found = []
     threads = [threading.Thread(target=examined.run), threading.Thread(target=lambda: found.append(played.run()))]

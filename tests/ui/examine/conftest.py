@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import token
+from tests.ui.examine.sample import examined
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
@@ -28,4 +29,11 @@ def page(qtbot: QtBot, look: Look, queue: TaskQueue, examiner: FileExaminer) -> 
     page.resize(1424, 810)
     with qtbot.waitExposed(page):
         page.show()
+    return page
+
+
+@pytest.fixture
+def face(page: ExaminePage, examiner: FileExaminer) -> ExaminePage:
+    """The page with the published examination."""
+    examiner.tell(examined())
     return page

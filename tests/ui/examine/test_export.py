@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
@@ -30,15 +31,19 @@ def choose(page: ExaminePage, word: str) -> None:
     next(action for action in actions if action.text().replace("&", "") == word).trigger()
 
 
-def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
-    """What the file holds that an entry writes."""
+def export(qtbot: QtBot, page: ExaminePage, word: str, path: Path, outcome: SignalInstance | None = None) -> str:
+    """Choose an entry and this file; return what is said of it."""
     choose(page, word)
     dialog = open_dialog(page.window(), QFileDialog)
-    assert dialog.selectedFiles()[0].endswith(path.name)
-    with qtbot.waitSignal(page.export.said, timeout=60_000) as said:
+    with qtbot.waitSignal(outcome or page.export.said, timeout=60_000) as said:
         dialog.fileSelected.emit(str(path))
         dialog.reject()
-    assert said.args[0].startswith(f"{path.name} is written")
+    return said.args[0]
+
+
+def saved(qtbot: QtBot, page: ExaminePage, word: str, path: Path) -> str:
+    """What the file holds that an entry writes."""
+    assert export(qtbot, page, word, path).startswith(f"{path.name} is written")
     return path.read_text(encoding="utf-8-sig")
 
 
@@ -64,15 +69,14 @@ def test_the_report_has_what_the_view_shows(
     assert not re.search(r"<script|<link|<img|src=|href=|url\(|@import", html)
 
 
-def test_the_mistakes_are_a_row_each(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path) -> None:
+def test_the_mistakes_are_a_row_each(qtbot: QtBot, face: ExaminePage, tmp_path: Path) -> None:
     """All of them, those that are one up to symmetry under one number."""
-    examiner.tell(examined())
-    text = saved(qtbot, page, "Mistakes (CSV)…", tmp_path / "tictactoe mistakes.csv")
+    text = saved(qtbot, face, "Mistakes (CSV)…", tmp_path / "tictactoe mistakes.csv")
     rows = [row for row in csv.reader(io.StringIO(text)) if row and row[0].isdigit()]
     verdict = examined().verdict
     assert len(rows) == verdict.mistakes
     assert len({row[0] for row in rows}) == len(verdict.groups)
-    text = saved(qtbot, page, "All answers (CSV)…", tmp_path / "tictactoe answers.csv")
+    text = saved(qtbot, face, "All answers (CSV)…", tmp_path / "tictactoe answers.csv")
     assert text.count("draw → loss") == 19
 
 
@@ -103,12 +107,9 @@ def test_a_report_waits_for_the_diagnosis(
 ) -> None:
     """Which is said; nothing is written before, and it is never left out in silence."""
     examiner.tell(BEING_HELD)
-    choose(page, "Report (HTML)…")
-    dialog, path = open_dialog(page.window(), QFileDialog), tmp_path / "report.html"
-    with qtbot.waitSignal(page.export.said) as said:
-        dialog.fileSelected.emit(str(path))
-        dialog.reject()
-    assert said.args[0].startswith("The report waits until we know what its answers are like")
+    path = tmp_path / "report.html"
+    waits = export(qtbot, page, "Report (HTML)…", path)
+    assert waits.startswith("The report waits until we know what its answers are like")
     examiner.tell(replace(BEING_HELD, likeness_share=0.6))
     assert not path.exists()
     with qtbot.waitSignal(page.export.said, timeout=60_000) as said:
@@ -123,33 +124,27 @@ def test_a_report_that_waits_is_written_when_the_app_closes(
 ) -> None:
     """With what is known by then, and it says what it lacks."""
     examiner.tell(BEING_HELD)
-    choose(page, "Report (HTML)…")
-    dialog, path = open_dialog(page.window(), QFileDialog), tmp_path / "report.html"
-    with qtbot.waitSignal(page.export.said):
-        dialog.fileSelected.emit(str(path))
-        dialog.reject()
+    path = tmp_path / "report.html"
+    export(qtbot, page, "Report (HTML)…", path)
     app = QGuiApplication.instance()
     app.aboutToQuit.emit()
     assert queue.close() == []
     assert "was not found out yet when this was written." in path.read_text(encoding="utf-8")
 
 
-def test_what_does_not_wait_says_what_it_lacks(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
-    """A clipboard is not changed behind a person's back."""
-    examiner.tell(BEING_HELD)
-    with qtbot.waitSignal(page.export.said, timeout=60_000):
-        choose(page, "Copy as text")
-    assert "was not found out yet when this was written." in QGuiApplication.clipboard().text()
-
-
 def test_the_text_is_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
-    examiner.tell(examined())
-    with qtbot.waitSignal(page.export.said, timeout=60_000):
-        choose(page, "Copy as text")
-    text = QGuiApplication.clipboard().text()
-    assert text.startswith("tictactoe.py · 3 × 3")
-    assert f"Answers like {LIKENESS.title}." in text
-    assert "Loses from 32 positions" in text
+    """At once, and it says what it lacks: a clipboard is not changed behind a person's back."""
+    for now, words in (
+        (BEING_HELD, "was not found out yet when this was written."),
+        (examined(), f"Answers like {LIKENESS.title}."),
+    ):
+        examiner.tell(now)
+        with qtbot.waitSignal(page.export.said, timeout=60_000):
+            choose(page, "Copy as text")
+        text = QGuiApplication.clipboard().text()
+        assert text.startswith("tictactoe.py · 3 × 3")
+        assert words in text
+        assert "Loses from 32 positions" in text
 
 
 def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: FileExaminer) -> None:
@@ -169,16 +164,9 @@ def test_without_answers_there_is_a_reason(page: ExaminePage, examiner: FileExam
     assert "\n" not in page.export.toolTip()
 
 
-def test_what_cannot_be_written_is_one_sentence(
-    qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path
-) -> None:
-    examiner.tell(examined())
-    choose(page, "Report (HTML)…")
-    dialog = open_dialog(page.window(), QFileDialog)
-    with qtbot.waitSignal(page.export.failed, timeout=60_000) as failed:
-        dialog.fileSelected.emit(str(tmp_path / "none" / "report.html"))
-        dialog.reject()
-    assert failed.args == ["report.html could not be written: No such file or directory."]
+def test_what_cannot_be_written_is_one_sentence(qtbot: QtBot, face: ExaminePage, tmp_path: Path) -> None:
+    said = export(qtbot, face, "Report (HTML)…", tmp_path / "none" / "report.html", face.export.failed)
+    assert said == "report.html could not be written: No such file or directory."
 
 
 def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer, tmp_path: Path) -> None:
@@ -188,13 +176,7 @@ def test_no_text_of_a_file_is_markup(qtbot: QtBot, page: ExaminePage, examiner: 
     beside = (replace(LIKENESS.rows[0], name=HOSTILE),)
     likeness = replace(LIKENESS, title=HOSTILE, cause=HOSTILE, reason=HOSTILE, rows=beside)
     examiner.tell(examined().regraded(name=file.name, card=file.card, likeness=likeness, remark=HOSTILE))
-    choose(page, "Report (HTML)…")
-    dialog = open_dialog(page.window(), QFileDialog)
-    path = tmp_path / "report.html"
-    with qtbot.waitSignal(page.export.said, timeout=60_000):
-        dialog.fileSelected.emit(str(path))
-        dialog.reject()
-    html = path.read_text(encoding="utf-8")
+    html = saved(qtbot, page, "Report (HTML)…", tmp_path / "report.html")
     assert "<img" not in html
     assert "\u202e" not in html
     assert html.count("&lt;img src=&#x27;http://x.test/a.png&#x27;") >= 10

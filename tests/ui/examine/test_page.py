@@ -55,10 +55,9 @@ def plain(text: str) -> str:
 # --- what it says ---
 
 
-def test_the_published_face(page: ExaminePage, examiner: FileExaminer) -> None:
+def test_the_published_face(face: ExaminePage) -> None:
     """The figures of an engine that stops four plies deep, as the picture of the view has them."""
-    examiner.tell(examined())
-    shown = {button.figure.word: button.number for button in page.counts.buttons if button.isVisible()}
+    shown = {button.figure.word: button.number for button in face.counts.buttons if button.isVisible()}
     assert shown == {
         "asked": 4_520,
         "right": 3_832,
@@ -69,35 +68,34 @@ def test_the_published_face(page: ExaminePage, examiner: FileExaminer) -> None:
         "no answer": 632,
         "error": 632,
     }
-    assert page.verdict.headline.text() == "Loses from 32 positions"
-    figures = [[label.text() for label in labels] for labels in page.verdict.figures]
+    assert face.verdict.headline.text() == "Loses from 32 positions"
+    figures = [[label.text() for label in labels] for labels in face.verdict.figures]
     assert figures == [["106", "91", "11", "0", "4"], ["469", "358", "88", "0", "23"]]
-    assert (page.number.text(), page.list.groups.rowCount()) == ("56 mistakes", 15)
-    assert page.extent.accessibleName() == "in 15 different positions; the rest are these mirrored or turned"
-    assert page.likeness.title.text() == LIKENESS.title
-    assert plain(page.likeness.bars[0].figure.text()) == "4 520 of 4 520"
-    assert plain(page.output.tabs.tabText(1)) == "Errors 632"
-    assert page.output.note.accessibleName() == (
+    assert (face.number.text(), face.list.groups.rowCount()) == ("56 mistakes", 15)
+    assert face.extent.accessibleName() == "in 15 different positions; the rest are these mirrored or turned"
+    assert face.likeness.title.text() == LIKENESS.title
+    assert plain(face.likeness.bars[0].figure.text()) == "4 520 of 4 520"
+    assert plain(face.output.tabs.tabText(1)) == "Errors 632"
+    assert face.output.note.accessibleName() == (
         "the first of 632, all the same error in positions where every move loses"
     )
-    assert page.output.text.toPlainText().splitlines()[0].startswith('>>> best_move([" ", ')
-    assert page.output.text.toPlainText().splitlines()[-1].startswith("UnboundLocalError")
+    assert face.output.text.toPlainText().splitlines()[0].startswith('>>> best_move([" ", ')
+    assert face.output.text.toPlainText().splitlines()[-1].startswith("UnboundLocalError")
 
 
-def test_the_one_that_is_looked_at(page: ExaminePage, examiner: FileExaminer) -> None:
+def test_the_one_that_is_looked_at(face: ExaminePage) -> None:
     """The first of the fewest stones: sentences, and what each cell is worth."""
-    examiner.tell(examined())
-    group = page.list.current
+    group = face.list.current
     assert group.shown.answer.position.stones == 1
-    assert page.position.heading.accessibleName() == "O to move, plays a3"
-    texts = [label.text() for label in page.position.sentences if label.isVisible()]
+    assert face.position.heading.accessibleName() == "O to move, plays a3"
+    texts = [label.text() for label in face.position.sentences if label.isVisible()]
     assert texts == [
         "Only b2 holds the draw.",
         "It plays a3: now X wins in 3.",
         "It looks 4 plies ahead and takes whatever is not over by then for a draw.",
         "It printed “best score 0”.",
     ]
-    values = {cell: f"{value.sign} {value.number}" for cell, value in page.position.board.values.items()}
+    values = {cell: f"{value.sign} {value.number}" for cell, value in face.position.board.values.items()}
     assert values[4] == "= 0"
     assert set(values.values()) == {"= 0", "= −4"}
 
@@ -121,19 +119,18 @@ def test_different_answers_are_said(page: ExaminePage, examiner: FileExaminer) -
 # --- filters ---
 
 
-def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
+def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, face: ExaminePage) -> None:
     """The three that throw away are chosen at first; a click takes one away, another brings one."""
-    examiner.tell(examined())
-    assert page.counts.grades == THROWN
-    buttons = {button.figure.word: button for button in page.counts.buttons}
+    assert face.counts.grades == THROWN
+    buttons = {button.figure.word: button for button in face.counts.buttons}
     qtbot.mouseClick(buttons["win → draw"], Qt.MouseButton.LeftButton)
-    assert page.number.text() == "32 mistakes"
+    assert face.number.text() == "32 mistakes"
     for word in ("draw → loss", "win → loss", "error"):
         qtbot.mouseClick(buttons[word], Qt.MouseButton.LeftButton)
-    assert page.number.text() == "632 mistakes"
-    assert {group.shown.grade for group in page.list.groups.groups} == {Grade.ERROR}
+    assert face.number.text() == "632 mistakes"
+    assert {group.shown.grade for group in face.list.groups.groups} == {Grade.ERROR}
     qtbot.mouseClick(buttons["asked"], Qt.MouseButton.LeftButton)
-    assert plain(page.number.text()) == "4 520 answers"
+    assert plain(face.number.text()) == "4 520 answers"
     assert not buttons["too slow"].isVisible()
 
 
@@ -151,65 +148,60 @@ def test_the_counts_in_the_window_add_up(page: ExaminePage, counts: dict[Grade, 
     assert failures.number == sum(each.number for each in parts)
 
 
-def test_the_keyboard_filters_and_walks(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
+def test_the_keyboard_filters_and_walks(qtbot: QtBot, face: ExaminePage) -> None:
     """Arrows lead from count to count past those of nothing, Space chooses; in the list arrows lead on."""
-    examiner.tell(examined())
-    buttons = {button.figure.word: button for button in page.counts.buttons}
+    buttons = {button.figure.word: button for button in face.counts.buttons}
     buttons["win → loss"].setFocus()
     qtbot.keyClick(buttons["win → loss"], Qt.Key.Key_Right)
     assert buttons["no answer"].hasFocus()
     qtbot.keyClick(buttons["no answer"], Qt.Key.Key_Space)
-    assert page.number.text() == "688 mistakes"
-    page.list.setFocus()
-    before = page.list.currentIndex().row()
-    qtbot.keyClick(page.list, Qt.Key.Key_Right)
-    assert page.list.currentIndex().row() == before + 1
-    assert page.position.group is page.list.current
+    assert face.number.text() == "688 mistakes"
+    face.list.setFocus()
+    before = face.list.currentIndex().row()
+    qtbot.keyClick(face.list, Qt.Key.Key_Right)
+    assert face.list.currentIndex().row() == before + 1
+    assert face.position.group is face.list.current
 
 
-def test_tab_comes_to_everything(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
-    """From the list, which has the focus that the page is given, around to it again: Export and Run are on the way."""
-    examiner.tell(examined())
-    page.setFocus()
-    assert page.list.hasFocus()
+def test_tab_comes_to_everything(qtbot: QtBot, face: ExaminePage) -> None:
+    """From the list, which has the focus that the face is given, around to it again: Export and Run are on the way."""
+    face.setFocus()
+    assert face.list.hasFocus()
     met = []
     for _ in range(40):
         focus = QApplication.focusWidget()
         met.append(focus)
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
-        if page.list.hasFocus():
+        if face.list.hasFocus():
             break
-    assert {page.export, page.heading.run, page.heading.positions, page.file.change, page.sort} <= set(met)
+    assert {face.export, face.heading.run, face.heading.positions, face.file.change, face.sort} <= set(met)
     assert len(met) == len(set(met))
 
 
-def test_the_order_can_be_chosen(page: ExaminePage, examiner: FileExaminer) -> None:
+def test_the_order_can_be_chosen(face: ExaminePage) -> None:
     """What comes up in play first, then by stones; the one that is looked at stays so."""
-    examiner.tell(examined())
-    page.list.look_at(3)
-    looked_at = page.list.current
-    assert page.sort.currentData() is Sort.PLAY
-    page.sort.setCurrentIndex(page.sort.findData(Sort.STONES))
-    stones = [group.shown.answer.position.stones for group in page.list.groups.groups]
+    face.list.look_at(3)
+    looked_at = face.list.current
+    assert face.sort.currentData() is Sort.PLAY
+    face.sort.setCurrentIndex(face.sort.findData(Sort.STONES))
+    stones = [group.shown.answer.position.stones for group in face.list.groups.groups]
     assert stones == sorted(stones)
-    page.sort.setCurrentIndex(page.sort.findData(Sort.PLAY))
-    played = [group.in_play for group in page.list.groups.groups]
+    face.sort.setCurrentIndex(face.sort.findData(Sort.PLAY))
+    played = [group.in_play for group in face.list.groups.groups]
     assert played == sorted(played, reverse=True)
-    assert page.list.current == looked_at
+    assert face.list.current == looked_at
 
 
-def test_an_error_shows_its_board(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
+def test_an_error_shows_its_board(qtbot: QtBot, face: ExaminePage) -> None:
     """Errors are not chosen at first: the button chooses them and looks at that position."""
-    examiner.tell(examined())
-    qtbot.mouseClick(page.output.board, Qt.MouseButton.LeftButton)
-    assert Grade.ERROR in page.counts.grades
-    assert page.list.current.shown.grade is Grade.ERROR
+    qtbot.mouseClick(face.output.board, Qt.MouseButton.LeftButton)
+    assert Grade.ERROR in face.counts.grades
+    assert face.list.current.shown.grade is Grade.ERROR
 
 
-def test_what_stands_there_can_be_copied(qtbot: QtBot, page: ExaminePage, examiner: FileExaminer) -> None:
-    examiner.tell(examined())
-    qtbot.mouseClick(page.output.copy, Qt.MouseButton.LeftButton)
-    assert QGuiApplication.clipboard().text() == page.output.text.toPlainText()
+def test_what_stands_there_can_be_copied(qtbot: QtBot, face: ExaminePage) -> None:
+    qtbot.mouseClick(face.output.copy, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == face.output.text.toPlainText()
 
 
 def wrong(position: Position, cell: int, text: str = "") -> Judged:

@@ -17,6 +17,7 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.main_window import MainWindow
 
+HANGS = "while True:\n    pass\n"
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 
 
@@ -37,6 +38,14 @@ def link(dialog: NewGameDialog) -> QLabel:
 
 def find(dialog: NewGameDialog) -> None:
     link(dialog).linkActivated.emit("engine")
+
+
+def bring(qtbot: QtBot, dialog: NewGameDialog, path: Path, source: str) -> None:
+    """Choose a file with this source, and allow it to run."""
+    path.write_text(source, encoding="utf-8")
+    find(dialog)
+    choose_file(dialog, path)
+    say_yes(qtbot, dialog)
 
 
 def chosen(dialog: NewGameDialog) -> str:
@@ -70,20 +79,13 @@ def test_an_engine_s_file_is_chosen_and_plays(
 
 def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDialog, tmp_path: Path) -> None:
     """The level that was chosen still is; a person's no says nothing; Stop ends one that hangs."""
-    broken, hangs = tmp_path / "broken.py", tmp_path / "hangs.py"
-    broken.write_text("def best_move(board:\n", encoding="utf-8")
-    hangs.write_text("while True:\n    pass\n", encoding="utf-8")
     before = chosen(dialog)
-    find(dialog)
-    choose_file(dialog, broken)
-    say_yes(qtbot, dialog)
+    bring(qtbot, dialog, tmp_path / "broken.py", "def best_move(board:\n")
     said = "broken.py: Line 1 is no valid"
     qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)), timeout=LONG)
     qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
     assert button(dialog, "Start").isEnabled()
-    find(dialog)
-    choose_file(dialog, hangs)
-    say_yes(qtbot, dialog)
+    bring(qtbot, dialog, tmp_path / "hangs.py", HANGS)
     assert "Stop" in link(dialog).text()
     find(dialog)
     assert "An engine of your own…" in link(dialog).text()
@@ -98,11 +100,7 @@ def test_closing_the_dialog_forgets_what_it_looked_for(
     qtbot: QtBot, window: MainWindow, controller: GameController, dialog: NewGameDialog, tmp_path: Path
 ) -> None:
     """Also one that hangs: nothing is left, which the fixtures see to."""
-    hangs = tmp_path / "hangs.py"
-    hangs.write_text("while True:\n    pass\n", encoding="utf-8")
-    find(dialog)
-    choose_file(dialog, hangs)
-    say_yes(qtbot, dialog)
+    bring(qtbot, dialog, tmp_path / "hangs.py", HANGS)
     dialog.reject()
     qtbot.waitUntil(lambda: not window.findChildren(NewGameDialog), timeout=LONG)
     assert controller.opponents.names == ()
@@ -112,11 +110,7 @@ def test_closing_the_dialog_forgets_what_it_looked_for(
 def test_an_engine_that_fails_lets_the_game_wait(
     qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
 ) -> None:
-    late = tmp_path / "late.py"
-    late.write_text(FAILS_LATE, encoding="utf-8")
-    find(dialog)
-    choose_file(dialog, late)
-    say_yes(qtbot, dialog)
+    bring(qtbot, dialog, tmp_path / "late.py", FAILS_LATE)
     qtbot.waitUntil(button(dialog, "Start").isEnabled, timeout=LONG)
     button(dialog, "Start").click()
     game = controller.game

@@ -89,6 +89,12 @@ def guest(name: str, folder: Path) -> Path:
     return Path(shutil.copy(GUESTS / name, folder / name))
 
 
+def written(folder: Path, name: str, source: str) -> Path:
+    path = folder / name
+    path.write_text(source, encoding="utf-8")
+    return path
+
+
 def choose(matches: MatchWindow, player: int, strength: Strength) -> None:
     box = matches.players.boxes[player]
     box.setCurrentIndex(box.findData(strength))
@@ -157,9 +163,7 @@ def test_a_game_that_ended_by_a_failure_waits_on_the_board(
     qtbot: QtBot, window: MainWindow, controller: GameController, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
     """A game that ended by a failure has a side to move: it waits until somebody lets the engine think on."""
-    path = tmp_path / "late.py"
-    path.write_text(FAILS_LATE, encoding="utf-8")
-    bring(0, path)
+    bring(0, written(tmp_path, "late.py", FAILS_LATE))
     finish(qtbot, window, 2)
     matches.games.view.setCurrentIndex(matches.games.model.index(0, 0))
     game = controller.game
@@ -178,9 +182,7 @@ def test_failures_are_counted_with_the_first_sentence(
     qtbot: QtBot, window: MainWindow, matches: MatchWindow, bring: Bring, tmp_path: Path
 ) -> None:
     """Five in a row end it; one can look at those games alone."""
-    path = tmp_path / "late.py"
-    path.write_text(FAILS_LATE, encoding="utf-8")
-    bring(1, path)
+    bring(1, written(tmp_path, "late.py", FAILS_LATE))
     finish(qtbot, window, 30)
     match = window.measuring.matches.runner.match
     count = match.standing(1).failures[Grade.ERROR]
@@ -201,9 +203,7 @@ def test_escape_stops_it_and_keeps_what_was_played(
 ) -> None:
     """A guest that hangs is ended at once; the second press closes the window; opened again all is there, and to close
     the window while another match runs ends that."""
-    path = tmp_path / "hangs.py"
-    path.write_text(HANGS, encoding="utf-8")
-    bring(0, path)
+    bring(0, written(tmp_path, "hangs.py", HANGS))
     runner = window.measuring.matches.runner
     matches.play.click()
     qtbot.waitUntil(lambda: bool(runner.match and runner.match.games), timeout=LONG)
@@ -233,9 +233,8 @@ def test_what_cannot_be_called_is_said_and_nobody_is_replaced(
 ) -> None:
     """Also a no, and a search for the way of calling that a person stops."""
     before = matches.players.chosen
-    broken, hangs = tmp_path / "broken.py", tmp_path / "hangs.py"
-    broken.write_text("def best_move(board:\n", encoding="utf-8")
-    hangs.write_text("while True:\n    pass\n", encoding="utf-8")
+    broken = written(tmp_path, "broken.py", "def best_move(board:\n")
+    hangs = written(tmp_path, "hangs.py", "while True:\n    pass\n")
     find = matches.players.finders[1]
     find.click()
     choose_file(matches, broken)

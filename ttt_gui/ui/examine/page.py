@@ -48,6 +48,13 @@ from ttt_gui.ui.look.widgets import (
 
 WIDE_FROM = 1_120
 """From this width on the three cards stand side by side, and the large board beside the mistakes."""
+_PLACES = {
+    3: ((0, 0, 1), (0, 1, 1), (0, 2, 1)),
+    2: ((0, 1, 1), (0, 0, 1), (1, 0, 2)),
+    1: ((1, 0, 1), (0, 0, 1), (2, 0, 1)),
+}
+"""By the number of columns: row, column and columns taken, of the cards of file, verdict and likeness."""
+_STRETCHES = {3: (30, 34, 35), 2: (1, 1, 0), 1: (1, 0, 0)}
 _LEAST = QSize(320, 160)
 _NOTHING = "You read it once the engine has answered."
 
@@ -65,8 +72,7 @@ class ExaminePage(Guarded, QWidget):
         self._look, self._queue, self._examiner = look, queue, examiner
         self._now = Examined()
         self._grades: frozenset[Grade] | None = None  # the grades shown; None until a person chooses
-        self._is_wide: bool | None = None
-        self._is_one = False
+        self._columns = 0  # of cards
         self._build()
         self._lay_out()
         self._connect()
@@ -232,29 +238,21 @@ class ExaminePage(Guarded, QWidget):
     @Slot()
     def _arrange(self) -> None:
         """Put all side by side where there is room, else two cards above one, the large board below the mistakes."""
-        is_wide = self.width() >= scaled(WIDE_FROM)
-        is_one = not is_wide and self._two_cards_width() > self.width()  # in large type: one below the other
-        if (is_wide, is_one) == (self._is_wide, self._is_one):
+        columns = 3
+        if self.width() < scaled(WIDE_FROM):
+            columns = 1 if self._two_cards_width() > self.width() else 2  # 1 in large type: one below the other
+        if columns == self._columns:
             return
-        self._is_wide, self._is_one = is_wide, is_one
+        self._columns = columns
         cards: tuple[QWidget, ...] = (self.file, self.verdict, self.likeness)
         for card in cards:
             self._cards.removeWidget(card)
-        for column in range(3):
-            self._cards.setColumnStretch(column, 1 if is_wide or column < (1 if is_one else 2) else 0)
-        if is_wide:
-            for column, card in enumerate(cards):
-                self._cards.addWidget(card, 0, column)
-                self._cards.setColumnStretch(column, (30, 34, 35)[column])
-        elif is_one:
-            for row, card in enumerate((self.verdict, self.file, self.likeness)):
-                self._cards.addWidget(card, row, 0)
-        else:
-            self._cards.addWidget(self.verdict, 0, 0)
-            self._cards.addWidget(self.file, 0, 1)
-            self._cards.addWidget(self.likeness, 1, 0, 1, 2)
-        direction = QBoxLayout.Direction.LeftToRight if is_wide else QBoxLayout.Direction.TopToBottom
-        self._middle.setDirection(direction)
+        for card, (row, column, span) in zip(cards, _PLACES[columns], strict=True):
+            self._cards.addWidget(card, row, column, 1, span)
+        for column, stretch in enumerate(_STRETCHES[columns]):
+            self._cards.setColumnStretch(column, stretch)
+        ways = QBoxLayout.Direction
+        self._middle.setDirection(ways.LeftToRight if columns == 3 else ways.TopToBottom)
 
     def _two_cards_width(self) -> int:
         """Return the width that the page needs to show two cards side by side."""
