@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -355,7 +356,8 @@ def test_a_pipe_is_refused_without_waiting(tmp_path: Path) -> None:
 
 
 def test_saving_replaces_the_file_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A write that fails leaves the old file and no temporary one; a link stays a link."""
+    """A write that fails or is ended at any of its system calls leaves the old file and no temporary one; a link stays
+    a link."""
     record = played(Rules(), [("play", 4)])
     real, link = tmp_path / "real.ttt", tmp_path / "link.ttt"
     record.save(real)
@@ -365,12 +367,14 @@ def test_saving_replaces_the_file_whole_or_not_at_all(tmp_path: Path, monkeypatc
     assert link.is_symlink()
     assert GameRecord.load(real).played == 2
 
-    def full(_: int) -> None:
-        raise OSError(28, "No space left on device")
+    class Killed(BaseException):
+        pass
 
-    monkeypatch.setattr("os.fsync", full)
     record.play(8)
-    with pytest.raises(OSError, match="No space left"):
-        record.save(real)
-    assert GameRecord.load(real).played == 2
+    for call, error in (("fsync", OSError(28, "No space left on device")), ("chmod", Killed()), ("replace", Killed())):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, call, Mock(side_effect=error))
+            with pytest.raises(type(error)):
+                record.save(real)
+        assert GameRecord.load(real).played == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link.ttt", "real.ttt"]

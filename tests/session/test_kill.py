@@ -13,13 +13,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import pytest
 
-from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import GameRecord, Player, Strength
-from ttt_gui.game.rules import Rules
+from ttt_gui.game.record import GameRecord
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
@@ -178,29 +176,3 @@ def test_kill_at_random_moments(tmp_path: Path, home: Path, qapp: object) -> Non
         nursery.wait(60)
         nursery.stdout.close()  # type: ignore[union-attr]
     print(json.dumps({"kills": KILLS, "lags": {lag: seen.count(lag) for lag in sorted(set(seen))}}))
-
-
-def test_every_cut_of_a_save_leaves_the_old_one_or_the_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The write is interrupted at each of its system calls in turn: the file is one of the two, never a piece."""
-    path = tmp_path / "game.ttt"
-    record = GameRecord(Position(Rules()), {Side.X: Player(), Side.O: Player(Strength.RANDOM)})
-    record.save(path)
-    old = path.read_text()
-    record.play(4)
-    new = record.to_text()
-
-    class Killed(BaseException):
-        pass
-
-    def die(*_: Any) -> None:
-        raise Killed
-
-    for call in ("fsync", "chmod", "replace"):
-        with monkeypatch.context() as patch:
-            patch.setattr(os, call, die)
-            with pytest.raises(Killed):
-                record.save(path)
-        assert path.read_text() == old
-    record.save(path)
-    assert path.read_text() == new
-    assert list(tmp_path.glob(".*")) == []
