@@ -89,8 +89,8 @@ def test_nothing_is_cut_and_nothing_overlaps(bar: TimelineBar, state: TreeState,
     put(bar, state, name)
     resize(bar, width)
     assert not faults(bar)
-    words = bar.caption.words
-    assert bar.caption.count.text() == bar.caption.count.accessibleName()
+    words = bar.words
+    assert bar.count.text() == bar.count.accessibleName()
     assert words.text()
     assert words.accessibleName() in words.toolTip()
     least = WIDTHS[name == "many"]  # cuts a second take more room than events
@@ -105,7 +105,7 @@ def test_all_stands_in_one_row_and_says_what_it_is_where_there_is_room(bar: Time
     cuts = [bar.buttons[key].text() for key in ("tree_cut_back", "tree_cut")]
     assert cuts == (["✂ Previous cut", "Next cut ✂"] if width > 400 else ["‹ ✂", "✂ ›"])
     bar.travel.jump("tree_last")
-    assert bar.caption.words.accessibleName() == "Done: the root is worth +7, X wins at ply 3"
+    assert bar.words.accessibleName() == "Done: the root is worth +7, X wins at ply 3"
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -113,7 +113,7 @@ def test_all_stands_in_one_row_and_says_what_it_is_where_there_is_room(bar: Time
 def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, width: int) -> None:
     """Every button and text keeps its place, and the bar its height, through the whole search."""
     resize(bar, width)
-    still = [*buttons(bar), bar.speed, bar.slider, bar.caption.words, bar.caption.count]
+    still = [*buttons(bar), bar.speed, bar.slider, bar.words, bar.count]
     before, height = [place(bar, each) for each in still], bar.sizeHint().height()
     bar.travel.go(0)
     while not state.is_at_end:
@@ -124,19 +124,18 @@ def test_nothing_moves_from_event_to_event(bar: TimelineBar, state: TreeState, w
 def test_the_words_and_the_number_follow(bar: TimelineBar, state: TreeState, qtbot: QtBot) -> None:
     bar.slider.setValue(1)
     assert state.moment == 1
-    assert bar.caption.text == "Enter c3, event 2 of 307"
+    assert bar.slider.accessibleDescription() == "Enter c3, event 2 of 307"
     bar.slider.setFocus()
     qtbot.keyClick(bar.slider, Qt.Key.Key_Right)
     assert state.moment == 2
-    assert bar.slider.accessibleDescription() == bar.caption.text
-    assert bar.caption.text.endswith(", event 3 of 307")
+    assert bar.slider.accessibleDescription() == f"{bar.words.accessibleName()}, event 3 of 307"
     state.set_moment(100)
     assert bar.slider.value() == 100
 
 
 def test_without_a_tree_that_is_said(bar: TimelineBar, state: TreeState) -> None:
     state.set_trace(None)
-    assert bar.caption.text == "There is no search tree yet."
+    assert bar.words.accessibleName() == "There is no search tree yet."
     assert NO_TRACE in bar.speed.toolTip()
     assert not any(each.isEnabled() for each in (*buttons(bar), bar.speed, bar.slider))
 

@@ -171,53 +171,10 @@ class EventSlider(Guarded, QSlider):
             self.setValue(self.event_at(x - self._grip))
 
 
-# -- The bar ----------------------------------------------------------------------------------------------------------
-
-
-_GAP = 14
-
-
-class EventCaption(QWidget):
-    """The number and the words of the moment's event. The number has the room of the longest one, so that the words
-    keep their place."""
-
-    def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._state = state
-        self.count, self.words = ElidedLabel(muted=True), ElidedLabel()
-        self.count.setFont(look.font(0.96, tabular=True))
-        self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
-        in_row(self.count, (self.words, 1), gap=_GAP, of=self)
-        look.changed.connect(self._take_trace)
-        state.trace_changed.connect(self._take_trace)
-        state.moment_changed.connect(self._show)
-        self._take_trace()
-
-    @property
-    def text(self) -> str:
-        """The whole caption: 'Enter b1, event 2 of 307', or that there is no tree."""
-        return ", ".join(each.accessibleName() for each in (self.words, self.count) if each.accessibleName())
-
-    @Slot()
-    def _take_trace(self) -> None:
-        trace = self._state.trace
-        self.count.setVisible(trace is not None)
-        if trace:
-            widest = f"event {grouped(trace.events.size)} of {grouped(trace.events.size)}"
-            self.count.setFixedWidth(QFontMetrics(self.count.font()).horizontalAdvance(widest) + 2)
-        self._show()
-
-    @Slot()
-    def _show(self) -> None:
-        trace, moment = self._state.trace, self._state.moment
-        self.count.set_text(f"event {grouped(moment + 1)} of {grouped(trace.events.size)}" if trace else "")
-        self.words.set_text(event_words(trace, moment) if trace else "There is no search tree yet.")
-
-
 # -- The bar under the search tree that travels through the events of the search: slide, step, play, jump -------------
 
 
+_GAP = 14  # between the number of the event and its words
 _STEPS = ("tree_first", "tree_back", "tree_play", "tree_forward", "tree_last")
 # What stands on the buttons of the cuts, and where there is little room.
 _CUTS = {"tree_cut_back": ("✂ Previous cut", "‹ ✂"), "tree_cut": ("Next cut ✂", "✂ ›")}
@@ -231,7 +188,8 @@ class TimelineBar(Guarded, QWidget):
     """Shows the moment and lets it be moved. The buttons are actions of the window: enabled with them, with their
     tooltips, and doing what they do; a right click on the slider opens a menu of jumps, of which some are no buttons.
 
-    Nothing moves from event to event. Where the row is too narrow, signs stand for words, then the ends are left out.
+    Nothing moves from event to event: the number of the event has the room of the longest one. Where the row is too
+    narrow, signs stand for words, then the ends are left out.
     """
 
     def __init__(
@@ -242,7 +200,11 @@ class TimelineBar(Guarded, QWidget):
         self.slider = EventSlider(look, state)
         self.slider.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.jumps = QMenu(self, toolTipsVisible=True)
-        self.caption = EventCaption(look, state)
+        self.count, self.words, self._caption = ElidedLabel(muted=True), ElidedLabel(), QWidget()
+        self.count.setFont(look.font(0.96, tabular=True))
+        self.count.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold, tabular=True))
+        in_row(self.count, (self.words, 1), gap=_GAP, of=self._caption)
         self.buttons = {key: self._button(key) for key in (*_STEPS, *_CUTS)}
         for key in _JUMPS:
             self.jumps.addAction(actions[key]) if key != "-" else self.jumps.addSeparator()
@@ -257,7 +219,7 @@ class TimelineBar(Guarded, QWidget):
 
         steps, cuts = ([self.buttons[key] for key in keys] for keys in (_STEPS, _CUTS))
         self._row = in_row(*steps, self.speed, None, *cuts)
-        self._column = in_column(self.slider, self.caption, self._row, gap=4, of=self)
+        self._column = in_column(self.slider, self._caption, self._row, gap=4, of=self)
         self._folded = False
 
         self.slider.valueChanged.connect(self.travel.go)
@@ -265,6 +227,7 @@ class TimelineBar(Guarded, QWidget):
         self.speed.currentIndexChanged.connect(lambda index: travel.set_speed(SPEEDS[index]))
         self.travel.playing_changed.connect(self._show_playing)
         look.changed.connect(self._paint_signs)
+        look.changed.connect(self._take_trace)
         state.trace_changed.connect(self._take_trace)
         state.moment_changed.connect(self._show)
         self._paint_signs()
@@ -287,11 +250,16 @@ class TimelineBar(Guarded, QWidget):
     @Slot()
     def _take_trace(self) -> None:
         """Name the unit of the speed: where events are thousands, a step of play goes to the next cut."""
+        trace = self._state.trace
+        self.count.setVisible(trace is not None)
+        if trace:
+            widest = f"event {grouped(trace.events.size)} of {grouped(trace.events.size)}"
+            self.count.setFixedWidth(QFontMetrics(self.count.font()).horizontalAdvance(widest) + 2)
         unit = "cuts" if self.travel.plays_cuts else ""
         for index, speed in enumerate(SPEEDS):
             self.speed.setItemText(index, f"{speed}{THIN}{unit}/s")
         self.speed.setAccessibleName(f"{unit or 'events'} a second".capitalize())
-        why_not = "" if self._state.trace else f"\n{NO_TRACE}"
+        why_not = "" if trace else f"\n{NO_TRACE}"
         self.speed.setEnabled(not why_not)
         set_tip(self.speed, f"How many {unit or 'events'} are played a second{why_not}")
         self._show()
@@ -299,9 +267,14 @@ class TimelineBar(Guarded, QWidget):
 
     @Slot()
     def _show(self) -> None:
+        trace, moment = self._state.trace, self._state.moment
         with QSignalBlocker(self.slider):
-            self.slider.setValue(self._state.moment)
-        self.slider.setAccessibleDescription(self.caption.text if self._state.trace else "")
+            self.slider.setValue(moment)
+        event = f"event {grouped(moment + 1)} of {grouped(trace.events.size)}" if trace else ""
+        words = event_words(trace, moment) if trace else "There is no search tree yet."
+        self.count.set_text(event)
+        self.words.set_text(words)
+        self.slider.setAccessibleDescription(f"{words}, {event}" if trace else "")
 
     @Slot()
     def _show_playing(self) -> None:
@@ -322,7 +295,7 @@ class TimelineBar(Guarded, QWidget):
         if folded == self._folded:
             return
         self._folded = folded
-        self.caption.setVisible(not folded)
+        self._caption.setVisible(not folded)
         for key in _UNFOLDED:
             self.buttons[key].setVisible(not folded)
         self.speed.setVisible(not folded)
