@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPen
+from PySide6.QtGui import QPainter, QPen, QPixmap
 
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.style import FaceKind
+from ttt_gui.ui.trace.shown import ShownTree
 
 _WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
 
@@ -16,9 +17,12 @@ _WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
 class Overview:
     """A picture in a corner of a view, where it covers no node; gone while the view shows everything, or is small."""
 
-    def __init__(self, tree: TreePainter, small: TreePainter) -> None:
-        """Take the painter of the view, and one that paints the same layout ``small``, in the overview's style."""
-        self._tree, self._small = tree, small
+    def __init__(self, state: ShownTree, tree: TreePainter) -> None:
+        """Take a state, and the painter of its view."""
+        self._state, self._tree = state, tree
+        self._small = TreePainter(state, tree.layout, tree.style)
+        self._key: object = None  # what the picture was painted for
+        self._picture = QPixmap()
         self.rect = QRectF()  # where it lies in the view, empty while it is not there
 
     def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
@@ -55,30 +59,33 @@ class Overview:
     def paint(self, painter: QPainter, seen: QRectF) -> None:
         if self.rect.isEmpty():
             return
-        bounds, tokens = self._tree.tree_rect, self._tree.style.tokens
+        bounds, tokens, ratio = self._tree.tree_rect, self._tree.style.tokens, painter.device().devicePixelRatioF()
         across, down = self._scale(bounds)
-        corner = self.rect.topLeft() + QPointF(_RIM, _RIM)
-        painter.save()
-        painter.setClipRect(self.rect)
-        painter.fillRect(self.rect, tokens.color("surface"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        self._paint_small(painter, corner, across)
-        painter.restore()
+        key = (self._tree.layout.root, self._tree.style, self._state.moment, self._state.show, self.rect.size(), ratio)
+        if key != self._key:
+            self._key, self._picture = key, self._painted(across, ratio)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(self.rect, self._picture, QRectF(self._picture.rect()))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(tokens.color("grid"), 1))
         painter.drawRoundedRect(self.rect, 5, 5)
-        way = seen.topLeft() - bounds.topLeft()
+        way, corner = seen.topLeft() - bounds.topLeft(), self.rect.topLeft() + QPointF(_RIM, _RIM)
         frame = QRectF(way.x() * across, way.y() * down, seen.width() * across, seen.height() * down)
         painter.setPen(QPen(tokens.color("accent"), 1.6))
         painter.drawRect(frame.translated(corner).intersected(self.rect.adjusted(1, 1, -1, -1)))
 
-    def _paint_small(self, painter: QPainter, corner: QPointF, across: float) -> None:
+    def _painted(self, across: float, ratio: float) -> QPixmap:
+        """Return the picture, which is kept while the view only moves: of thousand nodes it takes 13 ms."""
+        picture = QPixmap((self.rect.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._tree.style.tokens.color("surface"))
         style = self._tree.style
         small = style.at(FaceKind.DOTS, style.zoom * across)
         layers = max(1, self._small.layout.layers)
         stretch = (self.rect.height() - 2 * _RIM) / layers / small.pitch
         self._small.style = style.at(FaceKind.DOTS, style.zoom * across, stretch)
-        bounds = self._small.tree_rect
-        painter.translate(corner - bounds.topLeft())
-        self._small.paint_tree(painter, bounds.adjusted(-_RIM, -_RIM, _RIM, _RIM))
+        with QPainter(picture) as painter:
+            bounds = self._small.tree_rect
+            painter.translate(QPointF(_RIM, _RIM) - bounds.topLeft())
+            self._small.paint_tree(painter, bounds.adjusted(-_RIM, -_RIM, _RIM, _RIM))
+        return picture

@@ -46,7 +46,7 @@ class TreeCanvas(TreeSurface):
         self.port, self.glide = self.camera.port, self.camera.glide
         self._plain = style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
-        self.overview = Overview(self.painter, TreePainter(state, self._layout, style))
+        self.overview = Overview(state, self.painter)
         self._kind: FaceKind | None = None  # chosen by hand
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
