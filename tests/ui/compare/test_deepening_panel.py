@@ -63,6 +63,10 @@ def test_each_depth_is_a_row_with_its_choice_and_what_that_comes_to(qtbot: QtBot
     assert column(panel, 5)[-1] == f"12{THIN}621"
     assert panel.sentence.text().startswith("X can win in 3. Depths 1 and 2 play c2, which loses; 3 plays b4")
     assert panel.note.accessibleName() == "Depth 4 plays c4, which loses. Complete: going deeper changes nothing."
+    assert panel.view.chart.accessibleDescription() == panel.sentence.text()
+    spoken = panel.view.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Depth 3: b4, flipped. Undecided at this depth")
+    assert panel.view.rows.headerData(PROVED, Qt.Orientation.Horizontal) == "Proved"
 
 
 def test_the_switches_of_the_row_are_those_of_the_search(qtbot: QtBot, panel: DeepeningPanel) -> None:
@@ -241,11 +245,3 @@ def test_the_chart_stands_below_the_table_where_there_is_height_instead_of_width
     assert panel.view.table.viewport().height() >= 3 * panel.view.table.sizeHintForRow(0)
     resize_window(panel, 1400, 280)
     assert panel.view.chart.geometry().left() > panel.view.table.geometry().right()
-
-
-def test_the_heading_is_told_to_a_screen_reader(qtbot: QtBot, panel: DeepeningPanel) -> None:
-    search(qtbot, panel, BLIND)
-    assert panel.view.chart.accessibleDescription() == panel.sentence.text()
-    first = panel.view.rows.index(2, DEPTH).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert first.startswith("Depth 3: b4, flipped. Undecided at this depth")
-    assert panel.view.rows.headerData(PROVED, Qt.Orientation.Horizontal) == "Proved"

@@ -106,9 +106,6 @@ def test_the_heading_says_it(shown: InStepPanel) -> None:
     assert [side.name.accessibleName() for side in shown.sides] == [ROW.name, LINES.name]
     assert shown.sides[0].figures.text() == f"= 0 · {grouped(20_866)} nodes · {grouped(4_856)} cut-offs"
     assert not shown.remarks.isVisible()
-
-
-def test_the_nodes_by_ply_are_those_of_the_picture(shown: InStepPanel) -> None:
     rows = [[shown.plies.topLevelItem(row).text(column) for column in (0, 2, 4)] for row in range(10)]
     assert rows[:4] == [["1", "0", "1"], ["9", "1", "9"], ["30", "2", "16"], ["132", "3", "70"]]
     assert shown.plies.topLevelItemCount() == 10

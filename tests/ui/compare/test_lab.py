@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt
+from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QListWidget, QMainWindow, QProgressBar, QToolButton
@@ -80,10 +80,6 @@ def same(one: Counters, other: Counters) -> bool:
 
 def card(lab: OrderingLab, index: int) -> QRect:
     return lab.cards.visualItemRect(lab.cards.item(index))
-
-
-def centre_of(lab: OrderingLab, index: int) -> QPoint:
-    return card(lab, index).center()
 
 
 def test_cards_and_figures_are_what_the_engine_counts(qtbot: QtBot, lab: OrderingLab) -> None:
@@ -169,6 +165,7 @@ def test_alt_and_an_arrow_move_a_card_though_they_are_a_shortcut_of_the_window(
 
 
 def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
+    """So does a double click; the way down is a row of buttons."""
     seen(qtbot, lab)
     lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
@@ -181,12 +178,8 @@ def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) 
     qtbot.keyClick(lab.cards, Qt.Key.Key_Backspace)
     assert lab.cards.node.name == "root"
     assert names(lab)[0] == "b3"
-
-
-def test_the_way_down_is_a_row_of_buttons(qtbot: QtBot, lab: OrderingLab) -> None:
-    seen(qtbot, lab)
-    qtbot.mouseClick(lab.cards.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(lab, 0))
-    qtbot.mouseDClick(lab.cards.viewport(), Qt.MouseButton.LeftButton, pos=centre_of(lab, 0))
+    for act in (qtbot.mouseClick, qtbot.mouseDClick):
+        act(lab.cards.viewport(), Qt.MouseButton.LeftButton, pos=card(lab, 0).center())
     lab.cards.setCurrentRow(0)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     crumbs = [each for each in lab.findChildren(QToolButton) if each.isVisible()]
