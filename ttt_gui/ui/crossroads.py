@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 class Crossroads(QObject):
     """Begins games, searches and comparisons from the positions that a person chose, and offers these ways in the
-    panels of the game."""
+    panels of the game; shows the trees that other views have, and leads back from them."""
 
     def __init__(
         self,

@@ -6,7 +6,7 @@ Labels, tooltips, boxes, menus and titles are made here and nowhere else, which 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html import escape
 from pathlib import Path
 from textwrap import wrap as wrapped
@@ -54,11 +54,6 @@ class LinkLabel(Guarded, PlainLabel):
 
     def set_plain(self, text: str) -> None:
         self._set(text, Qt.TextFormat.PlainText)
-
-    def set_lines(self, *lines: Sequence[tuple[str, bool]]) -> None:
-        """Show lines of words, each word with whether it is bold."""
-        shown = (" ".join(f"<b>{escape(word)}</b>" if bold else escape(word) for word, bold in line) for line in lines)
-        self._set("<br>".join(shown), Qt.TextFormat.RichText)
 
     def set_link(self, before: str, word: str, address: str) -> None:
         """Show a text that ends with the link ``word``, in the colour of links in the theme in force."""
