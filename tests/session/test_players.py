@@ -65,12 +65,6 @@ def test_the_setup_of_an_opened_game_is_the_one_it_was_made_with(seats: Seats) -
         assert setup_of(GameRecord(Position(setup.rules), setup.players(number)), setup) == setup
 
 
-def test_an_alternating_computer_has_one_strength_whatever_side_it_plays() -> None:
-    setup = GameSetup(seats=Seats.ALTERNATE, x_strength=Strength.PERFECT, o_strength=Strength.RANDOM)
-    players = [player.strength for number in (0, 1) for player in setup.players(number).values()]
-    assert [strength for strength in players if strength] == [Strength.RANDOM, Strength.RANDOM]
-
-
 def _record(players: dict[Side, Player], moves: int) -> GameRecord:
     record = GameRecord(Position(Rules()), players)
     for cell in range(moves):
