@@ -117,7 +117,7 @@ class Freezes:
         self.window.tree_commands.tasks.stop()
         while not self.done():
             self.wait(20)
-        self.wait(250)  # what follows by itself, such as the overview
+        self.wait(250)  # what follows by itself
         self._heart.stop()
         beats = [(1000 * (b[0] - a[0]), 1000 * (b[1] - a[1])) for a, b in itertools.pairwise(self._ticks)]
         beats.append(self.found.get(name, (0.0, 0.0)))

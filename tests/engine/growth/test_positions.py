@@ -1,6 +1,7 @@
 """Sets of positions: those that brute force finds, in one order, bounded, and said in words."""
 
 from itertools import pairwise
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -84,17 +85,9 @@ def test_a_sample_may_end_after_a_ply() -> None:
 )
 def test_gathering_can_be_stopped(large: Reachable | SampledPlies | OfSide) -> None:
     """Long before all of them are there."""
-    told = 0
-
-    def tell(_share: float | None) -> None:
-        nonlocal told
-        told += 1
-        if told > 20:
-            raise StoppedError
-
+    told = Mock(side_effect=[None] * 20 + [StoppedError])
     with pytest.raises(StoppedError):
-        large.positions(tell)
-    assert told == 21
+        large.positions(told)
 
 
 def test_the_draw_of_a_seed_never_changes() -> None:
@@ -111,11 +104,9 @@ def test_a_set_says_what_it_is() -> None:
     """In words, with its number as the caller writes it."""
     rules = Rules()
     whole = "the 4 520 positions of 3 × 3 that a game can reach and that are not over"
-    assert Reachable(rules).words("4 520") == whole
+    ply = "the 16 positions of 4 × 4, three in a row, after 1 ply that are not over"
+    assert (Reachable(rules).words("4 520"), AfterPlies(Rules(4, 4, 3), 1).words("16")) == (whole, ply)
     assert "after 2 plies" in AfterPlies(rules, 2).words("72")
-    assert AfterPlies(Rules(4, 4, 3), 1).words("16") == (
-        "the 16 positions of 4 × 4, three in a row, after 1 ply that are not over"
-    )
     assert "seed 5" in RandomPositions(rules, 1, 3, 5).words("3")
     assert Given((Position(rules),)).words("1") == "1 position of 3 × 3 that was given"
 

@@ -168,12 +168,6 @@ def test_a_search_that_runs_into_its_limit_says_so() -> None:
     assert growth.finished
 
 
-def test_larger_boards_are_sampled() -> None:
-    """3 x 3 is searched whole; of 4 x 4 there are some of every ply."""
-    assert plan_for(Rules()).positions == Reachable(Rules())
-    assert isinstance(plan_for(Rules(4, 4, 4)).positions, SampledPlies)
-
-
 def test_rows_of_other_algorithms_have_names_that_differ() -> None:
     """The usual ones keep theirs; a name that stands for itself is kept, others get their switches; none twice."""
     mine = Entry("Mine", Algorithm(tt=True))
@@ -224,7 +218,10 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
 
 
 def test_3_by_3_takes_seconds_and_larger_boards_minutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """11 s were measured for the first; minimax on 4 × 4, which would take days, is counted and costs nothing."""
+    """Of the larger only some positions of every ply are searched. 11 s were measured for the first; minimax on 4 × 4,
+    which would take days, is counted and costs nothing."""
+    assert plan_for(Rules()).positions == Reachable(Rules())
+    assert isinstance(plan_for(Rules(4, 4, 4)).positions, SampledPlies)
     monkeypatch.setattr(measured, "_SLOWER", 1)  # compiled
     assert 5 < seconds_of_plan(plan_for(Rules())) < 40
     assert 60 < seconds_of_plan(plan_for(Rules(), boards=BOARDS)) < 1_800

@@ -93,7 +93,7 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         self._look, self._tokens = look, look.tokens
-        self.chart, self._unit = Chart("", ""), ""
+        self.chart = Chart("", "")
         self.chosen: float | None = None
         self._pens = 1.0  # how many times as thick as on the screen: a picture that is enlarged enlarges no pen
         self._values = _ValueAxis("left")
@@ -120,8 +120,8 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     def set(self, chart: Chart, unit: str = "") -> None:
         """Show a chart; the unit of its values is '' or 's'."""
-        if chart != self.chart or unit != self._unit:
-            self.chart, self._unit = chart, unit
+        if chart != self.chart or unit != self._values.unit:
+            self.chart, self._values.unit = chart, unit
             self._draw()
 
     @Slot()
@@ -218,14 +218,13 @@ class PlotCanvas(Guarded, pg.PlotWidget):
             high = max(math.ceil(math.log10(max(values)) - 1e-9), low + 1)
             powers = range(int(low), int(high) + 1)
             step = math.ceil((high - low) / _MOST_TICKS)
-            levels = [[(power, value_label(10.0**power, self._unit)) for power in powers[::step]]]
+            levels = [[(power, value_label(10.0**power, self._values.unit)) for power in powers[::step]]]
         places = [tick.x for tick in chart.ticks] or [0.0, 1.0]
         aside = (max(places) - min(places)) * _ROOM or 0.5
         above = (high - low) * _ROOM
         self.view.setRange(
             xRange=(min(places) - aside, max(places) + aside), yRange=(low - above, high + above), padding=0
         )
-        self._values.unit = self._unit
         self._values.setTicks(levels)
         self._values.setGrid(255)
         self._values.setZValue(-200)  # below the view, which the library has at -100: no line is ruled through
