@@ -90,19 +90,18 @@ def _trace_from(positions: list[str], options: argparse.Namespace) -> tuple[Sear
 
 @dataclass(frozen=True)
 class Output:
-    """The output that the switches ask for: the file, how many plies of the tree, and how a picture looks. Raises
-    UsageError."""
+    """The output that the switches ask for: the file and its form, how many plies of the tree, and how a picture looks.
+    Raises UsageError."""
 
     file: Path
-    max_ply: int | None = None
-    scale: float | None = None
-    slide: bool = False
-    theme: str | None = None
+    form: Form
+    max_ply: int | None
+    scale: float | None
+    slide: bool
+    theme: str | None
 
     def __post_init__(self) -> None:
-        form = form_of(self.file.suffix)
-        if form is None:
-            raise UsageError(f"There is no form for {quoted(self.file.name)}: end it with {_suffixes(FORMS)}.")
+        form = self.form
         if self.max_ply is not None and self.max_ply < 0:
             raise UsageError(f"--max-ply is {shortened(str(self.max_ply))}: it must be at least 0.")
         if self.max_ply is not None and not form.has_parts:
@@ -116,12 +115,6 @@ class Output:
             if given_ and not form.is_picture:
                 raise UsageError(f"{word} belongs to {_suffixes(each for each in FORMS if each.is_picture)}.")
 
-    @property
-    def form(self) -> Form:
-        found = form_of(self.file.suffix)
-        assert found is not None  # __post_init__ has refused a file without a form
-        return found
-
 
 def _output_from(options: argparse.Namespace) -> Output:
     """Return the output that the switches ask for.
@@ -130,7 +123,11 @@ def _output_from(options: argparse.Namespace) -> Output:
     """
     if options.out is None:
         raise UsageError(f"--out FILE is missing: FILE ends with {_suffixes(FORMS)}.")
-    output = Output(Path(options.out), options.max_ply, options.scale, options.slide, options.theme)
+    path = Path(options.out)
+    form = form_of(path.suffix)
+    if form is None:
+        raise UsageError(f"There is no form for {quoted(path.name)}: end it with {_suffixes(FORMS)}.")
+    output = Output(path, form, options.max_ply, options.scale, options.slide, options.theme)
     check_target(output.file)
     return output
 
