@@ -10,19 +10,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.session.conftest import WaitFor, cells
-from ttt_gui.engine.examine.calling import Calling
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Consents, Permit
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import GameSetup, Seats
 
-FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
 ENGINE = Player(engine="engine.py")
 Make = Callable[..., Opponent]
@@ -35,10 +32,7 @@ def opponent(tmp_path: Path) -> Make:
     def make(source: str = FIRST_EMPTY, name: str = "engine.py") -> Opponent:
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        consents = Consents(tmp_path / "allowed.json")
-        question = consents.permit(path)
-        permit = question if isinstance(question, Permit) else consents.allow(question)
-        return Opponent(path, permit, own_python(), Calling("best_move", ("board", "side")), GuestLimits(60.0))
+        return opponent_of(path, CALLING, GuestLimits(60.0))
 
     return make
 

@@ -13,17 +13,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, TOKEN, with_token
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, TOKEN, opponent_of, with_token
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Consents, Permit
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
-from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.guests import A_PROGRAM, MOST_CALLS, NO_SEARCH, GuestInfo, ask_guest
 from ttt_gui.session.measuring.rows import NO_BOARD, OVER, GuestRow, RowState
@@ -69,10 +67,7 @@ def opponent(tmp_path: Path, opponents: Opponents) -> Make:
     def make(source: str = FIRST_EMPTY, name: str = "engine.py", seconds: float = 60.0) -> Opponent:
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        consents = Consents(tmp_path / f"allowed {name}.json")
-        question = consents.permit(path)
-        assert not isinstance(question, Permit)
-        return opponents.add(Opponent(path, consents.allow(question), own_python(), CALLING, GuestLimits(seconds)))
+        return opponents.add(opponent_of(path, CALLING, GuestLimits(seconds)))
 
     return make
 
