@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
@@ -230,6 +230,9 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
     qtbot: QtBot, page: ComparePage, comparison: Comparison
 ) -> None:
     row = add(page, "forever.py")
+    rows, first, move = page.table.rows, comparison.rows[0], Qt.DropAction.MoveAction
+    rows.dropMimeData(rows.mimeData([rows.index(0, NAME)]), move, len(rows.all), 0, QModelIndex())
+    assert comparison.rows[-1] is first, "no algorithm is dropped below an engine"
     menu = page.menu
     menu.set_row(row)
     for key in ("tree", "change", "copy", "up", "down", "base", "a", "b", "stop"):

@@ -127,10 +127,7 @@ class CompareTable(Guarded, QTableView):
     def _on_row_changed(self, row: AnyRow) -> None:
         if isinstance(row, GuestRow):
             self._span()
-        wanted = {
-            number: max(wide, self._wanted[number])
-            for number, wide in self.cells.widths(self.horizontalHeader().fontMetrics()).items()
-        }
+        wanted = {number: max(wide, self.cells.wanted(row, number)) for number, wide in self._wanted.items()}
         wanted[NAME] = self._wanted[NAME]  # the words on how far a row is come and go
         axis, spread = axis_of(self.rows), has_spread(self.rows.comparison)
         if wanted != self._wanted or axis != self.cells.axis or self.isColumnHidden(_SPREAD) == spread:
