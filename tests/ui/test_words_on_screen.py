@@ -58,7 +58,7 @@ class Scenes:
     ("scene", "most"),
     [
         (Scenes.play, 52),
-        (Scenes.analyse, 132),
+        (Scenes.analyse, 148),  # 16 of them name the layers, which are painted as texts now and no more as a picture
         (Scenes.numbers, 157),
         (Scenes.examine, 169),
         (Scenes.compare, 120),
