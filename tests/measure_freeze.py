@@ -48,7 +48,7 @@ from ttt_gui.session.settings import Settings, Theme  # noqa: E402
 from ttt_gui.session.storage.store import GameStore  # noqa: E402
 from ttt_gui.session.storage.user_file import Writer  # noqa: E402
 from ttt_gui.session.tasks import TaskQueue  # noqa: E402
-from ttt_gui.ui.experiment.dialog import ExperimentDialog  # noqa: E402
+from ttt_gui.ui.experiment import ExperimentDialog  # noqa: E402
 from ttt_gui.ui.look.theme import Look  # noqa: E402
 from ttt_gui.ui.main_window import MainWindow  # noqa: E402
 from ttt_gui.ui.trace.shown import Show  # noqa: E402

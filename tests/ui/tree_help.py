@@ -17,7 +17,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.notation import parse_position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.ui.drawing.parts import board_rect, more_pill, texts
+from ttt_gui.ui.drawing.face import board_rect, more_pill, texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import pixel_size
 from ttt_gui.ui.trace.state import TreeState

@@ -17,7 +17,7 @@ from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import ExamineDesk
-from ttt_gui.ui.experiment.commands import ExperimentCommands
+from ttt_gui.ui.experiment import ExperimentCommands
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.match.controller import MatchController
 from ttt_gui.ui.tree.tasks import Tasks

@@ -18,7 +18,7 @@ from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.drawing.board_face import BoardFace
+from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.window.actions import FIRST, Actions
 
 DOING = "Proving what the cells are worth"

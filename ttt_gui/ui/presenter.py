@@ -22,7 +22,7 @@ from ttt_gui.session.levels import LEVELS
 from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board_face import BoardFace
+from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.plain import title_text
 from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.overlays import Overlays

@@ -17,7 +17,7 @@ from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board import access as board_access
 from ttt_gui.ui.board.view import BoardView, cell_words
-from ttt_gui.ui.drawing.board_face import BoardFace
+from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.theme import Look
 
 VALUES = {2: 0, 3: 4 - WIN, 4: WIN - 3, 7: 0, 8: WIN - 3}

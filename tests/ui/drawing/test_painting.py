@@ -13,10 +13,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import SMALL, state_of, trace_of
 from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.session.settings import TypeSize
-from ttt_gui.ui.drawing.face import face_of
+from ttt_gui.ui.drawing.face import board_rect, face_of, ring_rect, ring_width, texts
 from ttt_gui.ui.drawing.node import Sprites
-from ttt_gui.ui.drawing.parts import board_rect, ring_rect, ring_width, texts
-from ttt_gui.ui.drawing.seen import curves
+from ttt_gui.ui.drawing.painter import curves
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.view import TreeView

@@ -27,12 +27,12 @@ from ttt_gui.session.players import game_title
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.export_bar import ExportBar
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.match.game_list import GamesModel
 from ttt_gui.ui.match.window import MatchWindow
-from ttt_gui.ui.tables.export_bar import ExportBar
 
 GUESTS = Path(__file__).parents[2] / "guests"
 LONG = 120_000

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import check_opening, face_rects, more_rect, shown, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.drawing.parts import texts
+from ttt_gui.ui.drawing.face import texts
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look, pixel_size
 from ttt_gui.ui.tree.surface import STEP

@@ -17,8 +17,7 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import painter
-from ttt_gui.ui.drawing.face import best_line, face_of
-from ttt_gui.ui.drawing.parts import pill_rect
+from ttt_gui.ui.drawing.face import best_line, face_of, pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import TOKENS, Look, Tokens
 from ttt_gui.ui.trace.shown import Show

@@ -13,8 +13,7 @@ from ttt_gui.engine.export.excerpt import SEPARATOR
 from ttt_gui.game.position import WinningCells
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import picture_file
-from ttt_gui.ui.drawing.board import BoardGeometry
-from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
+from ttt_gui.ui.drawing.board import BoardFace, BoardGeometry, BoardPainter, margins
 from ttt_gui.ui.drawing.picture_file import PNG_SCALE, picture_mime, png_pieces
 from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Tokens

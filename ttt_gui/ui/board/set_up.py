@@ -17,7 +17,7 @@ from ttt_gui.game.notation import read_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board_face import BoardFace
+from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit, room

@@ -33,9 +33,15 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.drawing.board import BoardGeometry
-from ttt_gui.ui.drawing.board_face import BoardActivity, BoardFace, BoardPainter, margins
-from ttt_gui.ui.drawing.cell_labels import tip_text, value_words
+from ttt_gui.ui.drawing.board import (
+    BoardActivity,
+    BoardFace,
+    BoardGeometry,
+    BoardPainter,
+    margins,
+    tip_text,
+    value_words,
+)
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import hide_tip, show_tip
 from ttt_gui.ui.look.theme import Look

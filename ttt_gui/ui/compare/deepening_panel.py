@@ -24,12 +24,12 @@ from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.compare.deepening_chart import deepening_picture
 from ttt_gui.ui.compare.deepening_view import DeepeningView
+from ttt_gui.ui.export_bar import ExportBar, picture_forms, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, in_column, in_row, keep_room, muted_label
-from ttt_gui.ui.tables.export_bar import ExportBar, picture_forms, table_forms
 
 PRIORITY = Priority.BACKGROUND
 """A deepening waits for the game, and for the rows of a comparison that were asked for before."""

@@ -20,8 +20,7 @@ from ttt_gui.engine.measure.deepening import Deepened, DeepeningStep, fate_words
 from ttt_gui.engine.score import Bound
 from ttt_gui.game.position import Side
 from ttt_gui.ui.compare.deepening_chart import DeepeningChart
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_mark, round_pen
-from ttt_gui.ui.drawing.board_face import BoardFace, BoardPainter, margins
+from ttt_gui.ui.drawing.board import BoardFace, BoardGeometry, BoardPainter, draw_mark, margins, round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import tip

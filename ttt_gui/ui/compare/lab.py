@@ -23,7 +23,7 @@ from ttt_gui.ui.compare.lab_faces import card_faces, node_at, node_face
 from ttt_gui.ui.compare.lab_figures import LabFigures, rule_title
 from ttt_gui.ui.compare.lab_search import LabSearches, Tried, rules_of
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.drawing.board_face import BoardFace
+from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped, share, times
 from ttt_gui.ui.look.plain import PlainLabel, set_tip

@@ -29,12 +29,12 @@ from ttt_gui.ui.compare.status import standing
 from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import open_once
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, in_column, in_row
-from ttt_gui.ui.tables.export_bar import MenuButton
 
 _SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # pixels around the content
 _LEAST = QSize(100, 100)  # the least size of table and closer look, which scroll where large type needs more

@@ -14,13 +14,13 @@ from ttt_gui.ui.compare.table import CompareTable
 from ttt_gui.ui.compare.table_columns import NAME, SHARE, VALUE
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.compare.table_paint import VERDICT_COLOURS, VERDICT_SIGNS
+from ttt_gui.ui.export_bar import ExportBar, MenuButton, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold, bold_label, in_column, in_row
-from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, table_forms
 
 
 class TableFoot(ElidedLabel):

@@ -1,16 +1,21 @@
-"""How a board is laid out and drawn: shared by the board of the window and the miniature of the new-game dialog."""
+"""A board as it is painted, on the screen and in pictures alike: its cells, lines and marks, the values on its cells,
+and a whole board with all that stands on it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPolygonF
 
-from ttt_gui.game.position import Position, Side
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.game.position import Outcome, Position, Side, WinningCells
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.ui.look.icons import painted
-from ttt_gui.ui.look.theme import Tokens
+from ttt_gui.ui.look.theme import SMALLEST_TEXT, Tokens, pixel_size, sized
 
 REACH = 0.265  # from the middle of a cell to the middle of a mark's stroke, in cells
 STROKE = 0.085  # the width of a mark's stroke, in cells
@@ -145,3 +150,335 @@ def draw_win_line(painter: QPainter, geometry: BoardGeometry, line: int, pen: QP
         along = QLineF(first - unit * beyond, last + unit * beyond)
     painter.setPen(pen)
     painter.drawLine(along.p1(), along.pointAt(drawn))
+
+
+# -- Where the value of a cell stands, and how much of it: number and words, the number alone, or a sign --------------
+
+
+_NUMBER, _WORDS = 0.2, 0.105  # the heights of type, in cells
+_LARGEST_NUMBER, _LARGEST_WORDS = 2.6, 1.2  # and their most, in sizes of the window's own type
+_RIM = 2.0  # between a text and the edge of its ground, in pixels
+_SHAPE = 0.36  # the side of a shape, in cells
+_THREAT = 0.15  # the side of the mark of a threat, in cells
+
+
+@dataclass(frozen=True)
+class CellLabel:
+    """What stands on a cell, each text in its rectangle; a win or a loss that has no room for its number is a triangle
+    in ``shape``, any other value without room is its sign."""
+
+    number: str = ""
+    number_rect: QRectF = field(default_factory=QRectF)
+    words: tuple[tuple[str, QRectF], ...] = ()
+    shape: QRectF | None = None
+
+
+def number_text(value: CellValue) -> str:
+    """Write a value's number: '= +7', '≤ −6', '≈ +3'; '?' where nothing is known. A bound never reads as a value."""
+    return f"{value.sign} {value.number}".rstrip()
+
+
+def value_words(value: CellValue) -> str:
+    """Write all of a value in words: '= +7 for X, wins in 2'; 'not known'."""
+    if value.bound is Bound.NONE:
+        return "not known"
+    return f"{number_text(value)} for {value.view}, {value.words}"
+
+
+def tip_text(value: CellValue) -> str:
+    """Write all of a value in words after its cell's name: 'b2: = +7 for X, wins in 2'."""
+    return f"{value.position.rules.cell_name(value.cell)}: {value_words(value)}"
+
+
+def tone_of(value: CellValue) -> str:
+    """Return the token of a value: win or loss where that is proved for its view, else muted."""
+    return {1: "win", -1: "loss"}.get(value.outcome or 0, "muted")
+
+
+class LabelLayout:
+    """The type of all labels of one board, and the place of each: the same height on every cell.
+
+    Cells that have no room for words have the number alone, and the smallest a sign: no text is under 12 px.
+    """
+
+    def __init__(self, geometry: BoardGeometry, font: QFont) -> None:
+        self._geometry = geometry
+        ground = geometry.ground(0)
+        self._room = ground.width() - 2 * _RIM
+        own = pixel_size(font)
+        widest = f"≥ −{'8' * len(str(geometry.rules.cells))}"
+        wanted = max(SMALLEST_TEXT, min(geometry.cell * _NUMBER, own * _LARGEST_NUMBER))
+        sizes = range(int(wanted), SMALLEST_TEXT - 1, -1)
+        fonts = (sized(font, size / own, QFont.Weight.DemiBold, tabular=True) for size in sizes)
+        found = next((each for each in fonts if _width(each, widest) <= self._room), None)
+        self._is_small = found is None
+        self.number_font = found or sized(font, SMALLEST_TEXT / own, QFont.Weight.DemiBold)
+        usual = f"loses in {'8' * len(str((geometry.rules.cells + 1) // 2))}"  # fits on one line, or no words do
+        words = max(SMALLEST_TEXT, min(geometry.cell * _WORDS, own * _LARGEST_WORDS))
+        small = sized(font, int(words) / own)
+        self._line = QFontMetricsF(small).height()
+        self._number = QFontMetricsF(self.number_font).height()
+        high = self._number + 3 * self._line  # two lines of words below, as much above
+        has_words = not self._is_small and _width(small, usual) <= self._room and high <= ground.height()
+        self.words_font = small if has_words else None
+
+    def label(self, value: CellValue, words: str | None = None, below: bool = False) -> CellLabel:
+        """Return what stands on the cell of a value: its own words or others, ``below`` a mark the number alone."""
+        ground, text = self._geometry.ground(value.cell), number_text(value)
+        if below:
+            ground.setTop(self.mark_above(value.cell).bottom())
+        if self._is_small or _width(self.number_font, text) > self._room:
+            return CellLabel(value.sign, ground) if below else self._sign(value, ground)
+        if below:
+            return CellLabel(text, ground)
+        lines = self._lines(value) if words is None else (words,) if words and self._fits((words,)) else ()
+        high = self._number + (self._line if lines else 0.0)
+        rect = QRectF(ground.left(), ground.center().y() - high / 2, ground.width(), self._number)
+        places = (rect.bottom() + number * self._line for number in range(len(lines)))
+        texts = tuple(
+            (line, QRectF(ground.left(), top, ground.width(), self._line))
+            for line, top in zip(lines, places, strict=True)
+        )
+        return CellLabel(text, rect, texts)
+
+    def mark_above(self, cell: int) -> QRectF:
+        """Return the cell in which draw_mark() draws a mark that has its value below it."""
+        ground = self._geometry.ground(cell)
+        high = ground.height() - (self._number if not self._is_small else ground.height() * _SHAPE)
+        mark = QRectF(0, 0, high, high)
+        mark.moveCenter(QPointF(ground.center().x(), ground.top() + high / 2))
+        return mark
+
+    def _sign(self, value: CellValue, ground: QRectF) -> CellLabel:
+        ground.setTop(self.threat_rect(value.cell, Side.X).bottom())
+        if not value.outcome:
+            return CellLabel(value.sign, ground)
+        side = min(self._geometry.cell * _SHAPE, ground.height() - 2 * _RIM)
+        shape = QRectF(0, 0, side, side)
+        shape.moveCenter(ground.center())
+        return CellLabel(shape=shape)
+
+    def threat_rect(self, cell: int, side: Side) -> QRectF:
+        """Return the place of a threat's mark in a corner of its cell: X at the upper left, O at the upper right."""
+        ground, size = self._geometry.ground(cell), max(5.0, self._geometry.cell * _THREAT)
+        gap = max(1.0, self._geometry.cell * 0.03)
+        left = ground.left() + gap if side is Side.X else ground.right() - gap - size
+        return QRectF(left, ground.top() + gap, size, size)
+
+    def _lines(self, value: CellValue) -> tuple[str, ...]:
+        """Return a value's words on one line; where too long, of a win or loss the first, of others two lines."""
+        if self.words_font is None or value.value is None:
+            return ()
+        parts = value.words.split()
+        forms: list[tuple[str, ...]] = [(value.words,)]
+        forms += [(parts[0],)] if value.outcome else []
+        forms += [(" ".join(parts[:end]), " ".join(parts[end:])) for end in range(len(parts) - 1, 0, -1)]
+        return next((form for form in forms if self._fits(form)), ())
+
+    def _fits(self, lines: tuple[str, ...]) -> bool:
+        font = self.words_font
+        return font is not None and all(_width(font, line) <= self._room for line in lines)
+
+
+def mark_cell(rect: QRectF) -> QRectF:
+    """Return the cell in which draw_mark() draws a mark as large as the rectangle."""
+    rim = rect.width() * (1 / (2 * REACH + STROKE) - 1) / 2
+    return rect.adjusted(-rim, -rim, rim, rim)
+
+
+def _width(font: QFont, text: str) -> float:
+    return QFontMetricsF(font).horizontalAdvance(text)
+
+
+# -- A board with all that stands on it -------------------------------------------------------------------------------
+
+
+TINT, FAINT_TINT, GLOW = 0.12, 0.05, 0.12  # shares of a colour in a tint
+FADED = 0.45
+"""How much of its colour a mark keeps whose side has lost."""
+LARGE_TYPE = 18.66
+"""Bold type of so many pixels needs a contrast of 3 : 1 only (WCAG 2.2, 1.4.3), smaller type 4.5 : 1."""
+_BELOW_NAMES = 4.0  # between the names of the columns and the caption
+
+
+@dataclass(frozen=True)
+class BoardFace:
+    """What stands on a board: ``best`` are the cells that no other can beat, the caption says whose the values
+    are. ``terse`` values have no words but 'best'."""
+
+    position: Position
+    last_move: int | None = None
+    hint: int | None = None
+    values: Mapping[int, CellValue] = field(default_factory=dict)
+    best: frozenset[int] = frozenset()
+    threats: WinningCells = field(default_factory=WinningCells)
+    caption: str = ""
+    terse: bool = False
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome
+
+
+@dataclass(frozen=True)
+class BoardActivity:
+    """What moves, and what the pointer and the keyboard do: how much of the last mark and of the winning line is
+    drawn, how bright the hint is (all 0 to 1), whose mark would go where, the cell that has the focus."""
+
+    mark: float = 1.0
+    line: float = 1.0
+    glow: float = 0.0
+    ghost: tuple[int, Side] | None = None
+    focus: int | None = None
+
+
+STILL = BoardActivity()
+
+
+def margins(font: QFont, captioned: bool = True) -> tuple[float, float]:
+    """Return the pixels beside a board for the names of its rows, and below it for column names and the caption."""
+    high = QFontMetricsF(font).height()
+    return high + 12.0, high + 12.0 + (high + _BELOW_NAMES if captioned else 0.0)
+
+
+class BoardPainter:
+    """Paints faces of one size, in one look; ``font`` is the window's own; if ``captioned``, with the caption below."""
+
+    def __init__(self, geometry: BoardGeometry, tokens: Tokens, font: QFont, captioned: bool = True) -> None:
+        self.geometry = geometry
+        self._captioned = captioned
+        self.labels = LabelLayout(geometry, font)
+        self._tokens, self._font = tokens, font
+        high = QFontMetricsF(sized(font, 0.93)).height()
+        self._names = sized(font, 0.93 * min(1.0, geometry.cell / high))  # large type on a large board
+
+    def paint(self, painter: QPainter, face: BoardFace, moment: BoardActivity = STILL) -> None:
+        tokens, geometry, outcome = self._tokens, self.geometry, face.outcome
+        winning = outcome.winning_cells if outcome else 0
+        self._paint_names(painter, face)
+        if face.last_move is not None and not winning >> face.last_move & 1:
+            outline = tokens.color("accent") if tokens.outlines or face.last_move in face.values else None
+            self._tint(painter, face.last_move, tokens.mixed("accent", 0.12, "surface"), outline)
+        for cell in face.best:
+            tone = "win" if face.terse else tone_of(face.values[cell])
+            self._tint(painter, cell, self.tint(tone), tokens.color("accent" if cell == face.last_move else tone))
+        if face.hint is not None:
+            self._tint(painter, face.hint, self.tint("win", moment.glow), tokens.color("win"), 1.0 + moment.glow)
+        if moment.ghost and moment.ghost[0] in face.values:
+            token = "x" if moment.ghost[1] is Side.X else "o"
+            self._tint(painter, moment.ghost[0], self.tint(token), tokens.color(token))
+        draw_grid(painter, geometry, tokens.color("grid"))
+
+        colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
+        winner = outcome.winner if outcome else None
+        faded = {side: tokens.mixed(name, FADED) for side, name in ((Side.X, "x"), (Side.O, "o"))}
+        for cell, side in _stones(face.position):
+            drawn = moment.mark if cell == face.last_move else 1.0
+            ink = faded[side] if winner and side is not winner else colors[side]
+            place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
+            draw_mark(painter, side, place, ink, drawn)
+        if moment.ghost and moment.ghost[0] not in face.values:
+            cell, side = moment.ghost
+            faint = QColor(colors[side])
+            faint.setAlphaF(0.5 if tokens.outlines else 0.28)
+            draw_mark(painter, side, geometry.cell_rect(cell), faint)
+        self._paint_values(painter, face, moment)
+        for side in Side:
+            for cell in face.threats.of(side):
+                draw_mark(painter, side, mark_cell(self.labels.threat_rect(cell, side)), colors[side])
+        self._paint_lines(painter, face, moment.line)
+        if moment.focus is not None:
+            painter.setPen(round_pen(tokens.color("accent"), self._ring))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            radius = geometry.cell * 0.07
+            painter.drawRoundedRect(geometry.ground(moment.focus), radius, radius)
+
+    def tint(self, token: str, glow: float = 0.0) -> QColor:
+        """Return the ground of a cell that is set apart: fainter below small type, which needs more contrast."""
+        large = pixel_size(self.labels.number_font) >= LARGE_TYPE
+        return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
+
+    def _paint_names(self, painter: QPainter, face: BoardFace) -> None:
+        geometry, rules = self.geometry, face.position.rules
+        painter.setFont(self._names)
+        painter.setPen(self._tokens.color("muted"))
+        board, gap = geometry.rect, margins(self._font)[0]
+        for row in range(rules.rows):
+            cell = geometry.cell_rect(row * rules.columns)
+            space = QRectF(board.left() - gap, cell.top(), gap - 6, cell.height())
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(rules.rows - row))
+        for column in range(rules.columns):
+            cell = geometry.cell_rect(column)
+            space = QRectF(cell.left(), board.bottom() + 5, cell.width(), gap - 6)
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, rules.cell_name(column)[0])
+        if face.caption and self._captioned:
+            space = self.caption_rect
+            text = QFontMetricsF(self._names).elidedText(face.caption, Qt.TextElideMode.ElideRight, space.width())
+            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, text)
+
+    @property
+    def caption_rect(self) -> QRectF:
+        """The line below the names of the columns, as wide as the board with its names on both sides."""
+        board, (gap, below) = self.geometry.rect, margins(self._font)
+        return QRectF(board.left() - gap, board.bottom() + gap - 1, board.width() + 2 * gap, below - gap)
+
+    def _paint_values(self, painter: QPainter, face: BoardFace, moment: BoardActivity) -> None:
+        tokens, labels = self._tokens, self.labels
+        ghost = moment.ghost[0] if moment.ghost else None
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip
+        shown = [
+            (value, labels.label(value, self._words(face, cell), below=face.position.side_at(cell) is not None))
+            for cell, value in face.values.items()
+        ]
+        painter.setFont(labels.number_font)
+        for value, label in shown:
+            painter.setPen(self._tone(value, value.cell in face.best or value.cell in (face.hint, ghost)))
+            if label.shape is None:
+                painter.drawText(label.number_rect, flags, label.number)
+            else:
+                painter.setBrush(painter.pen().color())
+                painter.setPen(round_pen(painter.pen().color(), 1.0))
+                painter.drawPolygon(triangle(label.shape, value.outcome == 1))
+        if labels.words_font:
+            painter.setFont(labels.words_font)
+            for value, label in shown:
+                tinted = value.cell in face.best or value.cell in (face.hint, ghost)
+                painter.setPen(tokens.color("text" if tinted else "muted"))
+                for line, rect in label.words:
+                    painter.drawText(rect, flags, line)
+
+    @staticmethod
+    def _words(face: BoardFace, cell: int) -> str | None:
+        if not face.terse:
+            return None
+        return "best" if cell in face.best and face.position.side_at(cell) is None else ""
+
+    def _tone(self, value: CellValue, tinted: bool) -> QColor:
+        """Return a value's colour: on a tint a neutral value takes that of text, for muted would be too faint there."""
+        tone = tone_of(value)
+        return self._tokens.color("text" if tinted and tone == "muted" else tone)
+
+    def _paint_lines(self, painter: QPainter, face: BoardFace, drawn: float) -> None:
+        outcome = face.outcome
+        if not outcome or not outcome.winner:
+            return
+        ink = round_pen(self._tokens.color(str(outcome.winner).lower()), max(2.0, self.geometry.cell * 0.04))
+        for line in outcome.lines:
+            draw_win_line(painter, self.geometry, line, ink, drawn)
+
+    @property
+    def _ring(self) -> float:
+        return 2.0 if self.geometry.cell > 40 else 1.5
+
+    def _tint(self, painter: QPainter, cell: int, color: QColor, outline: QColor | None, wide: float = 1.0) -> None:
+        radius = self.geometry.cell * 0.07
+        painter.setPen(round_pen(outline, self._ring * wide) if outline else Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawRoundedRect(self.geometry.ground(cell), radius, radius)
+
+
+def _stones(position: Position) -> Iterator[tuple[int, Side]]:
+    for cell in range(position.rules.cells):
+        side = position.side_at(cell)
+        if side:
+            yield cell, side

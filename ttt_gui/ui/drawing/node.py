@@ -11,9 +11,8 @@ from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 from ttt_gui.engine.instep.overlay import Who
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
-from ttt_gui.ui.drawing.face import Face
+from ttt_gui.ui.drawing.face import Face, Text, board_rect, extent, squares_rect, texts
 from ttt_gui.ui.drawing.number_layout import NumberStyle
-from ttt_gui.ui.drawing.parts import Text, board_rect, extent, squares_rect, texts
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Tokens
 

@@ -15,11 +15,10 @@ from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisi
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.board import triangle
-from ttt_gui.ui.drawing.face import known_line
-from ttt_gui.ui.drawing.ground import GroundLayers, paint_names
+from ttt_gui.ui.drawing.face import Text, known_line
 from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
-from ttt_gui.ui.drawing.parts import Text
+from ttt_gui.ui.drawing.style import GroundLayers, paint_names
 from ttt_gui.ui.look.theme import Tokens
 from ttt_gui.ui.trace.shown import ShownTree
 from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label

@@ -1,4 +1,5 @@
-"""Draws the part of a tree that is seen, for the screen and for pictures alike: bands, edges, nodes and ghosts.
+"""Draws the part of a tree that is seen, for the screen and for pictures alike: bands, edges, nodes and ghosts; and the
+whole tree as small as a stamp.
 
 Tree coordinates are pixels at the style's zoom: x from the top's, y 0 at the upper edge of the top's band.
 """
@@ -6,20 +7,30 @@ Tree coordinates are pixels at the style's zoom: x from the top's, y 0 at the up
 from __future__ import annotations
 
 import math
-from dataclasses import replace
-from itertools import chain
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import chain, pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPixmap, QTransform
 
 from ttt_gui.system.control import Tell, told, untold
-from ttt_gui.ui.drawing.face import Face, best_line, face_of, ghost_face
-from ttt_gui.ui.drawing.ground import GroundLayers, paint_edges, paint_ground
-from ttt_gui.ui.drawing.layout import Hit, TreeLayout
+from ttt_gui.ui.drawing.face import (
+    Face,
+    Text,
+    best_line,
+    board_rect,
+    face_of,
+    ghost_face,
+    more_pill,
+    pill,
+    ring_rect,
+    ring_width,
+    window_lines,
+)
+from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
 from ttt_gui.ui.drawing.node import Sprites, dot_tone, draw_dot, draw_node, draw_text
-from ttt_gui.ui.drawing.parts import Text, board_rect, more_pill, pill, ring_rect, ring_width, window_lines
-from ttt_gui.ui.drawing.seen import SeenTree, curves, look
-from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
+from ttt_gui.ui.drawing.style import FaceKind, GroundLayers, TreeStyle, paint_edges, paint_ground
 from ttt_gui.ui.trace.shown import ShownTree
 from ttt_gui.ui.trace.words import tone
 
@@ -268,3 +279,227 @@ class TreePainter:
             if seen.contains(there) and self.is_free(there):
                 return [replace(each, rect=each.rect.translated(way, 0)) for each in lines]
         return []
+
+
+# -- The paths of edges -----------------------------------------------------------------------------------------------
+
+
+Edge = tuple[float, float, float, float]
+"""x and y where an edge begins to spread, and where it ends."""
+_REACH = 0.6  # how far an edge's control points reach, as a share of its height
+
+
+def curves(edges: list[Edge], clip: QRectF, stem: float) -> Iterator[QPainterPath]:
+    """Yield a path for each edge: from below the parent's board ``stem`` straight down, then out to the child's label.
+
+    Of an edge far wider than the clip only the part near the clip: its stroke would cost more than all the nodes.
+    """
+    left, right = clip.left() - 20, clip.right() + 20
+    stems = set()
+    for x, y, to_x, to_y in edges:
+        path = QPainterPath()
+        if (x, y) not in stems:
+            stems.add((x, y))
+            path.moveTo(x, y - stem)
+            path.lineTo(x, y)
+        reach = _REACH * (to_y - y)
+        if left <= x <= right and left <= to_x <= right:
+            path.moveTo(x, y)
+            path.cubicTo(x, y + reach, to_x, to_y - reach, to_x, to_y)
+        elif max(x, to_x) > left and min(x, to_x) < right:
+            first, last = sorted((_time_at(left, x, to_x), _time_at(right, x, to_x)))
+            curve = ((x, y), (x, y + reach), (to_x, to_y - reach), (to_x, to_y))
+            begin, *rest = _part(curve, first, last)
+            path.moveTo(*begin)
+            path.cubicTo(*(QPointF(*point) for point in rest))
+        yield path
+
+
+def _time_at(edge: float, x: float, to_x: float) -> float:
+    """Return when (0 to 1) a curve from x to to_x, such as an edge's, comes to ``edge``: x(t) = x + dx (3t² - 2t³)."""
+    if x == to_x:
+        return 0.0 if edge < x else 1.0
+    share = (edge - x) / (to_x - x)
+    if not 0 < share < 1:
+        return 0.0 if share <= 0 else 1.0
+    # The inverse of the smooth step 3t² - 2t³, in closed form.
+    return 0.5 - math.sin(math.asin(1 - 2 * share) / 3)
+
+
+_Point = tuple[float, float]
+
+
+def _part(curve: tuple[_Point, ...], first: float, last: float) -> tuple[_Point, ...]:
+    """Return the part of a cubic Bézier curve between two of its times, by its blossom (de Casteljau, Ramshaw)."""
+
+    def blossom(*times: float) -> _Point:
+        points = list(curve)
+        for time in times:
+            points = [(ax + (bx - ax) * time, ay + (by - ay) * time) for (ax, ay), (bx, by) in pairwise(points)]
+        return points[0]
+
+    return (
+        blossom(first, first, first),
+        blossom(first, first, last),
+        blossom(first, last, last),
+        blossom(last, last, last),
+    )
+
+
+# -- What one look at a tree gathers of it: the nodes, ghosts and edges that touch a part of the plane ----------------
+
+
+_NARROW = 2.0  # a subtree that is not wider on the screen, in pixels, is drawn as one stroke
+
+
+@dataclass
+class SeenTree:
+    """What one look at the tree gathers, to be drawn kind by kind: nodes, ghosts and pills for so many moves left
+    out, with the x and y of the middle of their boards' upper edges."""
+
+    nodes: list[tuple[int, float, float]] = field(default_factory=list)
+    ghosts: list[tuple[int, int, float, float]] = field(default_factory=list)
+    more: list[tuple[int, int, float, float]] = field(default_factory=list)
+    edges: list[Edge] = field(default_factory=list)
+    best: list[Edge] = field(default_factory=list)
+    cuts: list[Edge] = field(default_factory=list)
+    strokes: list[QLineF] = field(default_factory=list)
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        for each in (*self.nodes, *self.ghosts, *self.more):
+            yield each[-2], each[-1]
+
+
+def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: frozenset[int]) -> SeenTree:
+    """Return everything known that touches the clip; subtrees that do not are not entered. ``best`` are the nodes of
+    the best line."""
+    seen = SeenTree()
+    pitch, zoom, padding = style.pitch, style.zoom, style.padding
+    left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
+    first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)
+    all_known, is_seen = state.is_at_end, state.is_seen
+    strokes = not style.has_values
+    foot = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
+    stack = [(root, 0.0, 0)]
+    while stack:
+        branch, x, layer = stack.pop()
+        if layer > last:
+            continue
+        y = layer * pitch
+        in_layer = layer >= first
+        if in_layer and x + branch.lefts[0] <= right and x + branch.rights[0] >= left:
+            seen.nodes.append((branch.node, x * zoom, y + padding))
+        if not branch.children and not branch.ghosts:
+            continue
+        if strokes and (branch.right - branch.left) * zoom < _NARROW:
+            own = x * zoom
+            seen.strokes.append(QLineF(own, y + padding, own, y + (branch.layers - 1) * pitch + padding))
+            continue
+        best_here = branch.node in best
+        below = y + pitch + padding
+        for child, offset in zip(branch.children, branch.xs, strict=False):
+            if not all_known and not is_seen(child.node):
+                continue
+            own = x + offset
+            if in_layer and min(x, own) <= right and max(x, own) >= left:
+                edge = (x * zoom, y + foot, own * zoom, below)
+                (seen.best if best_here and child.node in best else seen.edges).append(edge)
+            if own + child.left <= right and own + child.right >= left:
+                stack.append((child, own, layer + 1))
+        if not in_layer:
+            continue
+        count = len(branch.children)
+        if branch.ghosts and (all_known or state.is_cut(branch.node)):
+            for move, offset in zip(branch.ghosts, branch.xs[count:], strict=False):
+                own = x + offset
+                if min(x, own) - 40 <= right and max(x, own) + 40 >= left:
+                    seen.cuts.append((x * zoom, y + foot, own * zoom, below))
+                    seen.ghosts.append((branch.node, move, own * zoom, below))
+        if branch.more:
+            own = (x + branch.xs[-1]) * zoom
+            seen.edges.append((x * zoom, y + foot, own, below))
+            seen.more.append((branch.node, branch.more, own, below))
+    return seen
+
+
+# -- The overview: the whole tree as small as a stamp, with a frame around the part that is seen ----------------------
+
+
+_WIDTH, _HEIGHT, _MARGIN, _RIM = 170.0, 84.0, 16.0, 6.0
+
+
+class Overview:
+    """A picture in a corner of a view, where it covers no node; gone while the view shows everything, or is small."""
+
+    def __init__(self, state: ShownTree, tree: TreePainter) -> None:
+        """Take a state, and the painter of its view."""
+        self._state, self._tree = state, tree
+        self._small = TreePainter(state, tree.layout, tree.style)
+        self._key: object = None  # what the picture was painted for
+        self._picture = QPixmap()
+        self.rect = QRectF()  # where it lies in the view, empty while it is not there
+
+    def place(self, room: QRectF, seen: QRectF, free: Callable[[QRectF], bool]) -> None:
+        """Find the overview's place in a room of the view that shows the part ``seen`` of the tree: in the first corner
+        that is free, nowhere if none is."""
+        bounds = self._tree.tree_rect
+        everything = seen.adjusted(-2, -2, 2, 2).contains(bounds)
+        roomy = room.width() > 2.2 * _WIDTH and room.height() > 3 * _HEIGHT
+        self.rect = QRectF()
+        if everything or not roomy or bounds.isEmpty():
+            return
+        width, height = self._size(bounds)
+        size = QRectF(0, 0, width + 2 * _RIM, height + 2 * _RIM).size()
+        right, bottom = room.right() - size.width(), room.bottom() - size.height()
+        corners = ((right, bottom), (right, room.top()), (room.left(), bottom), (room.left(), room.top()))
+        self.rect = next((found for x, y in corners if free(found := QRectF(QPointF(x, y), size))), QRectF())
+
+    @staticmethod
+    def _size(bounds: QRectF) -> tuple[float, float]:
+        scale = min(_WIDTH / bounds.width(), _HEIGHT / bounds.height(), 0.2)
+        return max(50.0, bounds.width() * scale), max(30.0, min(_HEIGHT, bounds.height() * max(scale, 0.1)))
+
+    def _scale(self, bounds: QRectF) -> tuple[float, float]:
+        """Return the scale from the tree's pixels, across and down."""
+        return (self.rect.width() - 2 * _RIM) / bounds.width(), (self.rect.height() - 2 * _RIM) / bounds.height()
+
+    def world_at(self, point: QPointF) -> QPointF:
+        """Return the point of the tree under a point of the view."""
+        bounds = self._tree.tree_rect
+        across, down = self._scale(bounds)
+        inside = point - self.rect.topLeft() - QPointF(_RIM, _RIM)
+        return QPointF(inside.x() / across, inside.y() / down) + bounds.topLeft()
+
+    def paint(self, painter: QPainter, seen: QRectF) -> None:
+        if self.rect.isEmpty():
+            return
+        bounds, tokens, ratio = self._tree.tree_rect, self._tree.style.tokens, painter.device().devicePixelRatioF()
+        across, down = self._scale(bounds)
+        key = (self._tree.layout.root, self._tree.style, self._state.moment, self._state.show, self.rect.size(), ratio)
+        if key != self._key:
+            self._key, self._picture = key, self._painted(across, ratio)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.drawPixmap(self.rect, self._picture, QRectF(self._picture.rect()))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(tokens.color("grid"), 1))
+        painter.drawRoundedRect(self.rect, 5, 5)
+        way, corner = seen.topLeft() - bounds.topLeft(), self.rect.topLeft() + QPointF(_RIM, _RIM)
+        frame = QRectF(way.x() * across, way.y() * down, seen.width() * across, seen.height() * down)
+        painter.setPen(QPen(tokens.color("accent"), 1.6))
+        painter.drawRect(frame.translated(corner).intersected(self.rect.adjusted(1, 1, -1, -1)))
+
+    def _painted(self, across: float, ratio: float) -> QPixmap:
+        """Return the picture, which is kept while the view only moves: of thousand nodes it takes 13 ms."""
+        picture = QPixmap((self.rect.size() * ratio).toSize())
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(self._tree.style.tokens.color("surface"))
+        style = self._tree.style
+        small = style.at(FaceKind.DOTS, style.zoom * across)
+        layers = max(1, self._small.layout.layers)
+        stretch = (self.rect.height() - 2 * _RIM) / layers / small.pitch
+        self._small.style = style.at(FaceKind.DOTS, style.zoom * across, stretch)
+        with QPainter(picture) as painter:
+            bounds = self._small.tree_rect
+            painter.translate(QPointF(_RIM, _RIM) - bounds.topLeft())
+            self._small.paint_tree(painter, bounds.adjusted(-_RIM, -_RIM, _RIM, _RIM))
+        return picture

@@ -22,8 +22,8 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.state import reported
+from ttt_gui.ui.export_bar import Exporter, MenuButton, OutForm, Taken
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.tables.export_bar import Exporter, MenuButton, OutForm, Taken
 
 
 @dataclass(eq=False)

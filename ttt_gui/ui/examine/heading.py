@@ -20,13 +20,13 @@ from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.state import OVER, Examined, Stage
 from ttt_gui.ui.examine.words import ASKED, WHAT
+from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.icons import sign
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column, in_row
-from ttt_gui.ui.tables.export_bar import MenuButton
 
 _WITH_FILE = (*OVER, Stage.FAILED)
 _PROGRESS_WIDTH = 130  # pixels

@@ -10,8 +10,7 @@ from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.position import Position
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, round_pen
-from ttt_gui.ui.drawing.cell_labels import number_text, tip_text
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, number_text, round_pen, tip_text
 from ttt_gui.ui.examine.likeness_card import set_tone
 from ttt_gui.ui.examine.words import heading_text, sentences
 from ttt_gui.ui.look.border import Guarded

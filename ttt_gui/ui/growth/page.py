@@ -20,6 +20,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT
 from ttt_gui.ui.dialogs.manual import Section, explained_by
+from ttt_gui.ui.export_bar import ExportBar, MenuButton, OutForm, Taken, picture_forms, table_forms
 from ttt_gui.ui.growth.charts import LAYERS, chart_of
 from ttt_gui.ui.growth.controls import GUIDES_ROW, Against, PlotCard
 from ttt_gui.ui.growth.next_run import NextRun, RowsMenu
@@ -31,7 +32,6 @@ from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, hand_focus, in_column, in_row, segments
 from ttt_gui.ui.plots.chart import Style, style_of
-from ttt_gui.ui.tables.export_bar import ExportBar, MenuButton, OutForm, Taken, picture_forms, table_forms
 
 if TYPE_CHECKING:
     from ttt_gui.ui.plots.view import PlotView

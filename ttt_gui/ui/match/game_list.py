@@ -14,12 +14,12 @@ from ttt_gui.engine.examine.matches import Game, Match, games, moves_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.export_bar import ExportBar, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, flowing
-from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()

@@ -10,12 +10,12 @@ from ttt_gui.engine.examine.matches import Match, failure_lines, how_played, sta
 from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.likeness_card import set_tone
+from ttt_gui.ui.export_bar import ExportBar, table_forms
 from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, muted_label, thin_line
-from ttt_gui.ui.tables.export_bar import ExportBar, table_forms
 
 _GROUPS = ("as X", "as O", "all")
 _RESULTS = ("won", "drawn", "lost")

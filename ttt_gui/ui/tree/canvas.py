@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.node import Sprites
-from ttt_gui.ui.drawing.overview import Overview
-from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.painter import Overview, TreePainter
 from ttt_gui.ui.drawing.picture import Drawn
 from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import Look

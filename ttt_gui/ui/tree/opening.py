@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.drawing.ground import FADE
 from ttt_gui.ui.drawing.layout import Branch, TreeLayout
-from ttt_gui.ui.drawing.style import SMALLEST_ZOOM, FaceKind, TreeStyle
+from ttt_gui.ui.drawing.style import FADE, SMALLEST_ZOOM, FaceKind, TreeStyle
 from ttt_gui.ui.trace.state import TreeState
 
 LARGEST = {FaceKind.FULL: 1.0, FaceKind.COMPACT: 1.0, FaceKind.DOTS: 0.85}

@@ -22,8 +22,7 @@ from ttt_gui.game.record import GameRecord
 from ttt_gui.session.judging.slips import Slips
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.drawing.board import draw_mark
-from ttt_gui.ui.drawing.board_face import BoardFace
+from ttt_gui.ui.drawing.board import BoardFace, draw_mark
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import painted
 from ttt_gui.ui.look.plain import LinkLabel

@@ -10,8 +10,8 @@ from PySide6.QtGui import QContextMenuEvent, QCursor, QMouseEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.game.position import Position
+from ttt_gui.ui.drawing.face import pill_rect
 from ttt_gui.ui.drawing.layout import Hit
-from ttt_gui.ui.drawing.parts import pill_rect
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.plain import is_tip_shown, show_tip

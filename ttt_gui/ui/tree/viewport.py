@@ -16,9 +16,9 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from ttt_gui.ui.drawing.ground import FADE
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
+from ttt_gui.ui.drawing.style import FADE
 from ttt_gui.ui.trace.shown import ShownTree
 
 LARGEST_ZOOM, SMALLEST_ZOOM = 4.0, 0.04

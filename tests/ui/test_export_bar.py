@@ -18,8 +18,8 @@ from ttt_gui.engine.tables.forms import FORMS, TableForm
 from ttt_gui.engine.tables.table import DataTable
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, table_forms
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.tables.export_bar import ExportBar, OutForm, Taken, table_forms
 
 
 @pytest.fixture

@@ -17,9 +17,15 @@ from ttt_gui.engine.worth.cell_value import CellValue
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.drawing.board import BoardGeometry
-from ttt_gui.ui.drawing.board_face import LARGE_TYPE, BoardPainter, margins
-from ttt_gui.ui.drawing.cell_labels import LabelLayout, number_text, tip_text
+from ttt_gui.ui.drawing.board import (
+    LARGE_TYPE,
+    BoardGeometry,
+    BoardPainter,
+    LabelLayout,
+    margins,
+    number_text,
+    tip_text,
+)
 from ttt_gui.ui.look.theme import DARK, HIGH_CONTRAST, LIGHT, SMALLEST_TEXT, Look, Tokens, pixel_size
 
 SIZES = (240, 300, 420, 560, 860)

@@ -25,7 +25,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.experiments import Again, Experiments, opened
 from ttt_gui.session.settings import Theme
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.experiment.dialog import ExperimentDialog, TableModel, outcome_text
+from ttt_gui.ui.experiment import ExperimentDialog, TableModel, outcome_text
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import sample_key

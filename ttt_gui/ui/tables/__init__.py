@@ -1,1 +1,0 @@
-"""Tables that leave the window: to a file, to the clipboard."""
