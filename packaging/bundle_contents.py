@@ -29,7 +29,7 @@ PLUGINS = re.compile(
 # itself (hashlib has its own digests). What else it needs of the standard library PyInstaller knows better than a list.
 LEFT_OUT = ["PySide6.QtNetwork", "PySide6.QtDBus", "Cython.Build", "Cython.Compiler", "setuptools", "pytest"]
 LEFT_OUT += ["_ssl", "_hashlib"]
-# Of the plotting library what draws with OpenGL (ui/plots/canvas.py does without) or in three dimensions, and what is
+# Of the plotting library what draws with OpenGL (ui/plots/view.py does without) or in three dimensions, and what is
 # for those who write programs with it; NumPy's tests and tools. Of their data: icons, maps of colours, headers.
 LEFT_OUT += ["PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets", "PySide6.QtTest", "OpenGL", "matplotlib", "scipy"]
 LEFT_OUT += ["pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.jupyter"]

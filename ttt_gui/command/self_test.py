@@ -151,8 +151,8 @@ def check_plots() -> str:
     from ttt_gui.ui.drawing.picture import offscreen_application
     from ttt_gui.ui.drawing.picture_file import plot_file
     from ttt_gui.ui.look.theme import Look
-    from ttt_gui.ui.plots.canvas import PlotCanvas
     from ttt_gui.ui.plots.chart import AxisTick, Chart, Line, style_of
+    from ttt_gui.ui.plots.view import PlotCanvas
 
     application = offscreen_application()
     canvas = PlotCanvas(Look(application))

@@ -29,7 +29,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.growth import controls, next_run
+from ttt_gui.ui.growth import controls
 from ttt_gui.ui.growth.charts import chart_of
 from ttt_gui.ui.growth.controls import Against, Measure, ShownGrowth
 from ttt_gui.ui.growth.page import GrowthPage
@@ -66,7 +66,7 @@ def page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> GrowthPage:
     """On the screen, with the small figures; what it measures next is as small."""
-    monkeypatch.setattr(next_run, "plan_for", lambda *_: SMALL)
+    monkeypatch.setattr("ttt_gui.ui.growth.page.plan_for", lambda *_: SMALL)
     page = GrowthPage(look, settings, queue, runner)
     page.set_rules(Rules(2, 2, 2))
     qtbot.addWidget(page)
@@ -299,7 +299,7 @@ def test_rows_of_one_s_own_are_measured_and_go_out_with_what_they_are(
     page: GrowthPage, runner: GrowthRunner, settings: Settings, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ticked by its name in the menu, which stays open; the plot, the tables and the document have it."""
-    monkeypatch.setattr(next_run, "plan_for", lambda _rules, rows, _boards: replace(SMALL, rows=rows))
+    monkeypatch.setattr("ttt_gui.ui.growth.page.plan_for", lambda _rules, rows, _boards: replace(SMALL, rows=rows))
     mine = Entry("My own", Algorithm(order=Order.LINES, tt=True, pvs=True))
     settings.compare_rows = (Entry("Minimax", Algorithm(alpha_beta=False)), mine)
     assert page.rows_button.menu() is page.rows_menu

@@ -23,7 +23,6 @@ from tests.ui.widgets_help import come_to_rest
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.drawing.picture_file import SCALES, plot_file
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look
-from ttt_gui.ui.plots.canvas import spread_out, value_label
 from ttt_gui.ui.plots.chart import (
     GUIDES,
     STYLES,
@@ -38,7 +37,7 @@ from ttt_gui.ui.plots.chart import (
     outline,
     style_of,
 )
-from ttt_gui.ui.plots.view import PlotView
+from ttt_gui.ui.plots.view import PlotView, spread_out, value_label
 
 PLACES = tuple(float(place) for place in range(1, 10))
 NAMES = ("minimax", "row by row", "+ table")
@@ -297,6 +296,6 @@ def test_a_window_that_plays_imports_no_plotting_library(tmp_path: Path) -> None
 @pytest.mark.slow
 def test_no_opengl_comes_with_it() -> None:
     """The bundle leaves it out: nothing of it is loaded, and no stand-in stays behind."""
-    program = "import sys; from ttt_gui.ui.plots.canvas import pg; print([n for n in sys.modules if 'QtOpenGL' in n])"
+    program = "import sys; from ttt_gui.ui.plots.view import pg; print([n for n in sys.modules if 'QtOpenGL' in n])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120)
     assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -236,8 +236,6 @@ class PlotCard(Guarded, Card):
 
 def _import_library(_control: object) -> None:
     """Import the plotting library, and make one colour, brush and pen: the first of each takes longest."""
-    import_module("ttt_gui.ui.plots.view")
-    from ttt_gui.ui.plots.canvas import pg
-
+    pg = import_module("ttt_gui.ui.plots.view").pg
     for make in (pg.mkColor, pg.mkBrush, pg.mkPen):
         make("k")
