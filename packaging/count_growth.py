@@ -2,7 +2,7 @@
 
 `.venv/bin/python packaging/count_growth.py` counts the nodes of five algorithms in the 4,520 positions of 3 x 3 and on
 two empty boards: 22,610 searches, which take some seconds. It keeps no times: those are another machine's. The file is
-in git: make it anew when an algorithm counts otherwise, which tests/engine/experiment/test_samples.py sees.
+in git: make it anew when an algorithm counts otherwise, which tests/engine/experiment/test_file.py sees.
 """
 
 from __future__ import annotations
@@ -10,10 +10,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, SubjectSet
 from ttt_gui.engine.experiment.file import save
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.experiment.sets import SubjectSet
 from ttt_gui.engine.growth.positions import Given, Reachable
 from ttt_gui.engine.growth.series import SERIES, SMALL_BOARDS
 from ttt_gui.game.position import Position

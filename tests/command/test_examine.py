@@ -21,7 +21,7 @@ from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text,
 from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
 from ttt_gui.command.words import UsageError, split
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents

@@ -21,12 +21,10 @@ from ttt_gui.command import experiment as word
 from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.main import main
 from ttt_gui.command.words import left_text
-from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
+from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.file import load, save, to_text
-from ttt_gui.engine.experiment.journal import Journal
-from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
-from ttt_gui.engine.experiment.sets import CensusBoard
+from ttt_gui.engine.experiment.run import ExperimentProgress, Journal, run_experiment
+from ttt_gui.engine.experiment.table import compared
 from ttt_gui.engine.growth.positions import AfterPlies, Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.request import Algorithm

@@ -15,9 +15,8 @@ from typing import Any
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import SEARCH_OPTIONS
 from ttt_gui.engine.experiment import file as experiment_file
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, Numbers
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.experiment.sets import CensusBoard, Numbers
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions
 from ttt_gui.engine.measure.entries import Entry, named_entries

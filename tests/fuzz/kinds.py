@@ -19,9 +19,8 @@ from tests.fuzz import inputs
 from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
 from ttt_gui.engine.experiment import file as experiment_file
-from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.parts import ExperimentError
-from ttt_gui.engine.experiment.table import table_of
+from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.explain.pseudocode import current_line

@@ -10,8 +10,7 @@ import pytest
 
 from ttt_gui.command.examine_words import permits_for
 from ttt_gui.engine.examine.guess import guesses
-from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.judge import Answer, Grade, Kind, Truths, judge
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import ExternalGuest

@@ -12,11 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, Results
-from ttt_gui.engine.experiment.file import load, save
+from ttt_gui.engine.experiment.file import SAMPLES, load, save
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.experiment.samples import SAMPLES
+from ttt_gui.engine.experiment.table import compared
 from ttt_gui.engine.growth.positions import Given, Reachable, SampledPlies
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm

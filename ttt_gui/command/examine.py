@@ -13,10 +13,9 @@ from pathlib import Path
 from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
 from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.words import WriteError, left_text, split
-from ttt_gui.engine.examine.graded import Graded, Result
-from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, grade_row, grades, results_text, told
+from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
-from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.engine.tables.table import DataTable, aligned

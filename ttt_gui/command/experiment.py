@@ -11,13 +11,11 @@ from pathlib import Path
 
 from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.words import Option, UsageError, WriteError, left_text, split, writing
-from ttt_gui.engine.experiment.differences import Differences, compared
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, mismatches
 from ttt_gui.engine.experiment.file import digest, load, save
-from ttt_gui.engine.experiment.journal import SUFFIX, Journal
 from ttt_gui.engine.experiment.parts import JOBS, ExperimentError
-from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
-from ttt_gui.engine.experiment.table import table_of
+from ttt_gui.engine.experiment.run import SUFFIX, ExperimentProgress, Journal, run_experiment
+from ttt_gui.engine.experiment.table import Differences, compared, table_of
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.tables.forms import FORMS, TableForm, as_markdown, form_of
 from ttt_gui.system.control import Control

@@ -173,8 +173,7 @@ def _check_forms(what: str, written: Callable[[str], bytes]) -> None:
 
 def check_table() -> str:
     """Check that a process of its own compares answers with the table of searches, and that this process ends."""
-    from ttt_gui.engine.examine.judge import Answer, Kind, judge
-    from ttt_gui.engine.examine.truth import Truths
+    from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
     from ttt_gui.engine.growth.positions import Reachable
     from ttt_gui.session.examining.likeness import look_closer
 

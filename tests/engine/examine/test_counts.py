@@ -15,13 +15,10 @@ from hypothesis import strategies as st
 
 from tests.engine.faults.called import positions
 from tests.examples import examples
-from ttt_gui.engine.examine.graded import Graded, Result
-from ttt_gui.engine.examine.judge import FAILURES, THROWN, Answer, Grade, Judged, Kind, judge, worst
-from ttt_gui.engine.examine.report import alike_notes, answers_key, grade_row, grades, mistakes, results_text
+from ttt_gui.engine.examine.judge import FAILURES, THROWN, Answer, Grade, Judged, Kind, Truths, judge, worst
+from ttt_gui.engine.examine.report import alike_notes, answers_key, as_text, grade_row, grades, mistakes, results_text
 from ttt_gui.engine.examine.report_html import as_html
-from ttt_gui.engine.examine.report_text import as_text
-from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import both_sides, cells_of, figures, verdict_of
+from ttt_gui.engine.examine.verdict import Graded, Result, both_sides, cells_of, figures, verdict_of
 from ttt_gui.engine.tables.forms import FORMS
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

@@ -4,8 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
-from ttt_gui.engine.examine.card import card_of
+from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where, card_of
 from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.engine.examine.tries import (

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from tests.engine.faults.called import positions
 from ttt_gui.engine.examine.holder import are_all, told_by
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, Truths, judge
 from ttt_gui.engine.faults.diagnosis import diagnose
 from ttt_gui.engine.growth.positions import Reachable, WithinPlies
 from ttt_gui.game.rules import Rules

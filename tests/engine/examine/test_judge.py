@@ -1,5 +1,6 @@
-"""Answers against the truth, the games they lead to, and the sentence about them; the figures are those of an engine
-that stops four plies deep, calls the unfinished board a draw, and has no move where every move loses."""
+"""What positions of larger boards are worth; answers against the truth, the games they lead to, and the sentence about
+them: the figures are those of an engine that stops four plies deep, calls the unfinished board a draw, and has no move
+where every move loses."""
 
 from __future__ import annotations
 
@@ -12,11 +13,37 @@ import pytest
 
 from tests.brute_force import value
 from tests.engine.faults.called import positions
-from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, grouped, judge
-from ttt_gui.engine.examine.truth import OracleValue, Truths
+from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, OracleValue, Truths, grouped, judge
 from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, verdict_of
+from ttt_gui.engine.growth.positions import SampledPlies
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
+
+# -- What positions of larger boards are worth: as if every position below were visited, or not known ------------------
+
+
+@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 3), Rules(3, 5, 3)], ids=str)
+@pytest.mark.slow
+def test_larger_boards_are_proved(rules: Rules) -> None:
+    """Value and distance of every move, in positions that brute force reaches the end of."""
+    truths = Truths()
+    for position in SampledPlies(rules, 2, seed=5).positions():
+        if position.stones >= rules.cells - 6:
+            truth = truths.of(position)
+            assert truth
+            assert truth.moves == worths_of(position)
+
+
+def test_what_is_not_proved_in_time_is_not_known() -> None:
+    """The empty board of 8 x 8, five in a row, is beyond the limit; a stop is seen at once."""
+    assert Truths().of(Position(Rules(8, 8, 5))) is None
+    stopped = Truths()
+    stopped.stop()
+    assert stopped.of(Position(Rules(5, 5, 4))) is None
+    assert stopped.of(Position(Rules())) is not None
+
+
+# -- Answers and games -------------------------------------------------------------------------------------------------
 
 BOARD = Rules()
 

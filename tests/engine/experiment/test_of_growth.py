@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.experiment.differences import compared
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
-from ttt_gui.engine.experiment.file import from_bytes, load, to_text
+from ttt_gui.engine.experiment.file import SAMPLES, from_bytes, load, to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth, growth_of
 from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.experiment.samples import SAMPLES
-from ttt_gui.engine.experiment.table import table_of
-from ttt_gui.engine.growth.points import Growth
+from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.growth.run import Findings, measure_growth
+from ttt_gui.engine.growth.run import Findings, Growth, measure_growth
 from ttt_gui.engine.growth.series import GrowthPlan
 from ttt_gui.game.rules import Rules
 

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.engine.experiment.differences import compared
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
+from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.file import found_line
-from ttt_gui.engine.experiment.journal import SUFFIX, Journal
 from ttt_gui.engine.experiment.parts import ExperimentError
-from ttt_gui.engine.experiment.run import ExperimentProgress, Pool, count_plies, run_experiment
-from ttt_gui.engine.experiment.sets import CensusBoard
+from ttt_gui.engine.experiment.run import SUFFIX, ExperimentProgress, Journal, Pool, count_plies, run_experiment
+from ttt_gui.engine.experiment.table import compared
 from ttt_gui.engine.growth.positions import AfterPlies, Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.request import Algorithm, Limits

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
+from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.experiment.sets import CensusBoard
 from ttt_gui.engine.experiment.table import table_of
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry

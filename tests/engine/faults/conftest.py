@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from tests.engine.faults.called import positions
-from ttt_gui.engine.examine.truth import OracleValues, Truths
+from ttt_gui.engine.examine.judge import OracleValues, Truths
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.game.position import Position
 

@@ -7,12 +7,11 @@ import random
 import pytest
 
 from tests.engine.faults.called import positions
-from ttt_gui.engine.examine.truth import OracleValues, Truths
+from ttt_gui.engine.examine.judge import OracleValues, Truths
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import NEAREST, Beside, Diagnosis, diagnose
 from ttt_gui.engine.faults.graph import that_can_be_gone_through
-from ttt_gui.engine.faults.kinds import KINDS, SearchRow
-from ttt_gui.engine.faults.table import Floor, Tie, Timing
+from ttt_gui.engine.faults.kinds import KINDS, Floor, SearchRow, Tie, Timing
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.system.control import StoppedError

@@ -8,7 +8,7 @@ import pytest
 
 from tests.engine.faults.called import engine_of
 from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
-from ttt_gui.engine.examine.truth import OracleValues
+from ttt_gui.engine.examine.judge import OracleValues
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.kinds import KINDS

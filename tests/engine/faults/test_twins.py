@@ -9,7 +9,7 @@ import pytest
 from tests.engine.faults.called import engine_from
 from tests.engine.faults.twins import TWINS, Twin
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.truth import OracleValues
+from ttt_gui.engine.examine.judge import OracleValues
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import CODE, LIKE, diagnose
 from ttt_gui.engine.faults.shown import Shown

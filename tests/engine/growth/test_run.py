@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.growth.points import Growth, How, branching, count_layers
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
-from ttt_gui.engine.growth.run import Findings, measure_growth
+from ttt_gui.engine.growth.run import Findings, Growth, How, branching, count_layers, measure_growth
 from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of, seconds_of_plan
 from ttt_gui.engine.measure import measured
 from ttt_gui.engine.measure.entries import Entry
@@ -209,7 +208,7 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
             asked.append(rules)
             super().__init__(rules, by_classes, max_positions=10)
 
-    monkeypatch.setattr("ttt_gui.engine.growth.points.TreePlies", TooMany)
+    monkeypatch.setattr("ttt_gui.engine.growth.run.TreePlies", TooMany)
     findings = Findings()
     for _ in range(2):
         growth = measure_growth(plan, findings)

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
-from ttt_gui.engine.examine.judge import Answer, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
 from ttt_gui.engine.measure.entries import (
     Entry,
     added,

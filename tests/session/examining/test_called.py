@@ -12,7 +12,7 @@ from tests.guests.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
 from tests.session.examining.conftest import FIRST_EMPTY, NoTable, opponent_of, permit_of
 from ttt_gui.engine.examine.calling import Board, Calling, Reply
-from ttt_gui.engine.examine.graded import Result
+from ttt_gui.engine.examine.verdict import Result
 from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file

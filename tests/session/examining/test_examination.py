@@ -18,9 +18,9 @@ from tests.guests.index import FOLDER
 from tests.session.examining.asked_engines import SOUND
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of
 from ttt_gui.engine.examine.calling import Reply
-from ttt_gui.engine.examine.graded import Graded, Result
 from ttt_gui.engine.examine.guess import Guess
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

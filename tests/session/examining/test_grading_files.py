@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.examination import Progress

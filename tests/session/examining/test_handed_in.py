@@ -20,8 +20,8 @@ from tests.engine.examine.test_judge import positions
 from tests.guests.index import FOLDER
 from tests.guests.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import NoTable, permit_of
-from ttt_gui.engine.examine.graded import Result
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.verdict import Result
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
 from ttt_gui.session.examining.pythons import own_python

@@ -14,13 +14,11 @@ from pathlib import Path
 import pytest
 
 from tests.session.examining.conftest import FIRST_EMPTY, request_of
-from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.examine.holder import Hold, likeness_of
-from ttt_gui.engine.examine.judge import Answer, Judged, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.faults.calls import Known, textbook_counts
+from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
+from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.diagnosis import CODE, NEAREST, Beside, Diagnosis
-from ttt_gui.engine.faults.shown import Suspect
+from ttt_gui.engine.faults.shown import Known, Suspect, textbook_counts
 from ttt_gui.engine.growth.positions import AfterPlies, Reachable
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position

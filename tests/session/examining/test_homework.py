@@ -13,9 +13,9 @@ from tests.engine.examine.test_judge import positions
 from tests.engine.faults.called import engine_of
 from tests.guests.index import FOLDER, GUESTS, Guest
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of
-from ttt_gui.engine.examine.graded import Graded, Likeness
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
+from ttt_gui.engine.examine.verdict import Graded, Likeness
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file

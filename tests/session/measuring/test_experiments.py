@@ -9,10 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
-from ttt_gui.engine.experiment.file import from_bytes, load, save, to_text
+from ttt_gui.engine.experiment.file import SAMPLES, from_bytes, load, save, to_text
 from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.measure.table import TableRow, comparison_table

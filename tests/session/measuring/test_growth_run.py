@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.experiment.file import load
-from ttt_gui.engine.experiment.samples import SAMPLES
+from ttt_gui.engine.experiment.file import SAMPLES, load
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthPlan
 from ttt_gui.engine.measure.entries import Entry

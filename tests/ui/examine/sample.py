@@ -6,12 +6,9 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 
 from tests.engine.examine.test_judge import positions
-from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import CallingCard
-from ttt_gui.engine.examine.graded import CallTimes, Graded, Likeness
-from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import both_sides, cells_of, verdict_of
+from ttt_gui.engine.examine.calling import Calling, CallingCard
+from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, Truths, judge
+from ttt_gui.engine.examine.verdict import CallTimes, Graded, Likeness, both_sides, cells_of, verdict_of
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

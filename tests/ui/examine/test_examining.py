@@ -14,7 +14,7 @@ from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.examine.report import as_text
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.proposing import calling_file, kept_way
 from ttt_gui.session.game.controller import GameController

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import FILE, LIKENESS, examined, running
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.engine.examine.card import CallingCard
+from ttt_gui.engine.examine.calling import CallingCard
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage

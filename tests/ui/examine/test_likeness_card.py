@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.sample import LIKENESS, examined, running
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.examine.graded import Likeness
+from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage

@@ -16,8 +16,7 @@ from tests.ui.examine.sample import FILE, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog
-from ttt_gui.engine.examine.judge import Answer, Grade, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.judge import Answer, Grade, Kind, Truths, judge
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import PRESETS, Rules

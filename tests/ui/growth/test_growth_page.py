@@ -17,9 +17,8 @@ from pytestqt.qtbot import QtBot
 from tests.ui.fitting import faults
 from tests.ui.widgets_help import open_dialog, resize_window, tabbed
 from ttt_gui.engine.experiment.file import from_bytes
-from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Point, Spread
 from ttt_gui.engine.growth.positions import Reachable
-from ttt_gui.engine.growth.run import measure_growth
+from ttt_gui.engine.growth.run import BoardPoint, Growth, How, Point, Spread, measure_growth
 from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
-from ttt_gui.engine.examine.report_text import cost_text, right_text
+from ttt_gui.engine.examine.report import cost_text, right_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.measured import NO_TIMES, Times
 from ttt_gui.engine.measure.table import OUTCOMES, GuestLine

@@ -23,12 +23,11 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import IO
 
-from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.examine.judge import Grade, Judged, Kind
+from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.alike import AnswerTable
-from ttt_gui.engine.faults.calls import calls_sentence
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
-from ttt_gui.engine.faults.shown import Shown
+from ttt_gui.engine.faults.shown import Shown, calls_sentence
 from ttt_gui.engine.growth.positions import PositionsError, Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

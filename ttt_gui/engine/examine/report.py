@@ -1,17 +1,229 @@
-"""Examinations as tables: a line a file, of which the first columns are a teacher's, and the mistakes of one file."""
+"""Examinations as text and as tables: one as a terminal shows it, with verdict, counts, games, the worst mistakes as
+boards and diagnosis; many with a line a file, of which the first columns are a teacher's; and the mistakes of one
+file."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 
-from ttt_gui.engine.examine.graded import Graded, Result
-from ttt_gui.engine.examine.judge import Group, Judged
-from ttt_gui.engine.examine.report_text import cost_text, played_text, right_text
-from ttt_gui.engine.examine.verdict import ENDS, cells_of, figures
+from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged, OracleValue
+from ttt_gui.engine.examine.verdict import ENDS, Graded, Likeness, Result, Verdict, cells_of, figures
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.score import own_moves
 from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
+from ttt_gui.game.position import Side
+from ttt_gui.game.rules import Rules
+from ttt_gui.system.text import one_line, quoted
+
+# -- Sentences and lines -----------------------------------------------------------------------------------------------
+
+MOST_CELLS = 6
+"""Up to so many cells are named; of more only the number is given."""
+_DEPENDS = "Asked after other positions, it was wrong here."
+
+
+def played_text(judged: Judged) -> str:
+    """Return what was played: 'O plays b3', 'X plays b2, which is taken', 'X answers “12”', 'X gives no answer'."""
+    answer, rules = judged.answer, judged.answer.position.rules
+    side = answer.position.side_to_move
+    if answer.cell is not None:
+        taken = "" if answer.is_legal else ", which is taken"
+        return f"{side} plays {rules.cell_name(answer.cell)}{taken}"
+    if judged.grade is Grade.ILLEGAL and answer.shown:
+        return f"{side} answers {quoted(answer.shown)}"
+    if judged.grade is Grade.CHANGED_BOARD:
+        return f"{side} changed the board it was given"
+    return f"{side} gives no answer"
+
+
+def right_text(judged: Judged) -> str:
+    """Return which moves are right: 'Only b2 holds the draw.', 'a3, b2 and c1 win.', '' where nothing is known."""
+    truth, right = judged.truth, judged.ticked
+    if truth is None:
+        return ""
+    if not right:
+        return "Every move loses."
+    best, named, s = truth.best, cells_text(truth.position.rules, right), "s" if len(right) == 1 else ""
+    if judged.grade is Grade.SLOWER:
+        return f"{named} win{s} in {own_moves(best.plies)}." if best.value > 0 else f"{named} hold{s} out longest."
+    if len(right) == len(truth.moves):
+        return "Every move wins." if best.value > 0 else "Every move holds the draw."
+    verb = f"win{s}" if best.value > 0 else f"hold{s} the draw"
+    return f"{'Only ' if s else ''}{named} {verb}."
+
+
+def cost_text(judged: Judged) -> str:
+    """Return what an answer costs: 'Now X wins in 3.'; for a failure what went wrong; '' for a right answer."""
+    played = judged.played
+    if judged.grade in FAILURES:
+        return judged.answer.sentence or f"{judged.grade.value.capitalize()}."
+    if judged.grade is Grade.DEPENDS:
+        return _DEPENDS
+    if played is None or judged.grade is Grade.RIGHT:
+        return ""
+    if played.value > 0:
+        return f"It wins in {own_moves(played.plies)}."
+    return f"Now {worth_text(played, judged.answer.position.side_to_move)}."
+
+
+def told_text(judged: Judged) -> str:
+    """Return an answer and its worth: 'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; for a
+    failure what went wrong."""
+    answer, worth = judged.answer, judged.played
+    position = answer.position
+    if not answer.is_legal:
+        if answer.sentence:
+            return answer.sentence
+        if answer.cell is not None:
+            return f"It plays {position.rules.cell_name(answer.cell)}, which is taken."
+        return "It gives no move that can be played."
+    assert answer.cell is not None
+    played = f"It plays {position.rules.cell_name(answer.cell)}"
+    if worth is None:
+        return f"{played}. What this position is worth was not proved in time: the answer is not judged."
+    if worth.value == 0 and not judged.grade.throws_away:
+        told = f"{played}: that holds the draw."
+    else:
+        told = f"{played}: {'' if worth.value > 0 else 'now '}{worth_text(worth, position.side_to_move)}."
+    return f"{told} {_DEPENDS}" if judged.grade is Grade.DEPENDS else told
+
+
+def worth_text(worth: OracleValue, side: Side) -> str:
+    """Return in words what a move of ``side`` is worth: 'X wins in 3', which counts the winner's own moves, or 'it is a
+    draw'."""
+    if not worth.value:
+        return "it is a draw"
+    # The plies include the move itself: the winner's first move, or the loser's move before it.
+    return f"{side if worth.value > 0 else side.other} wins in {own_moves(worth.plies)}"
+
+
+def cells_text(rules: Rules, cells: Iterable[int]) -> str:
+    """Name cells: 'b2', 'a3 and b2', 'a3, b2 and c1', '12 moves'."""
+    names = [rules.cell_name(cell) for cell in cells]
+    if len(names) > MOST_CELLS:
+        return f"{len(names)} moves"
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else ""
+
+
+def mirrored_text(mirrored: int) -> str:
+    """Return how many mirrored positions go with one that is shown: 'and 3 mirrored', 'this one only'."""
+    return f"and {mirrored:,} mirrored" if mirrored else "this one only"
+
+
+# -- The whole examination ---------------------------------------------------------------------------------------------
+
+
+MOST_BOARDS = 6
+"""How many groups of mistakes are shown as boards."""
+_GAP = "   "
+
+
+def as_text(graded: Graded) -> str:
+    """Return an examination as lines for a terminal, without the last line break and without control characters."""
+    return "\n".join(one_line(line) for line in _lines(graded))
+
+
+def _lines(graded: Graded) -> Iterator[str]:
+    verdict = graded.verdict
+    python = f" · Python {graded.python}" if graded.python else ""
+    yield f"{graded.name} · {graded.rules}{python}"
+    yield graded.text
+    if graded.card:
+        yield f"Asked {graded.card.found}: {graded.card.how}."
+    if graded.problem:
+        if graded.error:
+            yield ""
+            yield from (f"  {line}" for line in graded.error.splitlines())
+        return
+    if graded.note:
+        yield graded.note
+    yield ""
+    yield counts_text(verdict)
+    if graded.games:
+        yield ""
+        yield f"{'against every defence':24}{''.join(f'{head:>11}' for head in ('games', *ENDS))}"
+        for tally in graded.games:
+            yield f"{f'  as {tally.side}':24}{''.join(f'{number:>11,}' for number in (tally.games, *tally.ends))}"
+    yield from _mistakes(graded)
+    if graded.likeness:
+        yield ""
+        yield from _likeness(graded.likeness)
+    yield ""
+    yield graded.times_text
+
+
+def counts_text(verdict: Verdict) -> str:
+    """Return the counts in one line, parts of a count in brackets: '4 asked   2 right (1 slower)   0 win → draw …   1
+    no answer (1 error)'."""
+    said: list[tuple[str, list[str]]] = []
+    for figure, number in verdict.figures:
+        if figure.is_part and number:
+            said[-1][1].append(f"{number:,} {figure.word}")
+        elif number or figure.always:
+            said.append((f"{number:,} {figure.word}", []))
+    return _GAP.join(f"{words} ({', '.join(parts)})" if parts else words for words, parts in said)
+
+
+def _likeness(found: Likeness) -> Iterator[str]:
+    if found.title:
+        yield f"{found.headline}{f': {found.evidence}' if found.evidence else ''}."
+    yield from filter(None, (found.cause, found.reason))
+    if found.line is not None:
+        yield f"  line {found.line:,}: {found.source.strip()}"
+    yield from filter(None, (found.sentence and f"  {found.sentence}", found.calls_text))
+
+
+def _mistakes(graded: Graded) -> Iterator[str]:
+    groups = graded.verdict.groups
+    if not groups:
+        return
+    shown = sorted(groups, key=_badness)[:MOST_BOARDS]
+    yield ""
+    different = counted(len(groups), "different position")
+    worst = f"; the {len(shown)} worst" if len(shown) < len(groups) else ""
+    yield f"{counted(graded.verdict.mistakes, 'mistake')} in {different}{worst} ([ ] its move, + the right ones):"
+    for group in shown:
+        yield ""
+        yield from _board(group)
+
+
+def _badness(group: Group) -> tuple[bool, bool, int]:
+    """Return a sort key: mistakes in the engine's games first, then what costs most; failures last, since a board
+    without an answer shows little."""
+    grade = group.shown.grade
+    return not group.in_play, grade in FAILURES, grade.rank
+
+
+def _board(group: Group) -> Iterator[str]:
+    judged = group.shown
+    rules = judged.answer.position.rules
+    told = [
+        f"{judged.grade.value}" + ("" if group.in_play else "  (in none of its games)"),
+        f"{played_text(judged)}; {mirrored_text(group.mirrored)}",
+        " ".join(filter(None, [right_text(judged), cost_text(judged)])),
+    ]
+    for row in range(max(rules.rows, len(told))):
+        picture = _row(judged, row) if row < rules.rows else ""
+        words = told[row] if row < len(told) else ""
+        yield f"  {picture:{3 * rules.columns + 3}}{words}".rstrip()
+    yield "    " + "".join(f"{chr(ord('a') + column):^3}" for column in range(rules.columns)).rstrip()
+
+
+def _row(judged: Judged, row: int) -> str:
+    """Return a row of the board: the engine's move in brackets, right moves as '+'."""
+    position, rules = judged.answer.position, judged.answer.position.rules
+    signs = []
+    for cell in range(row * rules.columns, (row + 1) * rules.columns):
+        stone = position.side_at(cell)
+        free = "+" if cell in judged.ticked else "."
+        is_its_move = cell == judged.answer.cell
+        signs.append(f"[{stone or position.side_to_move}]" if is_its_move else f" {stone or free} ")
+    return f"{rules.rows - row} {''.join(signs)}"
+
+
+# -- Tables ------------------------------------------------------------------------------------------------------------
 
 Row = tuple[Cell, ...]
 Told = tuple[Column, Callable[[Graded], Cell]]

@@ -11,11 +11,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from html import escape
 
-from ttt_gui.engine.examine.graded import Graded, Result
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
-from ttt_gui.engine.examine.report import results_text, told
-from ttt_gui.engine.examine.report_text import cost_text, mirrored_text, played_text, right_text
-from ttt_gui.engine.examine.verdict import ENDS
+from ttt_gui.engine.examine.report import cost_text, mirrored_text, played_text, results_text, right_text, told
+from ttt_gui.engine.examine.verdict import ENDS, Graded, Result
 from ttt_gui.engine.figures import counted, plural
 from ttt_gui.engine.tables.table import PLAIN, DataTable, human_rows
 from ttt_gui.game.position import Side

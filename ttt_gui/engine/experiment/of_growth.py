@@ -9,12 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult, MadeWith
+from ttt_gui.engine.experiment.document import (
+    CensusBoard,
+    Experiment,
+    ExperimentKind,
+    ExperimentResult,
+    MadeWith,
+    Numbers,
+    SubjectSet,
+    empty_board,
+)
 from ttt_gui.engine.experiment.parts import ExperimentError
-from ttt_gui.engine.experiment.sets import CensusBoard, Numbers, SubjectSet, empty_board
-from ttt_gui.engine.growth.points import Growth
 from ttt_gui.engine.growth.positions import Given
-from ttt_gui.engine.growth.run import Findings, Measurement
+from ttt_gui.engine.growth.run import Findings, Growth, Measurement
 from ttt_gui.engine.growth.series import GrowthPlan, rows_of
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import unpacked

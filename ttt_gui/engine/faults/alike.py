@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from ttt_gui.engine.faults.graph import GameEnd, Graph, Turns, graph_of, that_can_be_gone_through
-from ttt_gui.engine.faults.kinds import KINDS, SearchRow, rows
-from ttt_gui.engine.faults.table import Bounds, Fault, Floor, Of, Reflex, Root, Tie, Timing
+from ttt_gui.engine.faults.kinds import KINDS, Bounds, Fault, Floor, Of, Reflex, Root, SearchRow, Tie, Timing, rows
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import Tell, told, untold, within

@@ -26,9 +26,8 @@ from operator import and_
 from typing import Any
 
 from ttt_gui.engine.faults.alike import Alike, Answers, AnswerTable
-from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, SearchRow
+from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, Fault, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import Shown, Suspect
-from ttt_gui.engine.faults.table import Fault, Tie, Timing
 from ttt_gui.game.position import Position
 from ttt_gui.system.control import Tell, untold
 

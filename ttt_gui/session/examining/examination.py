@@ -13,11 +13,9 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from ttt_gui.engine.examine.card import card_of, k_sentence, program_card
-from ttt_gui.engine.examine.graded import CallTimes, Graded
-from ttt_gui.engine.examine.judge import FAILURES, Answer, Grade, Group, Judged, Key, class_key, judge, worst
-from ttt_gui.engine.examine.truth import Truths
-from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, cells_of, verdict_of
+from ttt_gui.engine.examine.calling import card_of, k_sentence, program_card
+from ttt_gui.engine.examine.judge import FAILURES, Answer, Grade, Group, Judged, Key, Truths, class_key, judge, worst
+from ttt_gui.engine.examine.verdict import CallTimes, Graded, Tally, Verdict, both_sides, cells_of, verdict_of
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AskedSet, Given
 from ttt_gui.game.position import Position

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.graded import Graded
+from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.growth.positions import AskedSet, PositionsError
 from ttt_gui.session.examining.asking import Width
 from ttt_gui.session.examining.consent import ConsentError, Permit

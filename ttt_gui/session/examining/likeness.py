@@ -20,11 +20,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import ttt_gui
-from ttt_gui.engine.examine.graded import Likeness
 from ttt_gui.engine.examine.holder import HIDDEN_WORD, Hold, likeness_of, told_by
 from ttt_gui.engine.examine.judge import Judged, Kind
-from ttt_gui.engine.faults.calls import MOST_EMPTY
+from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.diagnosis import Diagnosis
+from ttt_gui.engine.faults.shown import MOST_EMPTY
 from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.consent import ConsentError

@@ -9,20 +9,19 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.experiment.differences import Differences, compared
 from ttt_gui.engine.experiment.document import (
     Experiment,
     ExperimentKind,
     ExperimentResult,
     MadeWith,
+    Numbers,
     Results,
     mismatches,
 )
 from ttt_gui.engine.experiment.file import load, save
 from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
-from ttt_gui.engine.experiment.sets import Numbers
-from ttt_gui.engine.experiment.table import subjects_of_rows, table_of
+from ttt_gui.engine.experiment.table import Differences, compared, subjects_of_rows, table_of
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.numbers.tree import NumberTree

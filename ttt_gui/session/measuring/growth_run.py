@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.engine.experiment.document import Experiment
 from ttt_gui.engine.experiment.file import load
 from ttt_gui.engine.experiment.of_growth import Restored, growth_of
-from ttt_gui.engine.growth.points import Growth
-from ttt_gui.engine.growth.run import Findings, measure_growth
+from ttt_gui.engine.growth.run import Findings, Growth, measure_growth
 from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthPlan, GrowthRow, rows_of
 from ttt_gui.engine.measure.entries import Entry, family, named_entries
 from ttt_gui.engine.request import Limits

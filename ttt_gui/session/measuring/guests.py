@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
-from ttt_gui.engine.examine.judge import Answer, Kind, judge
-from ttt_gui.engine.examine.truth import Truths
+from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
 from ttt_gui.engine.measure.measured import times_of
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.opponents import Opponent

@@ -19,8 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.examine.calling import Board, Calling, CallingError, Reply, Side, Where
-from ttt_gui.engine.examine.card import PROGRAM, left_out_words
+from ttt_gui.engine.examine.calling import PROGRAM, Board, Calling, CallingError, Reply, Side, Where, left_out_words
 from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.session.examining.external_guest import is_source

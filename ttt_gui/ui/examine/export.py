@@ -10,11 +10,10 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Signal, Slot
 from PySide6.QtWidgets import QMenu, QWidget
 
-from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.judge import Judged
-from ttt_gui.engine.examine.report import mistakes
+from ttt_gui.engine.examine.report import as_text, mistakes
 from ttt_gui.engine.examine.report_html import as_html
-from ttt_gui.engine.examine.report_text import as_text
+from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
 from ttt_gui.engine.tables.table import CellKind, Column, DataTable

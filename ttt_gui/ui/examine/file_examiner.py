@@ -12,9 +12,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.graded import Graded
 from ttt_gui.engine.examine.tries import tried_text
-from ttt_gui.engine.examine.verdict import Verdict, verdict_of
+from ttt_gui.engine.examine.verdict import Graded, Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.bringing import Permits

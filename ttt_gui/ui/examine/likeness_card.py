@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QPalette
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QProgressBar, QWidget
 
-from ttt_gui.engine.examine.graded import Likeness
+from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.system.text import visible
 from ttt_gui.ui.examine.output_card import fixed_font

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.examine.judge import Grade, Group
-from ttt_gui.engine.examine.report_text import mirrored_text
+from ttt_gui.engine.examine.report import mirrored_text
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.examine.position_card import move_token, paint_small

@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTextEdit, QWidget
 
-from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import position_lines
+from ttt_gui.engine.examine.calling import Calling, position_lines
 from ttt_gui.engine.examine.judge import Answer, Judged
 from ttt_gui.system.text import one_line, visible
 from ttt_gui.ui.examine.words import call_text, errors_note

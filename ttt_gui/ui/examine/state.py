@@ -7,11 +7,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from ttt_gui.engine.examine.calling import Calling
-from ttt_gui.engine.examine.card import CallingCard, card_of, program_card
-from ttt_gui.engine.examine.graded import LEAST_BUILT, CallTimes, Graded, Likeness
+from ttt_gui.engine.examine.calling import Calling, CallingCard, card_of, program_card
 from ttt_gui.engine.examine.judge import FAILURES, THROWN, Grade, Group, Judged
-from ttt_gui.engine.examine.verdict import Tally, Verdict
+from ttt_gui.engine.examine.verdict import LEAST_BUILT, CallTimes, Graded, Likeness, Tally, Verdict
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Progress

@@ -1,6 +1,6 @@
 """An examination in sentences: the words about an answer, the lines above the lists, a call as one types it.
 
-Words that a report has as well are in engine/examine/report_text.py.
+Words that a report has as well are in engine/examine/report.py.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from types import SimpleNamespace
 from ttt_gui.engine.examine.calling import Board, Calling, Where
 from ttt_gui.engine.examine.calling import Side as Told
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
-from ttt_gui.engine.examine.report_text import played_text, right_text, told_text
+from ttt_gui.engine.examine.report import played_text, right_text, told_text
 from ttt_gui.game.position import Position, Side
 from ttt_gui.guest_host.boards import Boards
 from ttt_gui.system.text import one_line, quoted, shortened

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ttt_gui.engine.growth.points import BoardPoint, Growth, How, Layer, Spread, branching
+from ttt_gui.engine.growth.run import BoardPoint, Growth, How, Layer, Spread, branching
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.growth.controls import Against, ShownGrowth

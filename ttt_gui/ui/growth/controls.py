@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Signal, Slot
 from PySide6.QtGui import QIcon, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from ttt_gui.engine.growth.points import Point, Spread
+from ttt_gui.engine.growth.run import Point, Spread
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.growth.words import fine_time, mean_text
 from ttt_gui.ui.look.border import Guarded

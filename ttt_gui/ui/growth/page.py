@@ -12,9 +12,8 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QFocusEvent, QFont, QKeyEvent, QMouseEvent, QPicture, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSizePolicy, QWidget
 
-from ttt_gui.engine.experiment.file import to_text
+from ttt_gui.engine.experiment.file import SAMPLES, to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth
-from ttt_gui.engine.experiment.samples import SAMPLES
 from ttt_gui.engine.growth.series import (
     BOARDS,
     MOST_ROWS,

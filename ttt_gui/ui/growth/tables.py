@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ttt_gui.engine.growth.points import BoardLayers, Growth, How, Layer
+from ttt_gui.engine.growth.run import BoardLayers, Growth, How, Layer
 from ttt_gui.engine.growth.series import BOARDS, GrowthPlan
 from ttt_gui.ui.growth.controls import ShownGrowth
 from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, missing

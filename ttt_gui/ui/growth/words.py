@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ttt_gui.engine.growth.points import MOST_COUNTED, BoardPoint, Growth, How, Spread
 from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.growth.run import MOST_COUNTED, BoardPoint, Growth, How, Spread
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
 from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
 from ttt_gui.game.rules import Rules

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
-from ttt_gui.engine.experiment.samples import SAMPLES, Sample
+from ttt_gui.engine.experiment.file import SAMPLES, Sample
 from ttt_gui.engine.request import SWITCHES, Choice, Switch
 from ttt_gui.game.record import Strength
 from ttt_gui.session.levels import LEVELS
