@@ -147,7 +147,8 @@ def words_on_screen(window: QWidget) -> list[str]:
         if part.isEmpty() or is_chrome(widget):
             continue
         origin = widget.mapTo(window, QPoint())
-        for each in painted(widget):
+        texts = {(each.text, *each.rect.getRect()): each for each in painted(widget)}  # painted over itself: one text
+        for each in texts.values():
             seen = each.rect.translated(origin) & QRectF(part)
             if seen.width() > each.rect.width() / 2 and seen.height() > each.rect.height() / 2:
                 words += WORD.findall(each.text)

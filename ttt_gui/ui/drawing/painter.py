@@ -265,9 +265,11 @@ class TreePainter:
         painter.restore()
 
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
-        """Return the window of a compact node at the right of its board, or else at its left; nothing where that would
-        cover another node, or reach out of the clip."""
-        lines = window_lines(self.style, self.face(place.node), 0.0)
+        """Return a compact node's window at entry, and its cut, at the right of its board, or else at its left; nothing
+        where that would cover another node, or reach out of the clip."""
+        face = self.face(place.node)
+        entry = tuple(line.removeprefix("enter ") for line in face.lines[:1])
+        lines = window_lines(self.style, replace(face, lines=entry), 0.0)
         if not lines:
             return []
         rect = lines[0].rect
