@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QPushButton
+from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest, open_dialog, settle
@@ -22,7 +22,10 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
+from ttt_gui.ui.board.set_up import SetUpDialog
 from ttt_gui.ui.board.view import cell_words
+from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
+from ttt_gui.ui.dialogs.manual import ManualDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.dialogs.preferences import NumberBox, PreferencesDialog
 from ttt_gui.ui.look.widgets import ElidedLabel
@@ -106,6 +109,16 @@ def test_a_whole_game_to_a_win_that_is_drawn(
     assert "The game is over." in window.actions_["hint"].toolTip()
     click(qtbot, window, "a1")
     assert "The game is over" in window.status.sentence
+
+
+def test_an_illegal_click_says_why_and_changes_nothing(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    click(qtbot, window, "a3")
+    wait_for_turn(qtbot, window, controller)
+    click(qtbot, window, "a3")
+    assert "a3" in window.status.sentence
+    assert window.board.position.stones == 2
 
 
 def test_who_wins_is_said_where_a_person_asks(
@@ -279,11 +292,25 @@ def test_positions_are_copied_and_pasted_as_text(window: MainWindow, controller:
     window.commands.paste()
     settle(window)
     assert window.board.position.text == "X.O/.X./O.."
+
+
+def test_bad_text_gets_one_sentence_and_changes_nothing(window: MainWindow) -> None:
+    QGuiApplication.clipboard().setText("XXX/OOO/...")
+    window.commands.paste()
+    window.commands.paste()
+    boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+    assert len(boxes) == 1
+    assert "two winners" in boxes[0].text()
+    assert window.board.position == Position(Rules())
+    boxes[0].accept()
+
+
+def test_pasting_keeps_how_many_in_a_row_win(window: MainWindow, controller: GameController) -> None:
     controller.new_game(GameSetup(rules=Rules(4, 4, 3)))
     QGuiApplication.clipboard().setText("X.../.O../..../....")
     window.commands.paste()
     settle(window)
-    assert window.board.position.rules == Rules(4, 4, 3)  # how many in a row win is kept
+    assert window.board.position.rules == Rules(4, 4, 3)
 
 
 def test_a_game_is_saved_and_opened_again(
@@ -364,6 +391,24 @@ def test_the_menu_of_recent_games_says_where_the_others_are(
     assert not entries[-1].isEnabled()
 
 
+@pytest.mark.parametrize(
+    ("key", "kind"),
+    [
+        ("limits", PreferencesDialog),
+        ("preferences", PreferencesDialog),
+        ("set_up", SetUpDialog),
+        ("help", ManualDialog),
+        ("shortcuts", TextDialog),
+        ("about", AboutDialog),
+    ],
+)
+def test_dialogs_open_and_close(qtbot: QtBot, window: MainWindow, key: str, kind: type[QDialog]) -> None:
+    trigger(window, key)
+    dialog = open_dialog(window, kind)
+    with qtbot.waitSignal(dialog.finished):
+        dialog.accept()
+
+
 def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Settings) -> None:
     trigger(window, "limits")
     box = open_dialog(window, PreferencesDialog).editors["limit_depth"]
@@ -372,6 +417,18 @@ def test_new_limits_are_in_force_and_shown(window: MainWindow, settings: Setting
     assert settings.limit_depth == 3
     settle(window)
     assert "at most 3 plies" in window.status.text
+
+
+def test_a_small_screen_cuts_no_button(window: MainWindow, qtbot: QtBot) -> None:
+    """A screen of 1440 x 1000 at 200 %: the window is smaller than its usual minimum."""
+    window.setMinimumSize(QSize(700, 460))
+    window.resize(700, 460)
+    qtbot.waitUntil(lambda: window.width() == 700 and window.header.width() < 400)
+    for button in filter(QToolButton.isVisible, window.header.buttons):
+        assert button.width() >= button.sizeHint().width()
+        assert window.header.rect().contains(QRect(button.mapTo(window.header, QPoint()), button.size()))
+    assert window.header.sentence_label.text() == "Your move"
+    assert window.position.side.geometry().right() < window.centralWidget().width()
 
 
 def test_without_the_side_panel_the_margins_are_alike(window: MainWindow) -> None:

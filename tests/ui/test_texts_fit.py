@@ -32,7 +32,7 @@ from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.main_window import MainWindow
 
 THEMES = (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT)
-SIZES = ((760, 640), (900, 640), (1024, 700), (1280, 800), (1440, 900), (1920, 1080))
+SIZES = ((900, 640), (1024, 700), (1280, 800), (1440, 900), (1920, 1080))
 LONG = 60_000
 Panel = TypeVar("Panel", OrderingLab, DeepeningPanel)
 SHOTS = os.environ.get("LINT_SHOTS")

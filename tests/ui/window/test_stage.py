@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QLabel,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from tests.ui.fitting import faults
 from tests.ui.widgets_help import resize_window, settle
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
@@ -40,6 +42,20 @@ def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int
 def analyse(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     window.actions_["analysing"].trigger()
     play(qtbot, window, controller)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("view", ["playing", "analysing"])
+def test_nothing_is_cut_and_nothing_covered(
+    qtbot: QtBot, window: MainWindow, controller: GameController, view: str, size: tuple[int, int]
+) -> None:
+    """Fresh and after a move."""
+    window.actions_[view].trigger()
+    resize(window, *size)
+    qtbot.waitUntil(lambda: faults(window) == [])
+    play(qtbot, window, controller)
+    resize(window, *size)
+    qtbot.waitUntil(lambda: faults(window) == [])
 
 
 @pytest.mark.slow
@@ -111,6 +127,20 @@ def test_ctrl_t_leads_into_the_search_and_back(window: MainWindow, settings: Set
     assert not tree.isChecked()
 
 
+def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """While playing, once there is one."""
+    card = window.search_card
+
+    def link() -> list[QLabel]:
+        return [each for each in card.findChildren(QLabel) if each.isVisible() and "See the search" in each.text()]
+
+    assert link() == []
+    play(qtbot, window, controller)
+    assert "Ctrl+T" in link()[0].toolTip()
+    link()[0].linkActivated.emit("tree")
+    assert window.tree_room.panels.search.isVisible()
+
+
 def test_escape_leads_back_one_step_a_press(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
@@ -150,6 +180,11 @@ def test_escape_leads_back_wherever_the_focus_is(
                 qtbot.keyClick(holder, Qt.Key.Key_Escape)
                 assert settings.view == "play", f"{holder} {holder.accessibleName()}"
                 window.actions_["analysing"].trigger()
+
+
+def test_the_keys_of_the_views(window: MainWindow) -> None:
+    keys = {key: window.actions_[key].shortcut().toString() for key in ("playing", "analysing", "tree")}
+    assert keys == {"playing": "Ctrl+1", "analysing": "Ctrl+2", "tree": "Ctrl+T"}
 
 
 def test_tab_goes_from_the_position_to_the_search_to_the_explanation(

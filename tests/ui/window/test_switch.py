@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtGui import QAccessible, QFont, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -88,6 +88,15 @@ def test_no_word_moves_as_another_view_is_chosen(window: MainWindow, settings: S
         settings.view = view.key
         places.append([tabs.tabRect(index) for index in range(tabs.count())])
     assert places == places[:1] * len(VIEWS)
+
+
+def test_a_screen_reader_hears_of_the_views(window: MainWindow) -> None:
+    tabs = window.view_switch.corner.tabs
+    heard = QAccessible.queryAccessibleInterface(tabs)
+    assert heard.role() is QAccessible.Role.PageTabList
+    assert [heard.child(index).text(QAccessible.Text.Name) for index in range(len(VIEWS))] == [
+        plain(view.text) for view in VIEWS
+    ]
 
 
 @pytest.mark.slow
