@@ -9,7 +9,7 @@ def main() -> int:
 
     A KeyboardInterrupt may be raised in the middle of an import or of one of Qt's calls, where C code swallows the
     error or dies of it. So SIGINT ends the process, except where a handler waits for it: a search that prints what it
-    has found (command/interrupt.py), a file that is cleared away (there too), and the window (app.ExitSignals).
+    has found (command/words.py), a file that is cleared away (there too), and the window (app.ExitSignals).
     """
     if sys.argv[1:2] == ["--guest-worker"]:  # the bundle as the Python of an examined engine: nothing else is loaded
         from ttt_gui.system.shipped import run_guest_host

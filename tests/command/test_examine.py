@@ -27,8 +27,8 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents
 from ttt_gui.session.examining.grading import GradingProgress
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.proposing import calling_file as kept_file
-from ttt_gui.session.examining.proposing import keep_calling
+from ttt_gui.session.examining.opponents import calling_file as kept_file
+from ttt_gui.session.examining.opponents import keep_calling
 from ttt_gui.system.shipped import resource
 
 FIRST = "def best_move(board, player):\n    return board.index(' ')\n"

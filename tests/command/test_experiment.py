@@ -18,9 +18,8 @@ import pytest
 
 import ttt_gui
 from ttt_gui.command import experiment as word
-from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.main import main
-from ttt_gui.command.words import left_text
+from ttt_gui.command.words import INTERRUPTED, left_text, run
 from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.file import load, save, to_text
 from ttt_gui.engine.experiment.run import ExperimentProgress, Journal, run_experiment

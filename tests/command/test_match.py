@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.command import main
-from ttt_gui.session.examining.proposing import keep_calling
+from ttt_gui.session.examining.opponents import keep_calling
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 LAST_CELL = """

@@ -6,9 +6,9 @@ import argparse
 import json
 from dataclasses import asdict
 
-from ttt_gui.command.interrupt import INTERRUPTED, run
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
+    INTERRUPTED,
     SEARCH_OPTIONS,
     UsageError,
     algorithm_from,
@@ -16,6 +16,7 @@ from ttt_gui.command.words import (
     is_solver,
     limits_from,
     position_from,
+    run,
     split,
 )
 from ttt_gui.engine.figures import counted

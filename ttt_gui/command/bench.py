@@ -12,8 +12,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 from ttt_gui import __version__
-from ttt_gui.command.interrupt import INTERRUPTED, run
-from ttt_gui.command.words import JSON, Option, parse
+from ttt_gui.command.words import INTERRUPTED, JSON, Option, parse, run
 from ttt_gui.engine.algorithms import NAMED, by_word
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE

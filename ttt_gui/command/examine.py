@@ -11,8 +11,7 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
-from ttt_gui.command.interrupt import INTERRUPTED, run
-from ttt_gui.command.words import WriteError, left_text, split
+from ttt_gui.command.words import INTERRUPTED, WriteError, left_text, run, split
 from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text, grade_row, grades, results_text, told
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.verdict import Graded, Result

@@ -20,7 +20,7 @@ from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentErr
 from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import GradingPlan
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.proposing import read_way
+from ttt_gui.session.examining.opponents import read_way
 from ttt_gui.session.examining.pythons import NoPythonError, Python, chosen_python, default_python
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import one_line, path_text, quoted, shortened

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from ttt_gui.command.interrupt import INTERRUPTED, run
-from ttt_gui.command.words import Option, UsageError, WriteError, left_text, split, writing
+from ttt_gui.command.words import INTERRUPTED, Option, UsageError, WriteError, left_text, run, split, writing
 from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, mismatches
 from ttt_gui.engine.experiment.file import digest, load, save
 from ttt_gui.engine.experiment.parts import JOBS, ExperimentError

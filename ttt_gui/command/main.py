@@ -9,9 +9,9 @@ from pathlib import Path
 
 from ttt_gui import __version__
 from ttt_gui.command import WORDS
-from ttt_gui.command.interrupt import INTERRUPTED
 from ttt_gui.command.words import (
     ALGORITHM_NAMES,
+    INTERRUPTED,
     LIMIT_NAMES,
     REFUSALS,
     SEARCH_OPTIONS,

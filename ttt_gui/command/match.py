@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from ttt_gui.command.examine_words import engine_file, limits_from, permits_for, python_from, table_file
-from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
-from ttt_gui.command.words import Option, UsageError, rules_from, split, writing
+from ttt_gui.command.words import INTERRUPTED, Option, UsageError, clearing_up, rules_from, run, split, writing
 from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables.forms import form_of
@@ -19,9 +18,8 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest, play_match
-from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import prepare
 from ttt_gui.session.examining.pythons import NoPythonError
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.system.control import Control

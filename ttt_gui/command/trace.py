@@ -8,16 +8,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ttt_gui.command.interrupt import INTERRUPTED, clearing_up, run
 from ttt_gui.command.words import (
+    INTERRUPTED,
     SEARCH_OPTIONS,
     Option,
     UsageError,
     algorithm_from,
+    clearing_up,
     given,
     is_solver,
     limits_from,
     position_from,
+    run,
     split,
     writing,
 )

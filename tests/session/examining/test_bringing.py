@@ -13,8 +13,7 @@ from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.bringing import Bringer
 from ttt_gui.session.examining.consent import Consents, Permit, Question
-from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import keep_calling
+from ttt_gui.session.examining.opponents import Opponent, keep_calling
 from ttt_gui.session.tasks import TaskQueue
 
 LONG = 60_000

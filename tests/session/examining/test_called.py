@@ -16,7 +16,7 @@ from ttt_gui.engine.examine.verdict import Result
 from ttt_gui.engine.growth.positions import Given, WithinPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file
-from ttt_gui.session.examining.proposing import (
+from ttt_gui.session.examining.opponents import (
     Called,
     KeptWay,
     calling_file,

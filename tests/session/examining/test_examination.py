@@ -26,8 +26,8 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Request, examine
 from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.opponents import try_ways
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import try_ways
 from ttt_gui.system.control import Control, Look, Part, Tell, untold
 
 BOARD = Rules()

@@ -16,8 +16,8 @@ from ttt_gui.engine.growth.positions import AfterPlies
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import GuestLimits
+from ttt_gui.session.examining.opponents import Called, keep_calling, prepare, speak
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import Called, keep_calling, prepare, speak
 from ttt_gui.system.control import Control
 from ttt_gui.system.shipped import resource
 

@@ -16,7 +16,7 @@ from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.report import as_text
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.proposing import calling_file, kept_way
+from ttt_gui.session.examining.opponents import calling_file, kept_way
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import human_sides

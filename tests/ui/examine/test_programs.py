@@ -14,7 +14,7 @@ from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
-from ttt_gui.session.examining.proposing import KeptWay, calling_file, kept_way
+from ttt_gui.session.examining.opponents import KeptWay, calling_file, kept_way
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.system.shipped import resource

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.external_guest import check_kind
-from ttt_gui.session.examining.opponents import Opponent
-from ttt_gui.session.examining.proposing import prepare
+from ttt_gui.session.examining.opponents import Opponent, prepare
 from ttt_gui.session.examining.pythons import Python, default_python
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue

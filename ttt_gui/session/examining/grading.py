@@ -22,9 +22,8 @@ from ttt_gui.session.examining.consent import ConsentError, Permit
 from ttt_gui.session.examining.examination import Progress, Request, examine
 from ttt_gui.session.examining.likeness import HolderError, HolderProcess, look_closer
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.opponents import Opponent
+from ttt_gui.session.examining.opponents import Opponent, find_calling
 from ttt_gui.session.examining.process import GuestError
-from ttt_gui.session.examining.proposing import find_calling
 from ttt_gui.session.examining.pythons import NoPythonError, Python
 from ttt_gui.system.control import Control, StoppedError
 

@@ -23,7 +23,7 @@ from ttt_gui.engine.examine.calling import PROGRAM, Board, Calling, CallingError
 from ttt_gui.engine.examine.guess import Guess, guesses
 from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.session.examining.external_guest import is_source
-from ttt_gui.session.examining.proposing import Called, speak, try_ways
+from ttt_gui.session.examining.opponents import Called, speak, try_ways
 from ttt_gui.session.examining.pythons import Python, find_pythons
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened

@@ -14,7 +14,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Progress
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.proposing import Called
+from ttt_gui.session.examining.opponents import Called
 from ttt_gui.system.text import path_text
 from ttt_gui.ui.examine.positions_choice import AskedPositions
 from ttt_gui.ui.look.formats import duration, times
