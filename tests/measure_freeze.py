@@ -51,9 +51,12 @@ from ttt_gui.session.tasks import TaskQueue  # noqa: E402
 from ttt_gui.ui.experiment import ExperimentDialog  # noqa: E402
 from ttt_gui.ui.look.theme import Look  # noqa: E402
 from ttt_gui.ui.main_window import MainWindow  # noqa: E402
-from ttt_gui.ui.trace.shown import Show  # noqa: E402
-from ttt_gui.ui.tree.export import ExportChoice, ExportPart  # noqa: E402
-from ttt_gui.ui.tree.export_dialog import ExportDialog  # noqa: E402
+from ttt_gui.ui.trace.state import Show  # noqa: E402
+from ttt_gui.ui.tree.export import (  # noqa: E402
+    ExportChoice,
+    ExportDialog,
+    ExportPart,
+)
 from ttt_gui.ui.tree.number_text import NumberTextEditor  # noqa: E402
 from ttt_gui.ui.window.actions import VIEWS  # noqa: E402
 

@@ -30,8 +30,7 @@ from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.search_card import Controls, SearchCard
 from ttt_gui.ui.side.search_words import before_words
 from ttt_gui.ui.side_panel import SidePanelController
-from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.search_commands import SearchCommands
+from ttt_gui.ui.tree.analysis import Analysis, SearchCommands
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.foot import BoardFoot, FootWords

@@ -15,8 +15,7 @@ from tests.ui.tree_help import named, state_of, trace_of, unfold_all
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.drawing.layout import Branch, Sizes, TreeLayout
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 
 Place = tuple[int, int, int | None, float]  # layer, node, ghost, x
 

@@ -1,4 +1,5 @@
-"""What is said of a node is what the search knew."""
+"""What is said of a node is what the search knew, and a filter that leaves the top of the tree alone, or hides the
+selected node, says so."""
 
 from __future__ import annotations
 
@@ -6,17 +7,23 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.engine.search.test_search import VARIANTS
-from tests.ui.tree_help import named, state_of, trace_of
-from ttt_gui.engine.request import Algorithm, Limits
+from tests.ui.tree_help import named, numbers_trace, state_of, trace_of
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.score import Bound
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.moments import moment_of
-from ttt_gui.engine.trace.trace import End
+from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import (
     bound_so_far,
     describe,
     end_label,
     exit_window,
     moves_to,
+    notice,
+    shortcomings,
     so_far,
     tone,
     tooltip,
@@ -96,3 +103,135 @@ def test_other_ends(qapp: QApplication) -> None:
     trace = trace_of(algorithm=Algorithm(tt=True, tt_mib=1), limits=Limits(depth=4))
     labels = {end_label(trace, trace.node(node)) for node in range(len(trace))}
     assert {"■ X wins", "⋯ depth limit", "↺ from table"} <= labels
+
+
+# -- A filter that leaves the top of the tree alone says why, and one that hides the selected node says that ----------
+
+
+def filtered(trace: SearchTrace, show: Show) -> TreeState:
+    state = state_of(trace)
+    state.set_show(show)
+    return state
+
+
+@pytest.mark.parametrize("show", Show)
+def test_a_filter_that_hides_nothing_selected_says_nothing(show: Show) -> None:
+    assert notice(TreeState()) == ""
+    assert notice(filtered(trace_of(), show)) == ""
+
+
+@pytest.mark.parametrize(
+    ("trace", "show", "moment", "sentence"),
+    [
+        (trace_of(algorithm=Algorithm(alpha_beta=False)), Show.CUTS, None,
+         "Minimax cuts nothing: there are no cut-offs to show."),
+        (trace_of(limits=Limits(depth=1)), Show.CUTS, None, "This search cut nothing: there are no cut-offs to show."),
+        (trace_of(algorithm=Algorithm(iterative=True)), Show.CUTS, 1,
+         "This iteration cut nothing: it has no cut-offs to show."),
+        (trace_of(algorithm=Algorithm(iterative=True)), Show.BEST_LINE, 0,
+         "The best line is that of the last iteration, and this is an earlier one."),
+        (trace_of(limits=Limits(nodes=3)), Show.BEST_LINE, None,
+         "There is no best line: no move of the root is finished."),
+        (trace_of("XXX/OO./..."), Show.BEST_LINE, None,
+         "Nothing is below the root: the search went no further there."),
+    ],
+)  # fmt: skip
+def test_a_filter_that_leaves_the_top_alone_says_why(
+    trace: SearchTrace, show: Show, moment: int | None, sentence: str
+) -> None:
+    state = filtered(trace, show)
+    if moment is not None:
+        state.set_moment(moment)
+    assert notice(state) == sentence
+
+
+def test_cut_offs_that_are_still_ahead_are_named_by_their_event() -> None:
+    state = filtered(trace_of(), Show.CUTS)
+    first = state.trace.events.next_cut(-1)
+    state.set_moment(first - 1)
+    assert notice(state) == f"There has been no cut-off yet: the first is event {first + 1}."
+    state.set_moment(first)
+    assert notice(state) == ""
+
+
+def test_a_best_line_that_is_still_ahead_is_named_by_its_event() -> None:
+    state = filtered(trace_of(), Show.BEST_LINE)
+    entered = state.trace.events.entered(named(state.trace, "b2"))
+    state.set_moment(entered - 1)
+    state.select(state.top)
+    assert notice(state) == f"The best line has not been entered yet: it begins with b2 at event {entered + 1}."
+
+
+def test_a_subtree_of_a_leaf_or_of_a_node_that_has_just_been_entered_says_why_it_is_small() -> None:
+    state = filtered(trace_of(), Show.ALL)
+    child = named(state.trace, "b1")
+    state.set_moment(state.trace.events.entered(child))
+    state.select(child)
+    state.set_show(Show.SUBTREE)
+    event = state.moment + 2
+    assert notice(state) == f"Nothing below b1 has been entered yet: that begins at event {event}."
+    state.set_show(Show.ALL)
+    leaf = state.trace.principal_variation(state.top)[-1]
+    state.set_moment(10_000)
+    state.select(leaf)
+    state.set_show(Show.SUBTREE)
+    assert notice(state) == "Nothing is below b2 c3 a2: the search went no further there."
+
+
+def test_a_hidden_selected_node_is_named_with_the_reason() -> None:
+    state = filtered(trace_of(), Show.BEST_LINE)
+    state.select(named(state.trace, "c3 a2"))
+    assert notice(state) == "The selected node c3 a2 is hidden: it is not on the best line."
+    state.set_show(Show.SUBTREE)
+    assert notice(state) == ""
+    state.select(0)
+    assert notice(state) == "The root is hidden: it is not below c3 a2."
+    state.set_show(Show.ALL)
+    assert notice(state) == ""
+
+
+def test_a_node_without_a_cut_off_is_hidden_among_the_cut_offs_now_or_for_good() -> None:
+    state = filtered(trace_of(), Show.CUTS)
+    trace = state.trace
+    events = trace.events
+    bare = next(
+        each for each in trace.children(0) if not 0 <= events.next_cut(events.entered(each)) <= events.left(each)
+    )
+    state.select(bare)
+    name = trace.move_name(trace.node(bare).move or 0)
+    assert notice(state) == f"The selected node {name} is hidden: there is no cut-off in it."
+    later = next(each for each in trace.children(0) if each > bare and events.next_cut(-1) < events.entered(each))
+    state.set_moment(events.entered(later))
+    state.select(later)
+    name = trace.move_name(trace.node(later).move or 0)
+    assert notice(state) == f"The selected node {name} is hidden: there has been no cut-off in it yet."
+
+
+def test_a_node_that_is_not_entered_yet_is_hidden_by_no_filter() -> None:
+    state = filtered(trace_of(), Show.BEST_LINE)
+    state.select(named(state.trace, "c1"))
+    assert notice(state)
+    state.set_moment(200)
+    assert not state.is_entered(state.selected)
+    assert notice(state) == ""
+
+
+def test_a_tree_of_numbers_names_its_moves() -> None:
+    state = filtered(numbers_trace("[(3 12 8) (2 4 6) (14 5 2)]"), Show.CUTS)
+    state.select(named(state.trace, "1"))
+    assert notice(state) == "The selected node B is hidden: there is no cut-off in it."
+
+
+@pytest.mark.parametrize(
+    ("limits", "nodes", "sentence"),
+    [
+        (Limits(), 30_000, ""),
+        (Limits(), 50, "The trace holds the first 50 of 20\N{THIN SPACE}866 nodes; the counts are exact."),
+        (Limits(depth=2), 30_000, "The search was not complete: values with ≈ rest on the depth limit."),
+        (Limits(nodes=100), 30_000, "The search was stopped: the nodes that it was in have no value."),
+    ],
+)
+def test_what_a_trace_does_not_hold_is_said(limits: Limits, nodes: int, sentence: str) -> None:
+    trace = Searcher(SearchRequest(Position(Rules()), Algorithm(), limits, trace_nodes=nodes)).run().trace
+    trace.list_events()
+    assert shortcomings(trace) == sentence

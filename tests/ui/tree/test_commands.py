@@ -24,10 +24,9 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.trace.shown import Show
+from ttt_gui.ui.trace.state import Show
 from ttt_gui.ui.tree.commands import FILTERS, TreeCommands
-from ttt_gui.ui.tree.export import ExportChoice, ExportPart
-from ttt_gui.ui.tree.export_dialog import ExportDialog
+from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 from ttt_gui.ui.tree.tools import CHOICES
 from ttt_gui.ui.tree.travel import NO_TRACE
 

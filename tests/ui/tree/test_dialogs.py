@@ -23,8 +23,7 @@ from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.export import ExportChoice, ExportPart
-from ttt_gui.ui.tree.export_dialog import ExportDialog
+from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 from ttt_gui.ui.tree.number_text import NumberTextEditor
 
 

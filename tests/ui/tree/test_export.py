@@ -26,8 +26,7 @@ from ttt_gui.ui.drawing import picture
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.drawing.picture_file import png_pieces
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.export import ExportChoice, ExportPart, NotEnteredError, copied, excerpt_of, export_pieces
 
 TRACES = tuple(

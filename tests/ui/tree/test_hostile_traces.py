@@ -20,11 +20,10 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.drawing.layout import TreeLayout
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.find import ENDS, search
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.outline import ENDS, search
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.travel import TRAVEL, Travel
 from ttt_gui.ui.window.actions import Actions

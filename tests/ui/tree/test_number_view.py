@@ -17,8 +17,7 @@ from ttt_gui.engine.numbers.whole import NodeStanding
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.number_view import NumberView
 
 

@@ -10,8 +10,7 @@ from tests.ui.tree_help import named, shown, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.tools import CHOICES, TreeLegend, TreeTools
 from ttt_gui.ui.tree.view import TreePane

@@ -16,7 +16,7 @@ from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle
 from ttt_gui.ui.look.formats import NONE, grouped
-from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
     FOLDED_SIGN,

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.state import ShownTree
 
 
 @dataclass(frozen=True)

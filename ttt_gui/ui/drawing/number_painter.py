@@ -20,7 +20,7 @@ from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.style import GroundLayers, paint_names
 from ttt_gui.ui.look.theme import Tokens
-from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)

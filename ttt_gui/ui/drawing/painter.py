@@ -31,7 +31,7 @@ from ttt_gui.ui.drawing.face import (
 from ttt_gui.ui.drawing.layout import Branch, Hit, TreeLayout
 from ttt_gui.ui.drawing.node import Sprites, dot_tone, draw_dot, draw_node, draw_text
 from ttt_gui.ui.drawing.style import FaceKind, GroundLayers, TreeStyle, paint_edges, paint_ground
-from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.state import ShownTree
 from ttt_gui.ui.trace.words import tone
 
 _MANY = 60  # so many edges are drawn thinner

@@ -26,7 +26,7 @@ from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.picture_file import POINTS, png_pieces
 from ttt_gui.ui.drawing.style import FaceKind, TreeStyle
 from ttt_gui.ui.look.theme import LIGHT, SMALLEST_TEXT, Tokens, pixel_size, sized
-from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.state import ShownTree
 
 LONGEST_SIDE = 32_767  # of a QImage, in pixels
 MOST_PIXELS = 200_000_000  # 800 MB

@@ -19,11 +19,11 @@ from ttt_gui.system.formats import TRACE
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import FileAsker, open_once
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.export import (
     ExportChoice,
+    ExportDialog,
     NotEnteredError,
     copied,
     excerpt_of,
@@ -128,8 +128,6 @@ class TreeCommands(QObject):
 
     @Slot()
     def export(self) -> None:
-        from ttt_gui.ui.tree.export_dialog import ExportDialog
-
         drawn = self._room.panels.view.drawn
         dialog = ExportDialog(self._look, self._state, self._queue, self._choice, drawn, self._window)
         dialog.export_chosen.connect(self._ask_for_file)

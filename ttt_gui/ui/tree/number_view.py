@@ -11,8 +11,7 @@ from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.shown import seen_parts
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import TreeState, seen_parts
 from ttt_gui.ui.trace.words import describe, describe_pruned, tooltip
 from ttt_gui.ui.tree.surface import TreeSurface
 

@@ -19,9 +19,8 @@ from ttt_gui.ui.look.formats import done, regrouped
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, Pages, Room, WaitingPane, in_column, in_row, muted_label
-from ttt_gui.ui.trace.notice import notice, shortcomings
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.words import notice, shortcomings
 from ttt_gui.ui.tree.analysis import COMING, Analysis, depth_words, note_on
 from ttt_gui.ui.tree.code_card import CodeCard
 from ttt_gui.ui.tree.heading import TreeHeading

@@ -29,8 +29,7 @@ from ttt_gui.ui.look.plain import LinkLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, in_column, muted_label
-from ttt_gui.ui.trace.shown import TreeLocation
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import TreeLocation, TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import Actions
 

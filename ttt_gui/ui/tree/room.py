@@ -13,10 +13,9 @@ from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, WholeRoom, in_column
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.analysis import Analysis
+from ttt_gui.ui.tree.analysis import Analysis, SearchCommands
 from ttt_gui.ui.tree.panels import TreePanels
 from ttt_gui.ui.tree.position_column import PositionColumn
-from ttt_gui.ui.tree.search_commands import SearchCommands
 from ttt_gui.ui.tree.travel import Travel
 from ttt_gui.ui.window.actions import Actions
 

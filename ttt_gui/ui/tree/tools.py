@@ -16,8 +16,7 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.screens import screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Segmented
-from ttt_gui.ui.trace.shown import Show
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, FOLDED_SIGN
 from ttt_gui.ui.tree.surface import STEP
 from ttt_gui.ui.tree.travel import NO_TRACE

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 from ttt_gui.ui.drawing.layout import Hit, TreeLayout
 from ttt_gui.ui.drawing.painter import TreePainter
 from ttt_gui.ui.drawing.style import FADE
-from ttt_gui.ui.trace.shown import ShownTree
+from ttt_gui.ui.trace.state import ShownTree
 
 LARGEST_ZOOM, SMALLEST_ZOOM = 4.0, 0.04
 _KEPT = 80.0  # so much of the tree stays in sight, in pixels

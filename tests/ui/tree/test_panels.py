@@ -1,19 +1,114 @@
-"""Analyse at large type and in a small window: the tree keeps 70 % of the height, and nothing is cut or overlaps."""
+"""Analyse: before the first search it offers examples, a sentence says what a filter hides, and at large type and in a
+small window the tree keeps 70 % of the height, and nothing is cut or overlaps."""
 
 from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QRect
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
+from tests.ui.tree_help import answer, shown, trace_of
 from tests.ui.widgets_help import come_to_rest, resize_window
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.worth.worth import Slip, Worth
+from ttt_gui.game.notation import parse_position
+from ttt_gui.game.record import Player, Strength
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
+from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.tree.panels import TreePanels
+from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.words import notice
+from ttt_gui.ui.tree.analysis import Analysis, depth_words
+from ttt_gui.ui.tree.panels import EXAMPLES, NoticeLine, StartCard, TreePanels
+
+
+@pytest.fixture
+def start(window: MainWindow) -> StartCard:
+    window.actions_["tree"].trigger()
+    return window.tree_room.panels.waiting.start
+
+
+@pytest.mark.parametrize(("text", "counts"), [example[1:] for example in EXAMPLES])
+def test_an_example_counts_what_its_button_says(text: str, counts: str) -> None:
+    counters = Searcher(SearchRequest(parse_position(text))).run().counters
+    assert counts == f"{counters.nodes:,} nodes, {counters.cutoffs} cut-offs"
+
+
+def test_an_example_is_shown_as_a_tree_and_leaves_the_game_alone(
+    qtbot: QtBot, window: MainWindow, start: StartCard, controller: GameController
+) -> None:
+    assert start.isVisible()
+    assert not window.tree_room.panels.waiting.words.isVisible()
+    assert start.geometry().center().x() == pytest.approx(start.parentWidget().rect().center().x(), abs=1)
+    start.buttons[0].click()
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    assert window.tree_state.trace.root.text == EXAMPLES[0][1]
+    assert f"2{THIN}459 nodes" in window.tree_room.panels.heading.words[1]
+    assert not controller.game.record.moves
+    controller.new_game(GameSetup())
+    qtbot.waitUntil(lambda: window.tree_state.trace is None)
+    assert start.isHidden(), "once: whoever has seen a search knows where one stands"
+    assert window.tree_room.panels.waiting.words.isVisible()
+
+
+def test_a_tree_of_numbers_is_the_third(qtbot: QtBot, window: MainWindow, start: StartCard) -> None:
+    start.buttons[2].click()
+    qtbot.waitUntil(lambda: window.analysis.shows_numbers)
+
+
+# -- The sentence about a filter follows what is shown, and its line stays while the filter does ----------------------
+
+
+def test_the_line_is_there_as_long_as_the_filter(
+    qtbot: QtBot, settings: Settings, controller: GameController, host: QMainWindow
+) -> None:
+    state = TreeState()
+    room = QWidget()
+    column, line = QVBoxLayout(room), NoticeLine(state, Analysis(state, settings, controller, host))
+    column.addWidget(line)
+    shown(qtbot, room, 560, 60)
+    assert line.isHidden()
+    state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
+    assert line.isHidden()
+    state.set_show(Show.CUTS)
+    assert line.isVisible()
+    assert line.text() == "Minimax cuts nothing: there are no cut-offs to show."
+    state.set_trace(trace_of())
+    state.set_show(Show.BEST_LINE)
+    assert (line.isVisible(), line.text()) == (True, "")
+    height = line.height()
+    for moment in range(0, 300, 7):
+        state.set_moment(moment)
+        assert line.accessibleName() == notice(state)
+        assert (line.isVisible(), line.height()) == (True, height)
+    state.select(1)
+    assert line.accessibleName() == notice(state) != ""
+    state.set_show(Show.ALL)
+    assert line.isHidden()
+
+
+def test_the_line_says_how_far_the_level_that_moved_looked(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    """On 5 x 5, whose full tree no level searches; whatever level plays next."""
+    controller.new_game(GameSetup(Rules(5, 5, 4), o_strength=Strength.CASUAL))
+    window.actions_["analysing"].trigger()
+    answer(qtbot, controller, 12)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
+    words = "Casual looked 2 plies ahead: values with ≈ rest on that."
+    assert window.tree_room.panels.notice.accessibleName() == words
+    controller.set_opponent(Player(Strength.STRONG))
+    assert depth_words(controller.game_analysis.in_view, None, controller.game.record) == words
+
+
+# -- At large type and in a small window ------------------------------------------------------------------------------
 
 
 @pytest.fixture
