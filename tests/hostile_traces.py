@@ -22,20 +22,17 @@ import pytest
 
 from tests.engine.conftest import interpreted_search
 from tests.engine.search.test_claims import ROWS, play_out
-from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.events import current_line, event_words, pseudocode
 from ttt_gui.engine.explain.node import explain, explain_pruned
-from ttt_gui.engine.explain.pseudocode import current_line, pseudocode
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.as_json import json_chunks
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
-from ttt_gui.engine.export.forms import dot_chunks, tikz_chunks
+from ttt_gui.engine.export.forms import dot_chunks, json_chunks, tikz_chunks
 from ttt_gui.engine.export.trace_file import TraceFileError
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Limits, Ordering, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.moments import moment_of, root_changes
-from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.trace.trace import SearchTrace, moment_of, root_changes
 from ttt_gui.game.rules import Rules
 
 Header = dict[str, Any]

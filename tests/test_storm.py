@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.fuzz import inputs
 from ttt_gui.app import RunningApp
-from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.request import NAMED
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats

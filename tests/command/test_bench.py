@@ -8,8 +8,7 @@ from dataclasses import replace
 import pytest
 
 from ttt_gui.command import bench, main
-from ttt_gui.engine.algorithms import NAMED
-from ttt_gui.engine.request import Algorithm, Scores, SearchRequest
+from ttt_gui.engine.request import NAMED, Algorithm, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.notation import parse_position

@@ -11,8 +11,8 @@ import pytest
 
 from ttt_gui import __version__
 from ttt_gui.command import WORDS, examine_words, experiment, main, match, trace
-from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.request import NAMED
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "experiments" / "positions.ttt-lab"
 

@@ -12,7 +12,7 @@ import pytest
 
 from ttt_gui.command import main
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.session.settings import Theme

@@ -8,10 +8,20 @@ from dataclasses import replace
 import pytest
 
 from ttt_gui.engine import ranges
-from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, by_word, name_of
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.ranges import DEPTH, MAX_DEPTH, NODES, SECONDS, TT_MIB, Range
-from ttt_gui.engine.request import Algorithm, Limits, Order, RequestError, Scores, SearchRequest
+from ttt_gui.engine.request import (
+    NAMED,
+    Algorithm,
+    Limits,
+    NamedAlgorithm,
+    Order,
+    RequestError,
+    Scores,
+    SearchRequest,
+    by_word,
+    name_of,
+)
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import MAX_SIDE, Rules

@@ -21,17 +21,16 @@ from ttt_gui.command.main import main as run_command_line
 from ttt_gui.engine.experiment import file as experiment_file
 from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.table import compared, table_of
-from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.events import current_line, event_words
 from ttt_gui.engine.explain.node import explain
-from ttt_gui.engine.explain.pseudocode import current_line
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.tables.forms import FORMS as TABLE_FORMS
-from ttt_gui.engine.trace.moments import moment_of
+from ttt_gui.engine.tables import FORMS as TABLE_FORMS
+from ttt_gui.engine.trace.trace import moment_of
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import PositionError
 from ttt_gui.game.record import GameRecord, RecordError

@@ -12,10 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.engine.tables.test_forms import COMPARISON
+from tests.engine.test_tables import COMPARISON
 from tests.ui.widgets_help import field, open_dialog
-from ttt_gui.engine.tables.forms import FORMS, TableForm
-from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.engine.tables import FORMS, DataTable, TableForm
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, table_forms

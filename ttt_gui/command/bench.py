@@ -13,8 +13,7 @@ from typing import Any
 
 from ttt_gui import __version__
 from ttt_gui.command.words import INTERRUPTED, JSON, Option, parse, run
-from ttt_gui.engine.algorithms import NAMED, by_word
-from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, Scores, SearchRequest
+from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, Scores, SearchRequest, by_word
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import Techniques

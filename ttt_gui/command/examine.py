@@ -16,8 +16,7 @@ from ttt_gui.engine.examine.report import Row, alike_notes, answers_key, as_text
 from ttt_gui.engine.examine.report_html import as_html, index_html
 from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.forms import form_of
-from ttt_gui.engine.tables.table import DataTable, aligned
+from ttt_gui.engine.tables import DataTable, aligned, form_of
 from ttt_gui.session.examining.grading import GradeFiles, GradingProgress, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.system.control import Control

@@ -15,7 +15,7 @@ from ttt_gui.command.words import Option, UsageError, rules_from
 from ttt_gui.engine.examine.calling import Calling, CallingError
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import AfterPlies, AskedSet, PositionsError, Reachable, SampledPlies, WithinPlies
-from ttt_gui.engine.tables.forms import FORMS, form_of
+from ttt_gui.engine.tables import FORMS, form_of
 from ttt_gui.session.examining.consent import FILE_NAME, WHAT_IS_NOT, ConsentError, Consents, Permit, Question
 from ttt_gui.session.examining.examination import MOST_PROCESSES
 from ttt_gui.session.examining.grading import GradingPlan

@@ -16,7 +16,7 @@ from ttt_gui.engine.experiment.parts import JOBS, ExperimentError
 from ttt_gui.engine.experiment.run import SUFFIX, ExperimentProgress, Journal, run_experiment
 from ttt_gui.engine.experiment.table import Differences, compared, table_of
 from ttt_gui.engine.figures import counted, seconds_text
-from ttt_gui.engine.tables.forms import FORMS, TableForm, as_markdown, form_of
+from ttt_gui.engine.tables import FORMS, TableForm, as_markdown, form_of
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import check_target, write_atomically
 from ttt_gui.system.text import one_line, path_text, quoted

@@ -26,11 +26,10 @@ from ttt_gui.command.words import (
     position_from,
     split,
 )
-from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.ranges import TT_MIB
-from ttt_gui.engine.request import Algorithm, Switch
-from ttt_gui.engine.tables.forms import FORMS as TABLE_FORMS
+from ttt_gui.engine.request import NAMED, Algorithm, Switch
+from ttt_gui.engine.tables import FORMS as TABLE_FORMS
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.system.text import one_line, quoted
 

@@ -13,7 +13,7 @@ from ttt_gui.command.examine_words import engine_file, limits_from, permits_for,
 from ttt_gui.command.words import INTERRUPTED, Option, UsageError, clearing_up, rules_from, run, split, writing
 from ttt_gui.engine.examine.matches import Match, games, standings_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.forms import form_of
+from ttt_gui.engine.tables import form_of
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import ConsentError

@@ -14,10 +14,9 @@ from dataclasses import dataclass, replace
 from types import FrameType
 from typing import NoReturn
 
-from ttt_gui.engine.algorithms import NAMED, by_word
 from ttt_gui.engine.numbers.tree import NumberTreeError
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS
-from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Ordering, RequestError
+from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, RequestError, by_word
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError
 from ttt_gui.game.rules import Rules, RulesError

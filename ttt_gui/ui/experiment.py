@@ -27,7 +27,7 @@ from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentProgress
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError
-from ttt_gui.engine.tables.table import Column, DataTable, human_columns
+from ttt_gui.engine.tables import Column, DataTable, human_columns
 from ttt_gui.game.position import Position
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiments import (

@@ -12,8 +12,7 @@ from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QPicture, QResizeE
 from PySide6.QtWidgets import QFrame, QLayout, QMenu, QToolButton, QWidget
 
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.forms import FORMS, TableForm
-from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.engine.tables import FORMS, DataTable, TableForm
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Work

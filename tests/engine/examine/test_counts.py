@@ -19,7 +19,7 @@ from ttt_gui.engine.examine.judge import FAILURES, THROWN, Answer, Grade, Judged
 from ttt_gui.engine.examine.report import alike_notes, answers_key, as_text, grade_row, grades, mistakes, results_text
 from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.examine.verdict import Graded, Result, both_sides, cells_of, figures, verdict_of
-from ttt_gui.engine.tables.forms import FORMS
+from ttt_gui.engine.tables import FORMS
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 

@@ -13,8 +13,7 @@ from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.tables.forms import as_csv
-from ttt_gui.engine.tables.table import Cell
+from ttt_gui.engine.tables import Cell, as_csv
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.rules import Rules
 

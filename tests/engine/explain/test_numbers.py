@@ -10,13 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.explain.events import current_key, current_line, event_words, pseudocode
 from ttt_gui.engine.explain.node import explain, explain_pruned
 from ttt_gui.engine.explain.phrases import EdgeTable, Explanation, TriedMoves
-from ttt_gui.engine.explain.pseudocode import current_key, current_line, pseudocode
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberTree, parse_number_tree
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.engine.trace.trace import SearchTrace
 

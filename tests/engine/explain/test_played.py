@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tests.engine.explain.test_explain import after, links, texts, trace_of
+from ttt_gui.engine.explain.node import explain_played
 from ttt_gui.engine.explain.phrases import TriedMoves
-from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth.worth import Slip, Worth
+from ttt_gui.engine.worth import Slip, Worth
 from ttt_gui.game.notation import parse_position
 
 CENTRE = ".../.X./..."

@@ -9,11 +9,9 @@ from hypothesis import strategies as st
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
 from tests.examples import examples
-from ttt_gui.engine.explain.events import event_words
-from ttt_gui.engine.explain.pseudocode import code_of, current_key, current_line, pseudocode
+from ttt_gui.engine.explain.events import code_of, current_key, current_line, event_words, pseudocode
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering
-from ttt_gui.engine.trace.moments import EventKind
-from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.trace.trace import EventKind, SearchTrace
 from ttt_gui.game.notation import parse_position
 
 

@@ -19,9 +19,8 @@ from hypothesis import strategies as st
 from tests.engine.numbers.test_numbers import TREES, every_algorithm
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, SMALL, run
-from ttt_gui.engine.export.as_json import json_chunks
 from ttt_gui.engine.export.excerpt import Excerpt, PictureTooLargeError
-from ttt_gui.engine.export.forms import FORMS, Form, dot_chunks, form_of, tikz_chunks
+from ttt_gui.engine.export.forms import FORMS, Form, dot_chunks, form_of, json_chunks, tikz_chunks
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores

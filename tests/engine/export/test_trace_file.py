@@ -23,8 +23,7 @@ from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.trace_file import MAX_NODES, TraceFileError, from_bytes
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import EXAMPLE, NumberSubject, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace

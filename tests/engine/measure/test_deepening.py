@@ -24,7 +24,7 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
-from ttt_gui.engine.tables.forms import FORMS
+from ttt_gui.engine.tables import FORMS
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

@@ -16,6 +16,7 @@ from tests.engine.search.test_claims import holds, play_out, true_value, with_st
 from tests.engine.search.test_search import VARIANTS
 from tests.examples import examples
 from ttt_gui.engine.measure import measured
+from ttt_gui.engine.measure.comparison import ValueVerdict, reference_entry, same_value
 from ttt_gui.engine.measure.entries import Entry, first_entries, named_entries
 from ttt_gui.engine.measure.measured import (
     AT_ONCE_SECONDS,
@@ -26,13 +27,12 @@ from ttt_gui.engine.measure.measured import (
     of_proof,
     of_search,
     packed,
+    run_row,
     seconds_of,
     seconds_of_all,
     times_of,
     unpacked,
 )
-from ttt_gui.engine.measure.row_run import run_row
-from ttt_gui.engine.measure.same_value import ValueVerdict, reference_entry, same_value
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, RequestError, Scores, SearchRequest
 from ttt_gui.engine.result import MoveScore

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
 from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
+from ttt_gui.engine.measure.comparison import COLUMNS, GUEST_NOTE, GuestLine, TableRow, comparison_table, same_value
 from ttt_gui.engine.measure.entries import (
     Entry,
     added,
@@ -24,14 +25,10 @@ from ttt_gui.engine.measure.entries import (
     named_entries,
     title,
 )
-from ttt_gui.engine.measure.measured import times_of
-from ttt_gui.engine.measure.row_run import run_row
-from ttt_gui.engine.measure.same_value import same_value
-from ttt_gui.engine.measure.table import COLUMNS, GUEST_NOTE, GuestLine, TableRow, comparison_table
+from ttt_gui.engine.measure.measured import run_row, times_of
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Switch
-from ttt_gui.engine.tables.forms import FORMS
-from ttt_gui.engine.tables.table import Cell, DataTable
+from ttt_gui.engine.tables import FORMS, Cell, DataTable
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

@@ -14,15 +14,18 @@ from ttt_gui.engine.numbers.tree import (
     EXAMPLES,
     MAX_DEPTH,
     MAX_WIDTH,
+    NodeStanding,
     NumberTree,
     NumberTreeError,
+    NumberVisits,
+    child_name,
+    letters,
     parse_number_tree,
+    whole,
 )
-from ttt_gui.engine.numbers.whole import NodeStanding, NumberVisits, child_name, letters, whole
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Ordering, RequestError
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.moments import moment_of
-from ttt_gui.engine.trace.trace import End
+from ttt_gui.engine.trace.trace import End, moment_of
 from ttt_gui.system.control import StoppedError
 
 MINIMAX, ALPHA_BETA = Algorithm(alpha_beta=False), Algorithm()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.engine.worth.judge import positions_3x3, random_positions, true_worth
+from tests.engine.worth_judge import positions_3x3, random_positions, true_worth
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.worth.worth import UNKNOWN, Worth
+from ttt_gui.engine.worth import UNKNOWN, Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength

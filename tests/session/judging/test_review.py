@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.engine.worth.judge import true_moves, true_worth
+from tests.engine.worth_judge import true_moves, true_worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord

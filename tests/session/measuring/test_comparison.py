@@ -8,10 +8,9 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from ttt_gui.engine.measure.comparison import ValueVerdict
 from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.row_run import run_row
-from ttt_gui.engine.measure.same_value import ValueVerdict
+from ttt_gui.engine.measure.measured import Compared, Measured, run_row
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.score import Bound

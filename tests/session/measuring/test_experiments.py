@@ -13,8 +13,8 @@ from ttt_gui.engine.experiment.file import SAMPLES, from_bytes, load, save, to_t
 from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.measure.comparison import TableRow, comparison_table
 from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.measure.table import TableRow, comparison_table
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.notation import parse_position

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import face_rects, more_rect
 from tests.ui.widgets_help import button, come_to_rest, field
-from ttt_gui.engine.instep.overlay import Path, Who, kind_for
-from ttt_gui.engine.instep.pace import Pace
+from ttt_gui.engine.instep.alignment import Pace, Path, Who, kind_for
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order

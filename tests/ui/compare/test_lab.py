@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.orders.search import Orders, Rule, search_in_order
-from ttt_gui.engine.orders.tree import GameTree
+from ttt_gui.engine.orders import GameTree, Orders, Rule, search_in_order
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import Counters
 from ttt_gui.game.notation import parse_position

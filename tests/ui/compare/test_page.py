@@ -12,12 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, tabbed
-from ttt_gui.engine.algorithms import NAMED
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.row_run import run_row
+from ttt_gui.engine.measure.measured import Compared, Measured, run_row
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
-from ttt_gui.engine.request import Algorithm, Cut, Limits, Order, Ordering
+from ttt_gui.engine.request import NAMED, Algorithm, Cut, Limits, Order, Ordering
 from ttt_gui.engine.score import Bound
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules

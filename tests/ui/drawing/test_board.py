@@ -13,7 +13,7 @@ from PySide6.QtGui import QFontMetricsF
 from tests.ui.widgets_help import contrast
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import SMALL, state_of, trace_of
-from ttt_gui.engine.instep.overlay import Who
+from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.drawing.face import board_rect, face_of, ring_rect, ring_width, texts
 from ttt_gui.ui.drawing.node import Sprites

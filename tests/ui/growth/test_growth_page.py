@@ -23,7 +23,7 @@ from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Order
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.engine.tables.forms import as_csv
+from ttt_gui.engine.tables import as_csv
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.session.settings import Settings, TypeSize

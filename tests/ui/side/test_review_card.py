@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.worth.worth import UNKNOWN, Worth
+from ttt_gui.engine.worth import UNKNOWN, Worth
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules

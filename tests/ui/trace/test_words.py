@@ -11,8 +11,7 @@ from tests.ui.tree_help import named, numbers_trace, state_of, trace_of
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.moments import moment_of
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.trace import End, SearchTrace, moment_of
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.trace.state import Show, TreeState

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import answer
 from tests.ui.widgets_help import settle
-from ttt_gui.engine.explain.played import explain_played
+from ttt_gui.engine.explain.node import explain_played
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher

@@ -16,8 +16,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import button, open_dialog, settle
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.export.forms import FORMS, Form
-from ttt_gui.engine.orders.search import Orders, search_in_order
-from ttt_gui.engine.orders.tree import GameTree
+from ttt_gui.engine.orders import GameTree, Orders, search_in_order
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.tree_help import numbers_trace, shown
 from tests.ui.widgets_help import resize_window as resize
-from ttt_gui.engine.numbers.tree import EXAMPLES
-from ttt_gui.engine.numbers.whole import NodeStanding
+from ttt_gui.engine.numbers.tree import EXAMPLES, NodeStanding
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow

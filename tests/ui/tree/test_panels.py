@@ -13,7 +13,7 @@ from tests.ui.tree_help import answer, shown, trace_of
 from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.worth.worth import Slip, Worth
+from ttt_gui.engine.worth import Slip, Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules

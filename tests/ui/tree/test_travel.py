@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import face_rects, named, shown, state_of, trace_of
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.events import CUT
-from ttt_gui.engine.trace.moments import root_changes
-from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.trace.trace import SearchTrace, root_changes
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.travel import NO_TRACE, PLAY, TRAVEL, Travel

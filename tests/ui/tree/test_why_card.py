@@ -11,7 +11,7 @@ from tests.ui.tree_help import numbers_trace, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Fail
 from ttt_gui.engine.trace.trace import End
-from ttt_gui.engine.worth.worth import Slip, Worth
+from ttt_gui.engine.worth import Slip, Worth
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, by_word
-from ttt_gui.engine.request import Cut, Scores
+from ttt_gui.engine.request import NAMED, Cut, NamedAlgorithm, Scores, by_word
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.window.actions import Actions, algorithm_key
 from ttt_gui.ui.window.ticks import SettingTicks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
-from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.engine.worth import Worth
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import HUMAN, Player, Strength

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
 from ttt_gui.engine.examine.report import cost_text, right_text
 from ttt_gui.engine.figures import counted
+from ttt_gui.engine.measure.comparison import OUTCOMES, GuestLine
 from ttt_gui.engine.measure.measured import NO_TIMES, Times
-from ttt_gui.engine.measure.table import OUTCOMES, GuestLine
 from ttt_gui.engine.score import own_moves
 from ttt_gui.game.position import Position
 from ttt_gui.system.text import one_line, shortened

@@ -9,7 +9,7 @@ from random import Random
 
 from ttt_gui.engine.examine.judge import FAILURES, Grade
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, aligned
+from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable, aligned
 from ttt_gui.game.rules import Rules
 
 OPENING_PLIES = 2

@@ -12,7 +12,7 @@ from ttt_gui.engine.examine.judge import FAILURES, Grade, Group, Judged, OracleV
 from ttt_gui.engine.examine.verdict import ENDS, Graded, Likeness, Result, Verdict, cells_of, figures
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.score import own_moves
-from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
+from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable
 from ttt_gui.game.position import Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.text import one_line, quoted

@@ -15,7 +15,7 @@ from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.examine.report import cost_text, mirrored_text, played_text, results_text, right_text, told
 from ttt_gui.engine.examine.verdict import ENDS, Graded, Result
 from ttt_gui.engine.figures import counted, plural
-from ttt_gui.engine.tables.table import PLAIN, DataTable, human_rows
+from ttt_gui.engine.tables import PLAIN, DataTable, human_rows
 from ttt_gui.game.position import Side
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import one_line, visible

@@ -47,9 +47,9 @@ from ttt_gui.engine.growth.positions import (
     Reachable,
     SampledPlies,
 )
+from ttt_gui.engine.measure.comparison import ValueVerdict, same_value
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, Packed, packed, unpacked
-from ttt_gui.engine.measure.same_value import ValueVerdict, same_value
 from ttt_gui.engine.numbers.tree import NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.notation import parse_position

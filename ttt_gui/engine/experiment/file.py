@@ -87,8 +87,7 @@ from ttt_gui.engine.experiment.parts import (
 )
 from ttt_gui.engine.measure.entries import Entry, entry_data, entry_of_data
 from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Counts, Measured, bare, times_of
-from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberTree
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberSubject, NumberTree
 from ttt_gui.engine.request import Algorithm, RequestError, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchResult
 from ttt_gui.engine.score import WIN, Bound

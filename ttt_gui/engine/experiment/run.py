@@ -43,8 +43,7 @@ from ttt_gui.engine.experiment.document import (
 from ttt_gui.engine.experiment.file import as_kept, digest, found_line, found_of, from_bytes, to_text
 from ttt_gui.engine.experiment.parts import JOBS, MAX_BYTES, ExperimentError, Part
 from ttt_gui.engine.growth.run import MOST_COUNTED, count_layers
-from ttt_gui.engine.measure.measured import NO_TIMES
-from ttt_gui.engine.measure.row_run import RowInfo, run_row
+from ttt_gui.engine.measure.measured import NO_TIMES, RowInfo, run_row
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control, StoppedError

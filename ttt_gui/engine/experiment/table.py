@@ -18,13 +18,12 @@ from ttt_gui.engine.experiment.document import (
     subjects_of,
 )
 from ttt_gui.engine.experiment.file import move_namer
+from ttt_gui.engine.measure.comparison import OUTCOMES, shown_value, value_words
 from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.same_value import value_words
-from ttt_gui.engine.measure.table import OUTCOMES, shown_value
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.tables.table import Cell, Column, DataTable
-from ttt_gui.engine.tables.table import CellKind as Cells
+from ttt_gui.engine.tables import Cell, Column, DataTable
+from ttt_gui.engine.tables import CellKind as Cells
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.text import shortened
 

@@ -6,7 +6,6 @@ At a moment in the middle of the search the sentences tell only what was known b
 
 from __future__ import annotations
 
-from ttt_gui.engine.explain.ends import is_incomplete
 from ttt_gui.engine.explain.phrases import (
     Asked,
     Block,
@@ -22,14 +21,13 @@ from ttt_gui.engine.explain.phrases import (
     joined,
     line_text,
 )
-from ttt_gui.engine.explain.window import move_table, searched_again
+from ttt_gui.engine.explain.sentences import is_incomplete, move_table, searched_again
 from ttt_gui.engine.figures import ORDINALS
-from ttt_gui.engine.numbers.whole import NumberNode, NumberSubject, number_text
+from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, number_text
 from ttt_gui.engine.request import Cut
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.events import NARROW
-from ttt_gui.engine.trace.moments import OpenNode, moment_of
-from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode, moment_of
 
 _MOST_NAMED = 4  # children, pruned nodes and cut-offs that are named one by one
 

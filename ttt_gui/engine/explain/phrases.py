@@ -9,8 +9,7 @@ from itertools import pairwise
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Scores
 from ttt_gui.engine.score import WIN, Bound, is_win
-from ttt_gui.engine.trace.moments import moment_of
-from ttt_gui.engine.trace.trace import SearchTrace, TraceNode
+from ttt_gui.engine.trace.trace import SearchTrace, TraceNode, moment_of
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from ttt_gui.engine.algorithms import algorithm_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberSubject
+from ttt_gui.engine.request import algorithm_text
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.system.text import shortened

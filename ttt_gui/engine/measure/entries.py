@@ -5,10 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from ttt_gui.engine.algorithms import NAMED, ORDER_TITLES, NamedAlgorithm
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.ranges import TT_MIB
-from ttt_gui.engine.request import SWITCHES, Algorithm, Limits, Order, Ordering, RequestError, Scores, words_of
+from ttt_gui.engine.request import (
+    NAMED,
+    ORDER_TITLES,
+    SWITCHES,
+    Algorithm,
+    Limits,
+    NamedAlgorithm,
+    Order,
+    Ordering,
+    RequestError,
+    Scores,
+    words_of,
+)
 from ttt_gui.system.text import quoted
 
 SOLVER_MIB = 256

@@ -1,5 +1,5 @@
 """The textbook search in Python, for trees small enough to be looked at: the numbered steps of search/core.py, logged
-the same way. The ordering lab (``orders``) searches games with it, and lays any order of moves upon it.
+the same way. The ordering lab (orders.py) searches games with it, and lays any order of moves upon it.
 
 A switch that is about positions or boards has nothing to do in a tree of numbers and rests; ``resting`` names those
 that do.
@@ -13,8 +13,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import NamedTuple
 
-from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Order, Scores, SearchRequest
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.score import HEURISTIC_LIMIT, WIN

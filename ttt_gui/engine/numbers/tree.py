@@ -1,15 +1,24 @@
-"""A tree of numbers as textbooks print them: ``(((2 3) (5 9)) ((0 1) (7 5)))``, read from text.
+"""A tree of numbers as textbooks print them, ``(((2 3) (5 9)) ((0 1) (7 5)))``: read from text; and as a list of named
+nodes, with what a search has done with each of them by a moment.
 
 MAX moves at the root, leaves are whole numbers as MAX sees them. Brackets are round or square; blanks or commas
 separate children, beside a bracket they may be left out.
-"""
+
+Inner nodes are named A, B, C … breadth first, layer by layer, after Z come AA, AB …; a leaf is named by its number."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
 
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.trace import End, SearchTrace, Subject
 from ttt_gui.system.text import quoted
+
+# -- The tree, and its text --------------------------------------------------------------------------------------------
 
 EXAMPLE = "(((2 3) (5 9)) ((0 1) (7 5)))"
 EXAMPLES = (
@@ -135,3 +144,214 @@ def _number(token: str, at: int) -> int:
         sentence = f"The number at character {at} is too large: from -{LARGEST} to {LARGEST} are possible."
         raise NumberTreeError(sentence, at, len(token))
     return int(digits) if token[0] in "+0123456789" else -int(digits)
+
+
+# -- The whole tree as a list of named nodes ---------------------------------------------------------------------------
+
+
+def letters(number: int) -> str:
+    """Return the name of the inner node of this number, from 0 on: 'A', 'Z', 'AA', 'AB'."""
+    name = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
+
+
+def number_text(value: int) -> str:
+    """Return a number with a true minus."""
+    return str(value).replace("-", "\N{MINUS SIGN}")
+
+
+@dataclass(frozen=True, slots=True)
+class NumberNode:
+    """One node of a tree of numbers; ``index``, ``parent`` and ``children`` count breadth first from 0, the root.
+
+    ``move`` is the node's place among its siblings, from 0 on; ``value`` is None at an inner node; ``size`` counts the
+    nodes below the node and itself.
+    """
+
+    index: int
+    parent: int | None
+    move: int
+    ply: int
+    value: int | None
+    name: str
+    children: tuple[int, ...]
+    size: int
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether the node is a number."""
+        return self.value is not None
+
+    @property
+    def is_max(self) -> bool:
+        """Whether MAX moves at the node."""
+        return self.ply % 2 == 0
+
+
+def whole(tree: NumberTree) -> tuple[NumberNode, ...]:
+    """Return all nodes of a tree, breadth first."""
+    rows: list[tuple[NumberTree, int | None, int, int]] = [(tree, None, 0, 0)]
+    first = []  # the index of each node's first child
+    for index, (each, _, _, ply) in enumerate(rows):
+        first.append(len(rows))
+        rows += [(child, index, move, ply + 1) for move, child in enumerate(each.children)]
+    sizes = [1] * len(rows)
+    for index in range(len(rows) - 1, 0, -1):
+        parent = rows[index][1]
+        assert parent is not None
+        sizes[parent] += sizes[index]
+    found, inner = [], 0
+    for index, (each, parent, move, ply) in enumerate(rows):
+        name = letters(inner) if each.value is None else number_text(each.value)
+        inner += each.value is None
+        children = tuple(range(first[index], first[index] + len(each.children)))
+        found.append(NumberNode(index, parent, move, ply, each.value, name, children, sizes[index]))
+    return tuple(found)
+
+
+def child_name(tree: NumberTree, move: int) -> str:
+    """Return the name of a child of the root."""
+    child = tree.children[move]
+    inner = sum(each.value is None for each in tree.children[:move])
+    return letters(1 + inner) if child.value is None else number_text(child.value)
+
+
+class NodeStanding(Enum):
+    """What a search has done with a node of the whole tree by a moment."""
+
+    UNTOUCHED = "untouched"
+    OPEN = "open"  # the search is in the node
+    LEFT = "left"
+    CUT = "cut"  # untried when the search cut at its parent
+    SPARED = "spared"  # below a node that was cut
+
+
+class NumberVisits:
+    """Which nodes of a trace are visits to which nodes of its tree of numbers: principal variation search may visit a
+    node twice."""
+
+    def __init__(self, trace: SearchTrace, nodes: tuple[NumberNode, ...]) -> None:
+        self.trace, self.nodes = trace, nodes
+        self._index: list[int] = []
+        self._visits: dict[int, list[int]] = {}
+        log = trace.log
+        for visit in range(len(trace)):
+            parent = log.parent(visit)
+            index = 0 if parent < 0 else nodes[self._index[parent]].children[log.move(visit)]
+            self._index.append(index)
+            self._visits.setdefault(index, []).append(visit)
+
+    def index_of(self, visit: int) -> int:
+        """Return the index of the tree's node that a visit came to."""
+        return self._index[visit]
+
+    def of(self, index: int) -> list[int]:
+        """Return all visits to a node, the first one first; none where the search, or its log, never came."""
+        return self._visits.get(index, [])
+
+    def last(self, index: int, moment: int) -> int | None:
+        """Return the last visit to a node that has begun by a moment; None where none has."""
+        entered = self.trace.events.entered
+        return next((visit for visit in reversed(self.of(index)) if entered(visit) <= moment), None)
+
+    def standing(self, index: int, moment: int) -> NodeStanding:
+        """Return what the search has done with a node by a moment."""
+        visit = self.last(index, moment)
+        if visit is not None:
+            return NodeStanding.LEFT if self.trace.is_left(visit, moment) else NodeStanding.OPEN
+        spared = self.spared_at(index, moment)
+        if spared is None:
+            return NodeStanding.UNTOUCHED
+        return NodeStanding.CUT if self.nodes[index].parent == self._index[spared[0]] else NodeStanding.SPARED
+
+    def spared_at(self, index: int, moment: int) -> tuple[int, int] | None:
+        """Return the visit whose cut-off spared an unvisited node, and the pruned move on the way there; None where no
+        cut-off has spared the node by this moment."""
+        node = self.nodes[index]
+        while node.parent is not None:
+            visit = self.last(node.parent, moment)
+            if visit is not None:
+                found = self.trace.node(visit)
+                cut = found.end is End.CUT and self.trace.events.left(visit) - 1 <= moment
+                return (visit, node.move) if cut and node.move in found.pruned else None
+            node = self.nodes[node.parent]
+        return None
+
+
+# -- A tree of numbers as the subject of a search: a move is the number of a child from 0 on; files count from 1 ------
+
+
+class NumberSubject(Subject):
+    """A tree of numbers as the subject of a trace: its nodes are no positions, and nobody plays X or O."""
+
+    board = None
+    sides = ("MAX", "MIN")
+    example = "E, 5"
+    order = tuple(range(MAX_WIDTH))
+
+    def __init__(self, tree: NumberTree, algorithm: Algorithm) -> None:
+        self.tree = tree
+        self.title = f"number tree, {algorithm.name}"
+
+    @cached_property
+    def digits(self) -> int:  # type: ignore[override]  # worked out when it is first asked for
+        """The digits of the longest number."""
+        return max(len(str(abs(each.value or 0))) for each in self.nodes)
+
+    @cached_property
+    def levels(self) -> int:  # type: ignore[override]  # likewise
+        """The layers of the tree."""
+        return 1 + self.nodes[-1].ply
+
+    @cached_property
+    def nodes(self) -> tuple[NumberNode, ...]:
+        """All nodes of the tree, breadth first."""
+        return whole(self.tree)
+
+    @property
+    def text(self) -> str:
+        """The tree in brackets."""
+        return self.tree.text
+
+    def move_name(self, move: int) -> str:
+        """Return a move as the number of the child: '2' for the second one."""
+        return str(move + 1)
+
+    def node_at(self, path: tuple[int, ...]) -> NumberNode:
+        """Return the node after these moves."""
+        node = self.nodes[0]
+        for move in path:
+            node = self.nodes[node.children[move]]
+        return node
+
+    def node_name(self, path: tuple[int, ...]) -> str:
+        """Return the letters of an inner node, or the number of a leaf."""
+        return self.node_at(path).name
+
+    def shown_value(self, value: int | None) -> int | None:
+        """Return the value itself, which is the number."""
+        return value
+
+    def value_text(self, value: int | None, bound: Bound = Bound.EXACT) -> str:
+        """Return the number with the sign of its bound: '7', '≤ −5', '? 3'; '—' without a value."""
+        if value is None:
+            return "—"
+        number = number_text(value)
+        return number if bound is Bound.EXACT else f"{bound.sign} {number}"
+
+    def is_guess(self, value: int) -> bool:
+        """Return False: no value of a tree of numbers is a heuristic."""
+        return False
+
+    def leaf_text(self, path: tuple[int, ...]) -> str:
+        """Return the number of a leaf, '' for an inner node."""
+        node = self.node_at(path)
+        return node.name if node.is_leaf else ""
+
+    def pruned_size(self, path: tuple[int, ...], move: int) -> int | None:
+        """Return how many nodes the subtree has that begins with the move, its top included."""
+        return self.node_at((*path, move)).size

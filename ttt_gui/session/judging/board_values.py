@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.worth.cell_value import CellValue, as_proved, as_searched
-from ttt_gui.engine.worth.worth import Worth
+from ttt_gui.engine.worth import CellValue, Worth, as_proved, as_searched
 from ttt_gui.game.position import Position, Side
 from ttt_gui.session.game_analysis import GameAnalysis, Search
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after

@@ -13,7 +13,7 @@ from ttt_gui.engine.request import Limits
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.solver.proof import Proof
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.engine.worth.worth import UNKNOWN, Worth, both, knowledge_of, reason_of_move, worth_of_answer
+from ttt_gui.engine.worth import UNKNOWN, Worth, both, knowledge_of, reason_of_move, worth_of_answer
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game_analysis import GameAnalysis

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.request import Order
 from ttt_gui.engine.score import own_moves
-from ttt_gui.engine.worth.worth import DRAWS, LOSES, UNKNOWN, WINS, Worth
+from ttt_gui.engine.worth import DRAWS, LOSES, UNKNOWN, WINS, Worth
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.worth.worth import Slip
+from ttt_gui.engine.worth import Slip
 from ttt_gui.game.position import Position
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after

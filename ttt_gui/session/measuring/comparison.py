@@ -7,10 +7,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from ttt_gui.engine.measure.comparison import reference_entry, same_value
 from ttt_gui.engine.measure.entries import Entry
-from ttt_gui.engine.measure.measured import Compared, Measured, seconds_of_all
-from ttt_gui.engine.measure.row_run import run_row
-from ttt_gui.engine.measure.same_value import reference_entry, same_value
+from ttt_gui.engine.measure.measured import Compared, Measured, run_row, seconds_of_all
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.measuring.rows import LANE, AnyRow, Row, Rows, RowState
 from ttt_gui.session.schedule import Priority

@@ -26,7 +26,7 @@ from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.measured import Compared
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits
-from ttt_gui.engine.tables.table import DataTable, Script, human_rows
+from ttt_gui.engine.tables import DataTable, Script, human_rows
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue

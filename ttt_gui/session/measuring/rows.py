@@ -10,11 +10,9 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.measure.comparison import GUEST_KIND, Agreement, GuestLine, ValueVerdict
 from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, title
-from ttt_gui.engine.measure.measured import Compared, Measured
-from ttt_gui.engine.measure.row_run import RowInfo, run_row
-from ttt_gui.engine.measure.same_value import Agreement, ValueVerdict
-from ttt_gui.engine.measure.table import GUEST_KIND, GuestLine
+from ttt_gui.engine.measure.measured import Compared, Measured, RowInfo, run_row
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.measuring.guests import GuestInfo, ask_guest

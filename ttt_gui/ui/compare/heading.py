@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
+from ttt_gui.engine.measure.comparison import subject_words
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import Compared
-from ttt_gui.engine.measure.table import subject_words
 from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import REPEATS
+from ttt_gui.engine.request import NAMED, NamedAlgorithm
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.preferences import NumberBox

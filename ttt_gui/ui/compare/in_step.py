@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_gui.engine.instep.pace import remarks, sentence
+from ttt_gui.engine.instep.alignment import remarks, sentence
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.trace.trace import MAX_TRACE_NODES

@@ -31,8 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.instep.overlay import PlyCounts, Who
-from ttt_gui.engine.instep.pace import Pace
+from ttt_gui.engine.instep.alignment import Pace, PlyCounts, Who
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState
 from ttt_gui.ui.drawing.node import draw_kind, hatch
 from ttt_gui.ui.look.border import Guarded

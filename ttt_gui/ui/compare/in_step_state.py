@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.instep.overlay import Overlay, Path, Visits, Who, kind_for
-from ttt_gui.engine.instep.pace import Pace, Timeline, path_text, why_not
+from ttt_gui.engine.instep.alignment import Overlay, Pace, Path, Timeline, Visits, Who, kind_for, path_text, why_not
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.compare.in_step_trees import Made
 from ttt_gui.ui.look.formats import times

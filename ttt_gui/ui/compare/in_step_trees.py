@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ttt_gui.engine.instep.overlay import Overlay, lay_over
-from ttt_gui.engine.instep.pace import Pace, Timeline, names_apart
+from ttt_gui.engine.instep.alignment import Overlay, Pace, Timeline, lay_over, names_apart
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.numbers.search import TreeResult, search_numbers
 from ttt_gui.engine.numbers.tree import NumberTree

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QPushButton, QStackedWidget
 
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree
 from ttt_gui.engine.numbers.tree import NumberTree
-from ttt_gui.engine.orders.search import Orders, Path, Rule
-from ttt_gui.engine.orders.tree import MOST_EMPTY, GameTree, played_on, too_large
+from ttt_gui.engine.orders import MOST_EMPTY, GameTree, Orders, Path, Rule, played_on, too_large
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_gui.engine.numbers.search import OrderedTree, State
-from ttt_gui.engine.orders.search import Orders, Path
+from ttt_gui.engine.orders import Orders, Path
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.look.formats import grouped, times

@@ -8,8 +8,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.numbers.search import NumberLab
-from ttt_gui.engine.orders.search import Rule
-from ttt_gui.engine.orders.tree import GameTree, least_leaves, uniform_shape
+from ttt_gui.engine.orders import GameTree, Rule, least_leaves, uniform_shape
 from ttt_gui.engine.result import Counters
 from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
 from ttt_gui.ui.look.formats import grouped, plies, share, times

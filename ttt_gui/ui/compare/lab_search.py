@@ -6,11 +6,9 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.instep.overlay import Overlay, lay_over
+from ttt_gui.engine.instep.alignment import Overlay, lay_over
 from ttt_gui.engine.numbers.search import OrderedTree, TreeResult
-from ttt_gui.engine.orders.extremes import MOST_STATES, Extremes
-from ttt_gui.engine.orders.search import Orders, Rule, search_in_order
-from ttt_gui.engine.orders.tree import GameTree
+from ttt_gui.engine.orders import MOST_STATES, Extremes, GameTree, Orders, Rule, search_in_order
 from ttt_gui.engine.result import Counters
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.tasks import Task, TaskQueue

@@ -11,9 +11,9 @@ from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from ttt_gui.engine.measure.comparison import subject_words
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, Compared
-from ttt_gui.engine.measure.table import subject_words
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.position import Position

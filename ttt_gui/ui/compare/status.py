@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
+from ttt_gui.engine.measure.comparison import ValueVerdict
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, seconds_of
-from ttt_gui.engine.measure.same_value import ValueVerdict
 from ttt_gui.engine.numbers.search import resting
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import Limits

@@ -6,8 +6,8 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
-from ttt_gui.engine.measure.table import TableRow, comparison_table
-from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.engine.measure.comparison import TableRow, comparison_table
+from ttt_gui.engine.tables import DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.status import Standing
 from ttt_gui.ui.compare.table import CompareTable

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from ttt_gui.engine.examine.asked_guest import AskedGuest
 from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, value_words
 from ttt_gui.engine.measure.measured import Measured
-from ttt_gui.engine.measure.same_value import ValueVerdict, value_words
-from ttt_gui.engine.measure.table import OUTCOMES, move_name
 from ttt_gui.engine.score import Bound
 from ttt_gui.session.measuring.guests import ENOUGH_SECONDS, MOST_CALLS, GuestInfo
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState

@@ -16,8 +16,8 @@ from PySide6.QtCore import (
     Slot,
 )
 
+from ttt_gui.engine.measure.comparison import share_of
 from ttt_gui.engine.measure.entries import family
-from ttt_gui.engine.measure.table import share_of
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row
 from ttt_gui.ui.compare.table_columns import (

@@ -9,8 +9,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
+from ttt_gui.engine.measure.comparison import GUEST_KIND
 from ttt_gui.engine.measure.entries import added, chips
-from ttt_gui.engine.measure.table import GUEST_KIND
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
 from ttt_gui.ui.compare.table_columns import (
     COLUMNS,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from ttt_gui.engine.instep.overlay import Who
+from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen, QPixmap
 
-from ttt_gui.engine.instep.overlay import Who
+from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_stones, draw_win_line, round_pen
 from ttt_gui.ui.drawing.face import Face, Text, board_rect, extent, squares_rect, texts

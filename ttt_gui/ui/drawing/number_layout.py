@@ -14,7 +14,7 @@ from functools import cached_property
 
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from ttt_gui.engine.numbers.whole import NumberNode, NumberSubject
+from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject
 from ttt_gui.ui.drawing.layout import Contour, joined, spread
 from ttt_gui.ui.drawing.style import DrawingStyle
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized

@@ -11,7 +11,7 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from ttt_gui.engine.numbers.whole import NodeStanding, NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NodeStanding, NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.board import triangle

@@ -15,8 +15,7 @@ from ttt_gui.engine.examine.report import as_text, mistakes
 from ttt_gui.engine.examine.report_html import as_html
 from ttt_gui.engine.examine.verdict import Graded
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.forms import form_of
-from ttt_gui.engine.tables.table import CellKind, Column, DataTable
+from ttt_gui.engine.tables import CellKind, Column, DataTable, form_of
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.score import WIN, Bound
-from ttt_gui.engine.worth.cell_value import CellValue
+from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, number_text, round_pen, tip_text
 from ttt_gui.ui.examine.likeness_card import set_tone

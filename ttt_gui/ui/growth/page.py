@@ -24,7 +24,7 @@ from ttt_gui.engine.growth.series import (
     seconds_of_plan,
 )
 from ttt_gui.engine.measure.entries import Entry, title
-from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.engine.tables import DataTable
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Play
 from ttt_gui.session.measuring.growth_run import GrowthRows, GrowthRunner, GrowthState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.run import MOST_COUNTED, BoardPoint, Growth, How, Spread
 from ttt_gui.engine.growth.series import GrowthPlan, GrowthRow
-from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable
+from ttt_gui.engine.tables import Cell, CellKind, Column, DataTable
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.growth_run import GrowthRunner, GrowthState
 from ttt_gui.ui.look.formats import NONE, THIN, duration, grouped, rough, scientific, times

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QPushButton, QSizePolicy, 
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match, games, moves_text
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.engine.tables import DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.export_bar import ExportBar, table_forms
 from ttt_gui.ui.look.border import Guarded

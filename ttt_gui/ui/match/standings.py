@@ -7,7 +7,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from ttt_gui.engine.examine.matches import Match, failure_lines, how_played, standings
-from ttt_gui.engine.tables.table import DataTable
+from ttt_gui.engine.tables import DataTable
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.likeness_card import set_tone
 from ttt_gui.ui.export_bar import ExportBar, table_forms

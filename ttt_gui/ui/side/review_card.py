@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_gui.engine.figures import plural
-from ttt_gui.engine.worth.worth import DRAWS, LOSES, UNKNOWN, WINS, Worth
+from ttt_gui.engine.worth import DRAWS, LOSES, UNKNOWN, WINS, Worth
 from ttt_gui.game.position import Side
 from ttt_gui.session.judging.review import Review, ReviewedMove
 from ttt_gui.ui.drawing.board import round_pen

@@ -10,11 +10,10 @@ from functools import cached_property
 
 from PySide6.QtCore import QObject, QPoint, Signal
 
-from ttt_gui.engine.instep.overlay import Who
-from ttt_gui.engine.numbers.whole import NumberNode, NumberVisits
-from ttt_gui.engine.trace.moments import Moment, moment_of
-from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.engine.worth.worth import Slip
+from ttt_gui.engine.instep.alignment import Who
+from ttt_gui.engine.numbers.tree import NumberNode, NumberVisits
+from ttt_gui.engine.trace.trace import End, Moment, SearchTrace, moment_of
+from ttt_gui.engine.worth import Slip
 from ttt_gui.game.position import Position
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ttt_gui.engine.explain.phrases import Asked, Phrases, window_origin
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.request import Cut, Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode

@@ -5,8 +5,7 @@ from __future__ import annotations
 
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, is_win
-from ttt_gui.engine.trace.moments import OpenNode
-from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.trace.state import Show, ShownTree, TreeState
 

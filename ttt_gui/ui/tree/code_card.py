@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
-from ttt_gui.engine.explain.pseudocode import CodeLine, current_line, pseudocode
+from ttt_gui.engine.explain.events import CodeLine, current_line, pseudocode
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.theme import Look, sized
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, muted_label

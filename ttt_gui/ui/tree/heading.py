@@ -6,8 +6,16 @@ from PySide6.QtCore import QPoint, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from ttt_gui.engine.algorithms import ORDER_WORDS, SCORES_WORDS, algorithm_text
-from ttt_gui.engine.request import Algorithm, Limits, Order, Scores, SearchRequest
+from ttt_gui.engine.request import (
+    ORDER_WORDS,
+    SCORES_WORDS,
+    Algorithm,
+    Limits,
+    Order,
+    Scores,
+    SearchRequest,
+    algorithm_text,
+)
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind

@@ -9,8 +9,7 @@ from PySide6.QtGui import QFont, QHideEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from ttt_gui.engine.numbers.search import in_force, search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, NumberTreeError, parse_number_tree
-from ttt_gui.engine.numbers.whole import NumberSubject
+from ttt_gui.engine.numbers.tree import EXAMPLE, NumberSubject, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.numbers.whole import NumberSubject, NumberVisits
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
 from ttt_gui.engine.trace.trace import End, GameSubject, SearchTrace, TraceNode
 from ttt_gui.system.text import quoted
 from ttt_gui.ui.look.border import Guarded

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.engine.worth.cell_value import node_values
+from ttt_gui.engine.worth import node_values
 from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord

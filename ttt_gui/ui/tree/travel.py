@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from ttt_gui.engine.trace.moments import root_changes
+from ttt_gui.engine.trace.trace import root_changes
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.window.actions import Actions
 

@@ -9,9 +9,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
-from ttt_gui.engine.explain.node import SizeOf, explain, explain_pruned
+from ttt_gui.engine.explain.node import SizeOf, explain, explain_played, explain_pruned
 from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, TriedMove, TriedMoves
-from ttt_gui.engine.explain.played import explain_played
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.formats import THIN, grouped

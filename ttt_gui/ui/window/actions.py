@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm
 from ttt_gui.engine.experiment.file import SAMPLES, Sample
-from ttt_gui.engine.request import SWITCHES, Choice, Switch
+from ttt_gui.engine.request import NAMED, SWITCHES, Choice, NamedAlgorithm, Switch
 from ttt_gui.game.record import Strength
 from ttt_gui.session.levels import LEVELS
 from ttt_gui.ui.look.plain import set_tip

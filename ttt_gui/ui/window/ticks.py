@@ -10,8 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
-from ttt_gui.engine.algorithms import NAMED, NamedAlgorithm, name_of
-from ttt_gui.engine.request import SWITCHES, Cut, Ordering, Switch
+from ttt_gui.engine.request import NAMED, SWITCHES, Cut, NamedAlgorithm, Ordering, Switch, name_of
 from ttt_gui.session.players import PointOfView
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.window.actions import SPECS, Actions, action_key, algorithm_key

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from enum import Enum
 
-from ttt_gui.engine.algorithms import algorithm_text
 from ttt_gui.engine.figures import seconds_text
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.request import Algorithm, Limits, algorithm_text
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.worth.worth import WINS, Slip
+from ttt_gui.engine.worth import WINS, Slip
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
 from ttt_gui.game.rules import Rules, cells_of

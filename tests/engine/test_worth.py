@@ -10,15 +10,26 @@ from random import Random
 
 import pytest
 
-from tests.engine.worth.judge import positions_3x3, random_positions, true_moves
+from tests.engine.worth_judge import positions_3x3, random_positions, true_moves
 from ttt_gui.engine.perfect import PerfectSearcher
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.engine.worth.cell_value import CellValue, as_proved, as_searched, best_cells, node_values
-from ttt_gui.engine.worth.worth import Knowledge, Worth, knowledge_of, knowledge_of_answer, line_text, reason_of_move
+from ttt_gui.engine.worth import (
+    CellValue,
+    Knowledge,
+    Worth,
+    as_proved,
+    as_searched,
+    best_cells,
+    knowledge_of,
+    knowledge_of_answer,
+    line_text,
+    node_values,
+    reason_of_move,
+)
 from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, PositionError, Side
 from ttt_gui.game.rules import NUMBER_WORDS, Rules

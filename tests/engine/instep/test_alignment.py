@@ -9,9 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.conftest import KINDS, interpreted_with
-from ttt_gui.engine.instep import overlay as overlay_module
-from ttt_gui.engine.instep.overlay import Overlay, Visits, lay_over, part_of
-from ttt_gui.engine.instep.pace import Pace, Timeline, moves_in_order, names_apart, remarks, sentence, why_not
+from ttt_gui.engine.instep import alignment as overlay_module
+from ttt_gui.engine.instep.alignment import (
+    Overlay,
+    Pace,
+    Timeline,
+    Visits,
+    lay_over,
+    moves_in_order,
+    names_apart,
+    part_of,
+    remarks,
+    sentence,
+    why_not,
+)
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering, Scores, SearchRequest

@@ -11,9 +11,21 @@ from hypothesis import strategies as st
 
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
 from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
-from ttt_gui.engine.orders.extremes import Extremes, TooLargeError
-from ttt_gui.engine.orders.search import OrderError, Orders, Rule, search_in_order
-from ttt_gui.engine.orders.tree import MOST_EMPTY, GameTree, in_lab, least_leaves, played_on, too_large, uniform_shape
+from ttt_gui.engine.orders import (
+    MOST_EMPTY,
+    Extremes,
+    GameTree,
+    OrderError,
+    Orders,
+    Rule,
+    TooLargeError,
+    in_lab,
+    least_leaves,
+    played_on,
+    search_in_order,
+    too_large,
+    uniform_shape,
+)
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.node_log import INFINITY

@@ -14,9 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.measure.table import COLUMNS as MEASURED
-from ttt_gui.engine.tables.forms import (
+from ttt_gui.engine.measure.comparison import COLUMNS as MEASURED
+from ttt_gui.engine.tables import (
     FORMS,
+    Cell,
+    CellKind,
+    Column,
+    DataTable,
     TableForm,
     as_csv,
     as_json,
@@ -24,9 +28,9 @@ from ttt_gui.engine.tables.forms import (
     as_markdown,
     form_of,
     harmless,
+    human_columns,
     plain_number,
 )
-from ttt_gui.engine.tables.table import Cell, CellKind, Column, DataTable, human_columns
 from ttt_gui.system.text import one_line
 
 COLUMNS = (

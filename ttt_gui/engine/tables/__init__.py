@@ -1,1 +1,0 @@
-"""Any table as text: CSV, Markdown, LaTeX and JSON."""
