@@ -21,8 +21,8 @@ from ttt_gui.ui.drawing.face import best_line, face_of, pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import TOKENS, Look, Tokens
 from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.tree.canvas import LARGEST_ZOOM
 from ttt_gui.ui.tree.view import TreeView
-from ttt_gui.ui.tree.viewport import LARGEST_ZOOM
 
 Keys = Qt.Key
 
