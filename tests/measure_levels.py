@@ -18,7 +18,7 @@ from itertools import pairwise
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.levels import LADDER, LEVELS, LevelPlayer
+from ttt_gui.session.players import LADDER, LEVELS, LevelPlayer
 
 BOARDS = {Rules(3, 3, 3): 2_000, Rules(4, 4, 3): 1_000, Rules(5, 5, 4): 500, Rules(4, 4, 4): 500}
 _player = cache(LevelPlayer)

@@ -17,11 +17,10 @@ from PySide6.QtWidgets import QApplication
 from ttt_gui import __version__, screen
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.log import close_log, install_excepthook, set_up_log
+from ttt_gui.session.log import close_log, install_excepthook, keep_cut_short, set_up_log, take_cut_short
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import StartOptions
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage import cut_short
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
@@ -120,7 +119,7 @@ def run(options: StartOptions | None = None) -> int:
     program.window.measuring.import_pages()
     if options and (path := options.trace or options.experiment):
         program.window.open_file(str(path))
-    for sentence in cut_short.take(standard_paths().cut_short):
+    for sentence in take_cut_short(standard_paths().cut_short):
         program.controller.warning.emit(sentence)
     if program.settings.problem:
         program.window.commands.show_error(program.settings.problem)
@@ -175,7 +174,7 @@ class RunningApp:
         QCoreApplication.sendPostedEvents(self.queue)  # deliver how these last saves ended
         broken = self.queue.close(writing=LAST_SECONDS)
         if broken:
-            cut_short.keep(standard_paths().cut_short, broken)
+            keep_cut_short(standard_paths().cut_short, broken)
         if self.app.platformName() in _CLIPBOARD_WITHIN:
             QGuiApplication.clipboard().clear()
         close_log()

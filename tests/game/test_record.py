@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.game.test_position import SIZES
-from ttt_gui.game.move_tree import MOST_MOVES
 from ttt_gui.game.position import Position, PositionError, Side
-from ttt_gui.game.record import HUMAN, GameRecord, Player, RecordError, Strength
+from ttt_gui.game.record import HUMAN, MOST_MOVES, GameRecord, Player, RecordError, Strength
 from ttt_gui.game.rules import Rules
 
 Steps = list[tuple[str, int]]

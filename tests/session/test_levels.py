@@ -21,7 +21,7 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.levels import (
+from ttt_gui.session.players import (
     FIRST_GRADE,
     FIRST_OPPONENT,
     LADDER,

@@ -8,8 +8,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import redo_target, undo_target
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats, game_title, setup_of
+from ttt_gui.session.players import LEVELS, GameSetup, Seats, game_title, setup_of
 
 
 @pytest.mark.parametrize(

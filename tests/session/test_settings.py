@@ -20,12 +20,11 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.levels import FIRST_GRADE
-from ttt_gui.session.players import GameSetup, PointOfView, Seats
+from ttt_gui.session.players import FIRST_GRADE, GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.storage.settings_file import SettingsFile
 from ttt_gui.session.storage.user_file import Writer
-from ttt_gui.system.file_lock import FileLock
+from ttt_gui.system.files import FileLock
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links and pipes")
 CHANGED = {

@@ -17,11 +17,9 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import Search, SearchKind
-from ttt_gui.session.judging.board_values import Source
-from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
-from ttt_gui.session.levels import choose, level_at
+from ttt_gui.session.judging.proofs import Source, reason_of_hint, reason_of_last_move
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.players import GameSetup, Seats, computer, human_sides
+from ttt_gui.session.players import GameSetup, Seats, choose, computer, human_sides, level_at
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer

@@ -11,8 +11,15 @@ from pathlib import Path
 import pytest
 
 import ttt_gui
-from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.files import FileHeldError, NoFileError, read_file, set_aside, sweep_temporaries, write_atomically
+from ttt_gui.system.files import (
+    FileHeldError,
+    FileLock,
+    NoFileError,
+    read_file,
+    set_aside,
+    sweep_temporaries,
+    write_atomically,
+)
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE, FileFormat
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
@@ -187,7 +194,7 @@ def test_what_is_set_aside_replaces_nothing(tmp_path: Path) -> None:
 OWNER = """
 import sys
 from pathlib import Path
-from ttt_gui.system.file_lock import FileLock
+from ttt_gui.system.files import FileLock
 lock = FileLock.take(Path(sys.argv[1]))
 print("taken" if lock else "refused", flush=True)
 sys.stdin.read()

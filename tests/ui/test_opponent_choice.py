@@ -13,8 +13,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats, human_sides
+from ttt_gui.session.players import LEVELS, GameSetup, Seats, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.words import Someone

@@ -18,8 +18,7 @@ from ttt_gui.game.position import Position, Side, WinningCells
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.judging.board_values import Source
-from ttt_gui.session.judging.proofs import reason_of_hint
+from ttt_gui.session.judging.proofs import Source, reason_of_hint
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.picture import BoardExportDialog

@@ -18,8 +18,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats, human_sides
+from ttt_gui.session.players import LEVELS, GameSetup, Seats, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer

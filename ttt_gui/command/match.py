@@ -21,7 +21,7 @@ from ttt_gui.session.examining.match import Contender, MatchError, MatchRequest,
 from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import NoPythonError
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import LEVELS
 from ttt_gui.system.control import Control
 from ttt_gui.system.files import write_atomically
 from ttt_gui.system.text import one_line, quoted

@@ -1,18 +1,250 @@
-"""Who plays at the board: the table of seats that menus, dialogs and the controller read, the setup of a game, and from
-whose view values are seen."""
+"""Who plays at the board and how well: the table of levels, the rule by which Auto goes up and down between them, the
+table of seats that menus, dialogs and the controller read, the setup of a game, and from whose view values are seen."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 
-from ttt_gui.engine.request import Algorithm, Limits
+from ttt_gui.engine.estimate import is_small_tree
+from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
+from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
+from ttt_gui.engine.result import SearchResult
+from ttt_gui.engine.search.searcher import Searcher, move_without_search
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
+from ttt_gui.game.record import HIGHEST_GRADE, HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.levels import FIRST_GRADE, LEVELS, grade_text
+from ttt_gui.system.control import Control, StoppedError
+
+# -- how well a computer plays: the levels, and how Auto goes up and down between them ---------------------------------
+
+_MOST_LEAVES = 310_000
+"""On a larger tree a level looks no further ahead than plain minimax would with so many leaves."""
+_QUICK_LEAVES = 50_000
+"""The number of leaves for which plain minimax without a compiler takes a second or two."""
+_GRADES_PER_LEVEL = 4
+_FIRST_GAMES = 4
+
+
+@dataclass(frozen=True)
+class Level:
+    """A row of the table of levels.
+
+    ``slip`` is the share of turns in which the level plays any cell, whatever its search found: 1 is a level that draws
+    every move by lot. Even so a level that ``sees_wins`` never misses a win in one, and one that ``sees_blocks`` always
+    stops a line of the other side that it can stop. In the other turns the search decides: where the tree is small, the
+    one that the settings say. On a larger tree the solver is asked first where the level ``solves``; else the search
+    looks ``depth`` plies ahead.
+    """
+
+    name: str
+    saying: str = ""
+    slip: float = 0.0
+    depth: int | None = None
+    sees_wins: bool = False
+    sees_blocks: bool = False
+    solves: bool = False
+
+    @property
+    def draws(self) -> bool:
+        """Whether every move is drawn by lot: a search beside it is only shown."""
+        return self.slip == 1.0
+
+    @property
+    def description(self) -> str:
+        """The level's saying, else how often it slips, from the table: 'Slips about every third move.'"""
+        if self.saying or not self.slip:
+            return self.saying
+        if self.slip > 0.5:
+            return "Slips more often than not."
+        free = " that nothing forces" if self.sees_blocks else ""
+        return f"Slips about every {ORDINALS[round(1 / self.slip) - 1]} move{free}."
+
+    @property
+    def habit(self) -> str:
+        """How often the level slips: 'Casual slips about every third move, on purpose.'"""
+        words = f"{self.name} {self.description[0].lower()}{self.description[1:]}"
+        return words if self.draws else f"{words.removesuffix('.')}, on purpose."
+
+    def request(self, position: Position, algorithm: Algorithm, limits: Limits, trace_nodes: int = 0) -> SearchRequest:
+        """Return the request of the search for a turn: with the chosen algorithm, no deeper and no longer than the
+        limits allow.
+
+        A small tree is searched to the end. A larger one is searched as far ahead as the level looks, the less far the
+        larger it is; by iterative deepening where the search takes long, so that a limit of time ends with what a whole
+        iteration found. A search that decides nothing takes a second at most.
+        """
+        if is_small_tree(position):
+            return SearchRequest(position, algorithm, limits, trace_nodes)
+        if self.depth is None:
+            return SearchRequest(position, replace(algorithm, iterative=True), limits, trace_nodes)
+        if self.draws:
+            limits = replace(limits, seconds=min(SHOWN_SECONDS, limits.seconds or SHOWN_SECONDS))
+        most, depth, leaves = min(self.depth, limits.depth or self.depth), 1, position.rules.cells - position.stones
+        for empty in range(leaves - 1, 0, -1):
+            if depth == most or leaves * empty > _MOST_LEAVES:
+                break
+            depth, leaves = depth + 1, leaves * empty
+        algorithm = replace(algorithm, iterative=algorithm.iterative or leaves > _QUICK_LEAVES)
+        return SearchRequest(position, algorithm, replace(limits, depth=depth), trace_nodes)
+
+
+# Each level wins at least twice as many games against the one before as it loses: tests/measure_levels.py plays them.
+LEVELS: dict[Strength, Level] = {
+    Strength.RANDOM: Level("Random", "Plays any empty cell.", slip=1.0, depth=4),
+    Strength.BEGINNER: Level("Beginner", slip=0.58, depth=1),
+    Strength.CASUAL: Level("Casual", slip=0.37, depth=2, sees_wins=True),
+    Strength.STRONG: Level("Strong", slip=0.3, depth=4, sees_wins=True, sees_blocks=True),
+    Strength.PERFECT: Level("Perfect", "Searches to the end. It never loses on 3 × 3.", solves=True),
+    Strength.AUTO: Level("Auto", "Goes up and down: you win about half."),
+}
+FIRST_OPPONENT = Strength.PERFECT
+"""The level that a person meets who has chosen none yet."""
+
+LADDER: list[Strength] = [strength for strength in Strength if strength is not Strength.AUTO]
+"""The levels, the weakest first."""
+FIRST_GRADE = LADDER.index(Strength.CASUAL) * _GRADES_PER_LEVEL
+
+
+def lot_of(seed: int, position: Position, subject: str = "") -> random.Random:
+    """Return the random numbers of one turn: they depend on the game's seed and the number of stones only.
+
+    So a move that was taken back and is played again gets the same reply.
+    """
+    return random.Random(f"{seed}/{position.stones}{subject}")  # text is seeded alike on every platform and Python
+
+
+def level_at(player: Player, seed: int, position: Position) -> Strength | None:
+    """Return the level at which a player plays this turn; None for a person.
+
+    Auto plays as one of the two levels about its grade, drawn by lot: three grades above Casual it is Strong in three
+    turns of four.
+    """
+    if player.strength is not Strength.AUTO:
+        return player.strength
+    lower, share = divmod(player.grade, _GRADES_PER_LEVEL)
+    upper = lot_of(seed, position, "/auto").random() * _GRADES_PER_LEVEL < share
+    return LADDER[lower + upper]
+
+
+def habit_of(player: Player, seed: int, position: Position) -> str:
+    """Say how often the level slips at which a computer plays this turn; for Auto also which level that is."""
+    strength = level_at(player, seed, position)
+    assert strength
+    level = LEVELS[strength]
+    return level.habit if strength is player.strength else f"Auto plays as {level.name} here. {level.habit}"
+
+
+def next_grade(grade: int, games: int, won: bool) -> int:
+    """Return the grade of Auto after its ``games``-th game (from 0), which the person has ``won`` or not.
+
+    The grade climbs a staircase: one up after every win, one down after every loss and draw, two in the first games;
+    where it halts the person wins half of the games. Source: the up-and-down method of Dixon and Mood (1948).
+    """
+    step = 2 if games < _FIRST_GAMES else 1
+    return min(HIGHEST_GRADE, max(0, grade + (step if won else -step)))
+
+
+def grade_text(grade: int) -> str:
+    """Say where Auto stands: 'as strong as Casual', 'between Casual and Strong'."""
+    lower, share = divmod(grade, _GRADES_PER_LEVEL)
+    name = LEVELS[LADDER[lower]].name
+    return f"between {name} and {LEVELS[LADDER[lower + 1]].name}" if share else f"as strong as {name}"
+
+
+# -- Which move a computer of a level plays, and which one its search preferred ---------------------------------------
+
+
+@dataclass(frozen=True)
+class MoveChoice:
+    """A move, and the one that the search beside it preferred; ``preferred`` is None where there is no search."""
+
+    move: int
+    preferred: int | None = None
+
+
+def choose(
+    position: Position, strength: Strength, seed: int, algorithm: Algorithm, result: SearchResult | None
+) -> MoveChoice:
+    """Return what a computer of a level (not AUTO: see level_at) plays in an unfinished position.
+
+    First comes a win or a block that the level never misses; else, if it is time to slip, a move drawn by lot; else
+    what the search found best. A level that slips at all also draws the first move of a game whose tree is large. The
+    lots come from the game's ``seed``. Without a ``result`` the best move is that of a search that has finished no
+    move: a win, a block, or the first in the order.
+    """
+    level, lot = LEVELS[strength], lot_of(seed, position)
+    best = result.move_to_play if result else None
+    preferred = best if result and (result.solved_move is not None or result.value is not None) else None
+    if best is None:
+        best = move_without_search(position, algorithm.order.cells(position.rules))
+    side = position.side_to_move
+    wins = position.completing(side) if level.sees_wins else ()
+    blocks = position.completing(side.other) if level.sees_blocks and not wins else ()
+    if seen := wins or blocks:
+        return MoveChoice(best if best in seen else lot.choice(seen), preferred)
+    opens = level.slip > 0 and not position.stones and not is_small_tree(position)
+    slips = lot.random() < level.slip
+    return MoveChoice(lot.choice(position.legal_moves) if slips or opens else best, preferred)
+
+
+# -- A level as it plays away from the board: in matches, and where levels are measured against one another -----------
+
+
+_BESIDE = Limits(nodes=20_000)
+"""The limits of the search beside a proof: it decides, by iterative deepening, where ten seconds prove nothing."""
+_MOST_KNOWN = 20_000
+
+
+class LevelPlayer:
+    """A level, not AUTO, with the default switches. It remembers its searches: a position is searched once.
+
+    Where its ``control`` is stopped, reply() raises StoppedError.
+    """
+
+    def __init__(self, strength: Strength, control: Control | None = None) -> None:
+        assert strength is not Strength.AUTO
+        self.strength = strength
+        self._control = control or Control()
+        self._known: dict[Position, SearchResult] = {}
+
+    def reply(self, position: Position, seed: int) -> int:
+        """Return the move in an unfinished position; ``seed`` is that of the game's lots. Raises StoppedError."""
+        result = None if LEVELS[self.strength].draws else self._found(position)
+        if result and result.oracle and result.oracle.move is not None:
+            return lot_of(seed, position).choice(as_good(result.oracle))
+        return choose(position, self.strength, seed, Algorithm(), result).move
+
+    def _found(self, position: Position) -> SearchResult:
+        found = self._known.get(position)
+        if found is None:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            found = self._known[position] = self._search(position)
+        return found
+
+    def _search(self, position: Position) -> SearchResult:
+        level = LEVELS[self.strength]
+        searcher: Searcher | PerfectSearcher
+        if level.solves and not is_small_tree(position):
+            searcher = PerfectSearcher(level.request(position, Algorithm(), _BESIDE))
+        else:
+            searcher = Searcher(level.request(position, Algorithm(), Limits()))
+        try:
+            with self._control.use(searcher):
+                result = searcher.run()
+        finally:
+            searcher.release()
+        if self._control.is_stopped:
+            raise StoppedError
+        return result
+
+
+# -- who plays at the board: seats, the setup of a game, from whose view values are seen -------------------------------
 
 
 class Seats(Enum):

@@ -20,8 +20,7 @@ from ttt_gui.engine.ranges import DEPTH, NODES, REPEATS, REPLY_DELAY_MS, SECONDS
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Ordering, Scores
 from ttt_gui.game.record import HIGHEST_GRADE
 from ttt_gui.game.rules import MAX_SIDE, Rules
-from ttt_gui.session.levels import FIRST_GRADE, FIRST_OPPONENT, LEVELS
-from ttt_gui.session.players import GameSetup, PointOfView, Seats
+from ttt_gui.session.players import FIRST_GRADE, FIRST_OPPONENT, LEVELS, GameSetup, PointOfView, Seats
 from ttt_gui.session.storage.settings_file import SettingsFile, with_views
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.system.text import shortened

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import computer
+from ttt_gui.session.players import LEVELS, computer
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.plain import menu_text, set_tip

@@ -13,7 +13,7 @@ from ttt_gui.engine.worth import CellValue, best_cells
 from ttt_gui.game.position import Position, Side, WinningCells, threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.judging.board_values import Source
+from ttt_gui.session.judging.proofs import Source
 from ttt_gui.session.players import human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView

@@ -18,8 +18,7 @@ from ttt_gui.session.game.play import Phase, engine_to_move, side_names, undo_ta
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay
 from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import human_sides
+from ttt_gui.session.players import LEVELS, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace

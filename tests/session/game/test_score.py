@@ -13,11 +13,9 @@ from ttt_gui.game.notation import parse_position
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.game.controller import GameController, ScoreTally
 from ttt_gui.session.game.play import Phase, count_game, side_names
-from ttt_gui.session.game.score import ScoreTally
-from ttt_gui.session.levels import FIRST_GRADE, MoveChoice, choose
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import FIRST_GRADE, GameSetup, MoveChoice, Seats, choose
 from ttt_gui.session.settings import LONGEST_NAME, Settings
 from ttt_gui.session.storage.store import GameStore
 

@@ -17,8 +17,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.game_analysis import GameAnalysis
-from ttt_gui.session.judging.board_values import BoardValues, Source
-from ttt_gui.session.judging.proofs import Proofs, reason_of_hint, reason_of_last_move
+from ttt_gui.session.judging.proofs import BoardValues, Proofs, Source, reason_of_hint, reason_of_last_move
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.tasks import TaskQueue
 

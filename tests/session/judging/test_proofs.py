@@ -16,8 +16,8 @@ from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import Proofs
-from ttt_gui.session.judging.slips import Slips
-from ttt_gui.session.levels import MoveChoice
+from ttt_gui.session.judging.review import Slips
+from ttt_gui.session.players import MoveChoice
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import TaskQueue
 

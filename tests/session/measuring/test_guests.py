@@ -23,8 +23,17 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.guests import A_PROGRAM, MOST_CALLS, NO_SEARCH, GuestInfo, ask_guest
-from ttt_gui.session.measuring.rows import NO_BOARD, OVER, GuestRow, RowState
+from ttt_gui.session.measuring.rows import (
+    A_PROGRAM,
+    MOST_CALLS,
+    NO_BOARD,
+    NO_SEARCH,
+    OVER,
+    GuestInfo,
+    GuestRow,
+    RowState,
+    ask_guest,
+)
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control

@@ -21,7 +21,7 @@ from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.system.file_lock import FileLock
+from ttt_gui.system.files import FileLock
 
 WON = (0, 3, 1, 4, 2)
 

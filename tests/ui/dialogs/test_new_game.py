@@ -23,8 +23,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import LEVELS, GameSetup, Seats
 from ttt_gui.session.settings import LONGEST_NAME, TypeSize
 from ttt_gui.ui.dialogs.new_game import BOARDS, NewGameDialog, setup_sentence
 from ttt_gui.ui.look.theme import Look

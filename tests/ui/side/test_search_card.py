@@ -22,9 +22,8 @@ from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.proof import SolverCounters, SolverInfo
 from ttt_gui.engine.tree_size import MAX_POSITIONS
-from ttt_gui.game.player import HUMAN, Player
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import Strength
+from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay, OtherWayState, flipped, like_with_like

@@ -21,8 +21,7 @@ from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.levels import choose
-from ttt_gui.session.players import GameSetup
+from ttt_gui.session.players import GameSetup, choose
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.main_window import MainWindow

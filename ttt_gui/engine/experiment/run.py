@@ -47,8 +47,7 @@ from ttt_gui.engine.measure.measured import NO_TIMES, RowInfo, run_row
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control, StoppedError
-from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.files import read_file
+from ttt_gui.system.files import FileLock, read_file
 from ttt_gui.system.text import quoted
 
 # -- The journal -------------------------------------------------------------------------------------------------------

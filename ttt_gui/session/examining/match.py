@@ -14,7 +14,7 @@ from ttt_gui.session.examining.asking import IN_A_ROW
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.process import Askable, GuestError
-from ttt_gui.session.levels import LEVELS, LevelPlayer
+from ttt_gui.session.players import LEVELS, LevelPlayer
 from ttt_gui.system.control import Control, StoppedError
 
 MOST_GAMES = 10_000

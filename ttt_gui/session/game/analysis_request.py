@@ -12,7 +12,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.play import Phase, Play
 from ttt_gui.session.game_analysis import MOST_LOG_NODES, GameAnalysis, Search, SearchKind
-from ttt_gui.session.levels import LEVELS, level_at
+from ttt_gui.session.players import LEVELS, level_at
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue

@@ -20,7 +20,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.session.examining.opponents import Opponent, ask_move
 from ttt_gui.session.game_analysis import MOST_LOG_NODES, GameAnalysis, SearchKind
-from ttt_gui.session.levels import LEVELS, MoveChoice, choose, lot_of
+from ttt_gui.session.players import LEVELS, MoveChoice, choose, lot_of
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue

@@ -14,8 +14,7 @@ from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.computer_player import ComputerPlayer
 from ttt_gui.session.game_analysis import GameAnalysis
-from ttt_gui.session.levels import MoveChoice, level_at, next_grade
-from ttt_gui.session.players import human_sides
+from ttt_gui.session.players import MoveChoice, human_sides, level_at, next_grade
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.tasks import TaskQueue

@@ -24,8 +24,7 @@ from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import game_title
 from ttt_gui.session.storage.user_file import FileNote
-from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.files import set_aside, sweep_temporaries
+from ttt_gui.system.files import FileLock, set_aside, sweep_temporaries
 from ttt_gui.system.formats import GAME
 from ttt_gui.system.text import visible
 

@@ -30,8 +30,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.system.file_lock import FileLock
-from ttt_gui.system.files import NoFileError, read_file, set_aside, sweep_temporaries, write_atomically
+from ttt_gui.system.files import FileLock, NoFileError, read_file, set_aside, sweep_temporaries, write_atomically
 from ttt_gui.system.text import visible
 
 OLD_SUFFIX = ".ini"

@@ -19,7 +19,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from ttt_gui.game.record import GameRecord, LaterVersionError, RecordError
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame, is_id, new_id, summary
 from ttt_gui.session.storage.user_file import FILE_KEY, FileNote, Writer
-from ttt_gui.system.file_lock import FileLock
+from ttt_gui.system.files import FileLock
 from ttt_gui.system.text import visible
 
 GAMES_KEY = "game "  # how the writer's keys of games begin

@@ -11,8 +11,7 @@ from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, value_words
 from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.score import Bound
-from ttt_gui.session.measuring.guests import ENOUGH_SECONDS, MOST_CALLS, GuestInfo
-from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
+from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, GuestInfo, GuestRow, Row, RowState
 from ttt_gui.ui.look.formats import NONE, grouped, speed
 
 SAME = "same"

@@ -19,8 +19,7 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import MAX_SIDE, Rules
-from ttt_gui.session.levels import LEVELS
-from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.players import LEVELS, GameSetup, Seats
 from ttt_gui.ui.dialogs.opponent_cards import BoardPreview, ChoiceCard, Names, OpponentCards, Player, SideChips
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled

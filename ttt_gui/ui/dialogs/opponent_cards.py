@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QRadioButton, Q
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import LEVELS
 from ttt_gui.session.settings import LONGEST_NAME
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, round_pen
 from ttt_gui.ui.look.border import Guarded

@@ -26,7 +26,7 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.match import Contender, MatchRequest
 from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.examining.runner import MatchRunner, RunState
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import LEVELS
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.positions_dialog import BoardFields
 from ttt_gui.ui.look.border import Guarded

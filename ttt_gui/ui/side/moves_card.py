@@ -20,9 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.game.move_tree import Node
 from ttt_gui.game.position import Side
-from ttt_gui.game.record import GameRecord
+from ttt_gui.game.record import GameRecord, Node
 from ttt_gui.ui.drawing.board import draw_bare_mark
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, duration

@@ -8,8 +8,8 @@ from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
-from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import Player
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.other_way import OtherWay, OtherWayState
 from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, share, times

@@ -14,7 +14,7 @@ from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game_analysis import Search, SearchKind
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import LEVELS
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.look.formats import grouped, plies, times
 from ttt_gui.ui.trace.state import TreeLocation, TreeState

@@ -16,11 +16,10 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.worth import node_values
-from ttt_gui.game.player import Player
 from ttt_gui.game.position import Position, Side
-from ttt_gui.game.record import GameRecord
-from ttt_gui.session.judging.slips import Slips
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.game.record import GameRecord, Player
+from ttt_gui.session.judging.review import Slips
+from ttt_gui.session.players import LEVELS
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace, draw_mark
 from ttt_gui.ui.look.border import Guarded

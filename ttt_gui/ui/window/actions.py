@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from ttt_gui.engine.experiment.file import SAMPLES, Sample
 from ttt_gui.engine.request import NAMED, SWITCHES, Choice, NamedAlgorithm, Switch
 from ttt_gui.game.record import Strength
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import LEVELS
 from ttt_gui.ui.look.plain import set_tip
 
 

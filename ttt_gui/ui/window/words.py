@@ -14,7 +14,7 @@ from ttt_gui.game.record import Player
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
-from ttt_gui.session.levels import LEVELS
+from ttt_gui.session.players import LEVELS
 from ttt_gui.ui.look.formats import plies, times
 
 
