@@ -24,11 +24,11 @@ from PySide6.QtGui import QImage, QImageWriter, QPainter, QPixmap, Qt
 from PySide6.QtWidgets import QWidget
 
 from ttt_gui.app import RunningApp
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.judging.other_way import OtherWayState
+from ttt_gui.session.game.search_again import OtherWayState
 from ttt_gui.session.paths import HOME_VARIABLE
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Theme

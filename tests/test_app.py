@@ -134,7 +134,7 @@ from ttt_gui import app
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
@@ -177,7 +177,7 @@ from ttt_gui import app
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.tree.export import ExportChoice, copied
 

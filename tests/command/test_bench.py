@@ -11,7 +11,7 @@ from ttt_gui.command import bench, main
 from ttt_gui.engine.request import NAMED, Algorithm, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 
 

@@ -28,8 +28,7 @@ from ttt_gui.engine.growth.positions import AfterPlies, Given
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control
 

@@ -29,8 +29,7 @@ from ttt_gui.engine.orders import (
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.node_log import INFINITY
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import StoppedError
 

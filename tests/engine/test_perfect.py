@@ -11,8 +11,7 @@ from tests import brute_force
 from ttt_gui.engine.perfect import SHOWN_SECONDS, PerfectSearcher, as_good
 from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
 

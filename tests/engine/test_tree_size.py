@@ -19,8 +19,7 @@ from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.tree_size import Plies, TreeSize
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules, cells_of
 
 

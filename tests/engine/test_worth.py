@@ -30,8 +30,7 @@ from ttt_gui.engine.worth import (
     node_values,
     reason_of_move,
 )
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, PositionError, Side
+from ttt_gui.game.position import Position, PositionError, Side, parse_position
 from ttt_gui.game.rules import NUMBER_WORDS, Rules
 
 

@@ -7,8 +7,7 @@ from random import Random
 
 from tests import brute_force
 from ttt_gui.engine.worth import Worth
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
 _KNOWN: dict[Rules, dict[tuple[int, int], int]] = {}

@@ -24,8 +24,7 @@ from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 

@@ -31,8 +31,7 @@ from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables import FORMS as TABLE_FORMS
 from ttt_gui.engine.trace.trace import moment_of
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import PositionError
+from ttt_gui.game.position import PositionError, parse_position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.settings import Settings

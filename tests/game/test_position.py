@@ -9,8 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import brute_force
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import GameResult, Outcome, Position, PositionError, Side, lines_completed, threats
+from ttt_gui.game.position import (
+    GameResult,
+    Outcome,
+    Position,
+    PositionError,
+    Side,
+    lines_completed,
+    parse_position,
+    threats,
+)
 from ttt_gui.game.rules import PRESETS, Rules, RulesError, cells_of
 
 SIZES = st.builds(Rules, st.integers(1, 8), st.integers(1, 8), st.integers(1, 8))

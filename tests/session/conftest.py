@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase

@@ -13,8 +13,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.node_log import NODE_BYTES
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.engine.tree_size import TreeSize
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import GameAnalysis, SearchKind, TreeSizes

@@ -17,8 +17,7 @@ from ttt_gui.engine.perfect import SHOWN_SECONDS
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import HIGHEST_GRADE, HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import (

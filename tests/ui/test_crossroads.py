@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.tree_help import face_rects
 from tests.ui.widgets_help import come_to_rest, resize_window, settle
 from ttt_gui.engine.request import SearchRequest
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest, open_dialog, settle
 from ttt_gui.engine.request import Order, Scores
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest, open_dialog, settle
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side, WinningCells
+from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.test_main_window import sentence, trigger
 from tests.ui.widgets_help import settle
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

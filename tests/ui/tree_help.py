@@ -14,7 +14,7 @@ from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.drawing.face import board_rect, more_pill, texts

@@ -18,8 +18,7 @@ from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.tree_size import TreeSize
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradingPlan, grade_file

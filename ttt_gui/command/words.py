@@ -17,8 +17,7 @@ from typing import NoReturn
 from ttt_gui.engine.numbers.tree import NumberTreeError
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS
 from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Limits, Ordering, RequestError, by_word
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, PositionError
+from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.control import Found, Job
 from ttt_gui.system.text import one_line, path_text, quoted, shortened

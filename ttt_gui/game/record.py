@@ -45,8 +45,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any
 
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, PositionError, Side
+from ttt_gui.game.position import Position, PositionError, Side, parse_position
 from ttt_gui.game.rules import Rules, RulesError
 from ttt_gui.system.files import NoFileError, read_file, write_atomically
 from ttt_gui.system.text import one_line, quoted, shortened

@@ -15,8 +15,8 @@ from ttt_gui.game.position import Side
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move, side_names, undo_target
+from ttt_gui.session.game.search_again import OtherWay
 from ttt_gui.session.game_analysis import Search
-from ttt_gui.session.judging.other_way import OtherWay
 from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
 from ttt_gui.session.players import LEVELS, human_sides
 from ttt_gui.session.settings import Settings

@@ -35,8 +35,7 @@ from ttt_gui.engine.examine.report import (
 from ttt_gui.engine.examine.report_html import MOST_BOARDS, as_html
 from ttt_gui.engine.examine.verdict import Graded, Likeness, both_sides, verdict_of
 from ttt_gui.engine.tables import as_csv
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.rules import Rules
 
 # -- Sentences about an answer, against brute force that shares nothing with the program -------------------------------

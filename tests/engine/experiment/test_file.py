@@ -38,7 +38,7 @@ from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.measure.measured import Measured
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Scores
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.json_pieces import JsonPieces
 

@@ -14,7 +14,7 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.tables import Cell, as_csv
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 
 ALPHA_BETA = Entry("Alpha-beta", Algorithm())

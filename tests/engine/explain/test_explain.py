@@ -17,8 +17,7 @@ from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
 from ttt_gui.engine.tree_size import TreeSize
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 
 _NUMBER = re.compile(r"[+−]\d+")
 

@@ -10,7 +10,7 @@ from ttt_gui.engine.explain.phrases import TriedMoves
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.engine.worth import Slip, Worth
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 
 CENTRE = ".../.X./..."
 HABIT = "Casual slips about every third move, on purpose."

@@ -12,7 +12,7 @@ from tests.examples import examples
 from ttt_gui.engine.explain.events import code_of, current_key, current_line, event_words, pseudocode
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Ordering
 from ttt_gui.engine.trace.trace import EventKind, SearchTrace
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 
 
 def words_of(trace: SearchTrace) -> list[str]:

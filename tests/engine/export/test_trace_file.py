@@ -27,8 +27,7 @@ from ttt_gui.engine.numbers.tree import EXAMPLE, NumberSubject, parse_number_tre
 from ttt_gui.engine.request import Algorithm, Cut, Limits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
 TRACES = Path(__file__).with_name("traces")  # written by version 0.1.0

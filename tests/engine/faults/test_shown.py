@@ -12,8 +12,7 @@ from tests.guests.index import GUESTS
 from ttt_gui.engine.faults.kinds import KINDS, Fault, Needs, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import CUT_INNER, Known, Shown, calls_sentence, textbook_counts
 from ttt_gui.engine.request import Order, Scores
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import StoppedError
 

@@ -18,8 +18,7 @@ from ttt_gui.engine.growth.positions import (
     SampledPlies,
     WithinPlies,
 )
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import StoppedError
 

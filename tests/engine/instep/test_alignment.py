@@ -28,8 +28,7 @@ from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering, Scores, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import StoppedError
 

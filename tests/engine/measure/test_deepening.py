@@ -25,8 +25,7 @@ from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.tables import FORMS
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control
 

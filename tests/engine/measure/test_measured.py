@@ -39,8 +39,7 @@ from ttt_gui.engine.result import MoveScore
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Control
 

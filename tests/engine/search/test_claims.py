@@ -23,8 +23,7 @@ from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, SearchTrace
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
 LOTS = 2_000_000

@@ -30,8 +30,7 @@ from ttt_gui.engine.result import Iteration, SearchResult
 from ttt_gui.engine.score import WIN, Bound, shown_score
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.rules import Rules
 
 ALGORITHMS = [Algorithm(*row) for row in product((False, True), Scores, Order)]

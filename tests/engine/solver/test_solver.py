@@ -19,8 +19,7 @@ from ttt_gui.engine.solver.core import ENGINE
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer, Techniques
 from ttt_gui.engine.solver.solver import Solver
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.rules import Rules
 
 # rows, columns, k, and the most empty cells that the brute force can take there

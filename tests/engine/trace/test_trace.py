@@ -20,8 +20,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import EventList
 from ttt_gui.engine.trace.node_log import NodeLog
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace, moment_of, root_changes
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 
 EMPTY = Position(Rules())

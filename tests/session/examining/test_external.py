@@ -6,8 +6,7 @@ from contextlib import closing
 import pytest
 
 from ttt_gui.engine.examine.judge import Kind
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import External
 from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError

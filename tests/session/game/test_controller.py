@@ -18,8 +18,7 @@ from tests.session.conftest import WaitFor, cells
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.session.conftest import WaitFor, cells
 from ttt_gui.engine.request import Limits
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController, ScoreTally

@@ -10,8 +10,7 @@ from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.worth import Worth
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

@@ -10,8 +10,7 @@ from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
 from ttt_gui.engine.worth import UNKNOWN, Worth
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import GameAnalysis

@@ -9,8 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.engine.worth_judge import true_moves, true_worth
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.judging.proofs import Proofs

@@ -14,8 +14,7 @@ from ttt_gui.engine.measure.measured import Compared, Measured, run_row
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.score import Bound
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring import rows as rows_module

@@ -17,8 +17,7 @@ from ttt_gui.engine.measure.comparison import TableRow, comparison_table
 from ttt_gui.engine.measure.entries import Entry, named_entries
 from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.experiments import Again, Experiments, experiment_of, read, show_in_comparison

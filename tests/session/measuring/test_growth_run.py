@@ -10,7 +10,7 @@ from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.growth.series import MOST_ROWS, SERIES, GrowthPlan
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.request import Algorithm, Limits, Order, Ordering
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.measuring import growth_run
 from ttt_gui.session.measuring.comparison import Comparison

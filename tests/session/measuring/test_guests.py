@@ -17,8 +17,7 @@ from tests.session.examining.conftest import CALLING, FIRST_EMPTY, TOKEN, oppone
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.engine.tree_size import TreeSize
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import Opponent, Opponents

@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth import CellValue
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side, WinningCells
+from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.board.picture import PNG, SVG, BoardChoice, BoardExportDialog, BoardPicture

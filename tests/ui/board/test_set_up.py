@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import field, open_dialog, settle
-from ttt_gui.game.notation import parse_position, read_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position, read_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.board.set_up import SetUpDialog, on_board

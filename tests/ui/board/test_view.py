@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth import CellValue
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side, WinningCells
+from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.board import access as board_access
 from ttt_gui.ui.board.view import BoardView, cell_words

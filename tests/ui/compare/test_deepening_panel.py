@@ -17,8 +17,7 @@ from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window
 from ttt_gui.engine.measure.deepening import deepening_table
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.tables import FORMS, as_markdown
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Theme

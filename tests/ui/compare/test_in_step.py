@@ -21,8 +21,7 @@ from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.request import Algorithm, Limits, Order
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.in_step import NO_TREE, NOTHING, STOPPED, InStepPanel

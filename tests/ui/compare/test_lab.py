@@ -16,8 +16,7 @@ from ttt_gui.engine.numbers.tree import parse_number_tree
 from ttt_gui.engine.orders import GameTree, Orders, Rule, search_in_order
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import Counters
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.lab import OrderingLab

@@ -18,8 +18,7 @@ from tests.examples import examples
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

@@ -11,8 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QWidget
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize

@@ -25,8 +25,8 @@ from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game.search_again import OtherWay, OtherWayState, flipped, like_with_like
 from ttt_gui.session.game_analysis import Search
-from ttt_gui.session.judging.other_way import OtherWay, OtherWayState, flipped, like_with_like
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.formats import THIN, plies
 from ttt_gui.ui.look.theme import Look

@@ -15,8 +15,7 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

@@ -14,7 +14,7 @@ from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.worth import Slip, Worth
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.record import Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController

@@ -11,7 +11,7 @@ from tests.ui.tree_help import answer, numbers_trace
 from tests.ui.widgets_help import settle
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game_analysis import Search, SearchKind

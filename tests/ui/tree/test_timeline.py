@@ -15,7 +15,7 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
+from ttt_gui.game.position import parse_position
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState

@@ -6,8 +6,7 @@ import pytest
 
 from ttt_gui.engine.request import Algorithm, Limits, Order, Scores
 from ttt_gui.engine.worth import Worth
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Side
+from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase

@@ -52,8 +52,7 @@ from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, Packed, packed, unpacked
 from ttt_gui.engine.numbers.tree import NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import PositionError
+from ttt_gui.game.position import PositionError, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.text import quoted

@@ -33,8 +33,7 @@ from ttt_gui.engine.trace.log_check import LogCheck
 from ttt_gui.engine.trace.log_mend import mark_empty_windows, mark_what_rests
 from ttt_gui.engine.trace.node_log import NODE_BYTES, NodeLog
 from ttt_gui.engine.trace.trace import SearchTrace
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, PositionError
+from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.game.rules import RulesError, cells_of
 from ttt_gui.system.control import Tell, told, untold
 from ttt_gui.system.files import kind_of, write_chunks_atomically

@@ -20,8 +20,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.oracle import Oracle
 from ttt_gui.engine.solver.proof import OracleAnswer
 from ttt_gui.engine.tables import CellKind, Column, DataTable
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.system.control import Control
 
 

@@ -1,1 +1,1 @@
-"""One game: who plays, whose turn it is, the computer's thinking."""
+"""One game: who plays, whose turn it is, the computer's thinking, a position searched once more."""

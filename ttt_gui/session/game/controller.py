@@ -15,10 +15,9 @@ from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
 from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
-from ttt_gui.session.game.analysis_request import AnalysisRequest, SearchAgain
 from ttt_gui.session.game.play import Play, side_names
+from ttt_gui.session.game.search_again import AnalysisRequest, OtherWays, SearchAgain
 from ttt_gui.session.game_analysis import GameAnalysis
-from ttt_gui.session.judging.other_way import OtherWays
 from ttt_gui.session.judging.proofs import BoardValues, Proofs
 from ttt_gui.session.judging.review import BestPlay, Ending, Review, Slips
 from ttt_gui.session.players import LEVELS, GameSetup, Seats, StartOptions, human_sides, setup_of

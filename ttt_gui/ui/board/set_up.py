@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.game.notation import read_position
-from ttt_gui.game.position import Position, PositionError, Side
+from ttt_gui.game.position import Position, PositionError, Side, read_position
 from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 from ttt_gui.engine.examine.judge import Answer
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo
+from ttt_gui.session.game.search_again import OtherWay
 from ttt_gui.session.game_analysis import Search
-from ttt_gui.session.judging.other_way import OtherWay
 from ttt_gui.ui.look.formats import done
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor

@@ -10,8 +10,8 @@ from ttt_gui.engine.result import Counters, SearchInfo, SearchResult
 from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import Player
+from ttt_gui.session.game.search_again import OtherWay, OtherWayState
 from ttt_gui.session.game_analysis import Search
-from ttt_gui.session.judging.other_way import OtherWay, OtherWayState
 from ttt_gui.ui.look.formats import THIN, duration, grouped, plies, share, times
 
 NOT_ALONE = "Other work ran beside it: its time is not its own."

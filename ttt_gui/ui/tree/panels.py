@@ -10,8 +10,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QStackedLayout, QWidget
 
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.session.game_analysis import SKIPPED_POSITIONS, TreeSizes
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by

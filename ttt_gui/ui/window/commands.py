@@ -10,8 +10,7 @@ from PySide6.QtCore import QMimeData, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from ttt_gui.game.notation import NO_POSITION, parse_position
-from ttt_gui.game.position import GameResult, PositionError
+from ttt_gui.game.position import NO_POSITION, GameResult, PositionError, parse_position
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.settings import Settings

@@ -13,9 +13,9 @@ from ttt_gui.engine.tree_size import MAX_POSITIONS
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.game import search_again
+from ttt_gui.session.game.search_again import OtherWay, OtherWays, OtherWayState, flipped, plies_without_end, visited
 from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind
-from ttt_gui.session.judging import other_way
-from ttt_gui.session.judging.other_way import OtherWay, OtherWays, OtherWayState, flipped, plies_without_end, visited
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.tasks import TaskQueue
 
@@ -100,7 +100,7 @@ def test_a_search_that_the_game_has_made_is_not_made_again(
 def test_what_takes_too_long_is_counted(
     qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
+    monkeypatch.setattr(search_again, "MOST_SECONDS", 1e-9)
     small = searched(game_analysis, SearchRequest(EMPTY, Algorithm(order=Order.CENTRE)))
     other = known(qtbot, ways, small, OtherWayState.COUNTED)
     assert (other.nodes, other.counters) == (549_946, None)
@@ -117,7 +117,7 @@ def test_what_takes_too_long_is_counted(
 def test_alpha_beta_that_takes_too_long_is_not_counted(
     qtbot: QtBot, game_analysis: GameAnalysis, ways: OtherWays, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(other_way, "MOST_SECONDS", 1e-9)
+    monkeypatch.setattr(search_again, "MOST_SECONDS", 1e-9)
     other = known(qtbot, ways, searched(game_analysis, SearchRequest(EMPTY, MINIMAX)), OtherWayState.TOO_LONG)
     assert (other.nodes, other.share) == (None, None)
 
@@ -132,7 +132,7 @@ def test_the_search_that_was_asked_for_last_is_the_next_one(
         measured.append(request.position)
         return Searcher(request)
 
-    monkeypatch.setattr(other_way, "Searcher", recorded)
+    monkeypatch.setattr(search_again, "Searcher", recorded)
     searches = [searched(game_analysis, SearchRequest(EMPTY.play(cell))) for cell in range(6)]
     for search in (*searches, searches[2]):
         ways.of(search)

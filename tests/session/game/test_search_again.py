@@ -10,13 +10,12 @@ from pytestqt.qtbot import QtBot
 from ttt_gui.engine.request import Algorithm, Limits, Order, SearchRequest
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.notation import parse_position
-from ttt_gui.game.position import Position, Side
+from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.analysis_request import AnalysisRequest
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.game.search_again import AnalysisRequest
 from ttt_gui.session.game_analysis import GameAnalysis, Search, SearchKind
 from ttt_gui.session.players import GameSetup
 from ttt_gui.session.settings import TREE_VIEW, Settings
