@@ -1,4 +1,4 @@
-"""The command line as a whole: its help, and what it refuses in one sentence."""
+"""The command line as a whole: its help, what it refuses in one sentence, and `ttt-gui self-test`, which passes."""
 
 from __future__ import annotations
 
@@ -90,3 +90,11 @@ def test_a_word_that_needs_no_picture_loads_no_qt(tmp_path: Path) -> None:
     for words in (["analyse", "XO./..X/O.."], ["experiment", str(SAMPLE), "--jobs", "2"], ["bench", "--help"], examine):
         done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=300)
         assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_the_self_test_passes() -> None:
+    """It checks counts, files and the real window, in a process of its own."""
+    done = subprocess.run([sys.executable, "-m", "ttt_gui", "self-test"], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "self-test passed" in done.stdout

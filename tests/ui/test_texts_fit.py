@@ -26,7 +26,7 @@ from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
-from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.growth.page import GrowthPage
 from ttt_gui.ui.main_window import MainWindow

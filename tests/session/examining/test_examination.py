@@ -1,4 +1,5 @@
-"""The examination: what is asked, what is counted, why it ends, and that nothing is left of it."""
+"""The examination: what is asked, what is counted, why it ends, and that nothing is left of it; answers that come are
+counted and grouped where they are judged, and the time is foreseen that the rest takes."""
 
 from __future__ import annotations
 
@@ -17,14 +18,16 @@ from tests.engine.examine.test_judge import positions, shallow
 from tests.guests.index import FOLDER
 from tests.session.examining.asked_engines import SOUND
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of
+from tests.ui.examine.sample import asked
+from tests.ui.examine.sample import shallow as shallow_answer
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.guess import Guess
-from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.examine.judge import FAILURES, Grade, class_key, grouped
 from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.growth.positions import AfterPlies, Given, PositionSet, Reachable, SampledPlies
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.examination import Gathering, Request, TimeLeft, examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.opponents import try_ways
 from ttt_gui.session.examining.process import GuestError
@@ -304,3 +307,77 @@ def test_an_engine_that_dies_where_it_is_asked_afresh(token: str, engine: Callab
     found = examined(engine(dies))
     assert WORDS not in found.remark
     assert any("status 3" in each.answer.sentence for each in found.judged)
+
+
+# -- Answers as they come, and the time that the rest takes ------------------------------------------------------------
+
+
+def test_what_is_gathered_one_by_one_is_what_all_come_to() -> None:
+    """Every look afterwards gives the same objects, by which a view knows that nothing is new."""
+    judged = asked(shallow_answer)
+    gathering = Gathering()
+    for each in judged:
+        gathering.take(each)
+    gathered = gathering.look()
+    assert sum(gathered.counts.values()) == len(judged) == 4_520
+    assert gathered.errors == tuple(each for each in judged if each.grade in FAILURES)
+    groups = sorted(gathered.groups, key=lambda group: group.shown.answer.position.stones)
+    assert tuple(groups) == grouped(judged, ())
+    assert gathering.look() is gathered
+
+
+def test_an_answer_leaves_the_other_groups_as_they_are() -> None:
+    """A worse answer to the same position takes the place of the one before."""
+    judged = asked(shallow_answer)
+    right = next(each for each in judged if each.grade is Grade.RIGHT)
+    mistake = next(each for each in judged if each.grade.throws_away and class_key(each) != class_key(right))
+    gathering = Gathering()
+    gathering.take(mistake)
+    before = gathering.look()
+    gathering.take(right)
+    after = gathering.look()
+    assert (before.counts, after.counts) == ({mistake.grade: 1}, {mistake.grade: 1, Grade.RIGHT: 1})
+    assert (len(after.groups), after.groups[0]) == (2, before.groups[0])
+    assert after.groups[0] is before.groups[0]
+    assert after.errors is before.errors
+    worse = replace(right, grade=Grade.ERROR)
+    gathering.take(worse)
+    gathering.take(right)
+    assert gathering.look().groups[1].all == gathering.look().errors == (worse,)
+
+
+# -- How long the questions take that are still to be asked ------------------------------------------------------------
+
+ORDER = Reachable(Rules()).positions()
+
+
+def asked_in(count: int, seconds: list[float]) -> TimeLeft:
+    """Of all of 3 × 3 so many were asked, each in as many seconds as its number of stones says."""
+    left = TimeLeft(ORDER)
+    for position in ORDER[:count]:
+        left.take(position.stones, seconds[position.stones])
+    return left
+
+
+def test_a_search_is_foreseen_from_its_first_two_plies() -> None:
+    """Which takes an eighth of the time with a stone more: ten questions of 4,520 are two thirds of it."""
+    seconds = [5.0 * 0.125**stones for stones in range(9)]
+    whole = sum(seconds[position.stones] for position in ORDER)
+    rest = whole - sum(seconds[position.stones] for position in ORDER[:10])
+    found = asked_in(10, seconds).seconds
+    assert found == pytest.approx(rest, rel=0.3)
+    assert asked_in(len(ORDER), seconds).seconds == 0.0
+
+
+def test_what_always_takes_as_long_is_foreseen() -> None:
+    assert asked_in(10, [0.1] * 9).seconds == pytest.approx(451.0, rel=0.02)
+
+
+def test_from_one_question_nothing_is_known() -> None:
+    """Unless all are of as many stones."""
+    assert asked_in(0, [1.0] * 9).seconds is None
+    assert asked_in(1, [1.0] * 9).seconds is None
+    late = AfterPlies(Rules(), 7).positions()
+    left = TimeLeft(late)
+    left.take(7, 0.1)
+    assert left.seconds == pytest.approx(0.1 * (len(late) - 1), rel=0.02)

@@ -25,7 +25,7 @@ from ttt_gui.ui.examine.calling_dialog import CallingDialog
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import STOPPED, Stage, reported
 from ttt_gui.ui.main_window import MainWindow
 

@@ -25,8 +25,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import keep_choice, kept_choice
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
-from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
-from ttt_gui.ui.examine.positions_dialog import PositionsDialog
+from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
 from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.formats import regrouped

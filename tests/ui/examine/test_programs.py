@@ -19,7 +19,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.system.shipped import resource
 from ttt_gui.ui.examine.calling_dialog import CallingDialog
-from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Stage
 from ttt_gui.ui.main_window import MainWindow
 

@@ -25,7 +25,7 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, shortened
-from ttt_gui.ui.examine.positions_choice import AskedPositions, Extent
+from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, open_once
 from ttt_gui.ui.look.scaling import GrowingDialog, scaled
 from ttt_gui.ui.look.screens import fit
@@ -276,8 +276,6 @@ class ExamineDesk(QObject):
     @Slot()
     def change_positions(self) -> None:
         """Let a person choose the positions in which the engine is asked."""
-        from ttt_gui.ui.examine.positions_dialog import PositionsDialog
-
         if self.page is not None and self.examiner is not None:
             examiner, has_file = self.examiner, self.examiner.called.calling is not None
             dialog = PositionsDialog(self._look, self._queue, examiner.choice, has_file, self.page.window())

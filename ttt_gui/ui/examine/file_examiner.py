@@ -26,7 +26,7 @@ from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Work
 from ttt_gui.system.text import shortened
-from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.examine.positions import AskedPositions
 from ttt_gui.ui.examine.state import OVER, STOPPED, Examined, GuestFile, Stage, folder_text, guest_file
 
 Then = Callable[[Any], object]

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
-from ttt_gui.ui.examine.state import OVER, Examined, Stage
-from ttt_gui.ui.examine.words import ASKED, WHAT
+from ttt_gui.ui.examine.state import ASKED, OVER, WHAT, Examined, Stage
 from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped

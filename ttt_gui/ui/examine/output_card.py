@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTextEdit, QWidg
 from ttt_gui.engine.examine.calling import Calling, position_lines
 from ttt_gui.engine.examine.judge import Answer, Judged
 from ttt_gui.system.text import one_line, visible
-from ttt_gui.ui.examine.words import call_text, errors_note
+from ttt_gui.ui.examine.state import call_text, errors_note
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, sized

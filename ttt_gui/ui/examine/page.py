@@ -18,18 +18,24 @@ from PySide6.QtWidgets import (
 from ttt_gui.engine.examine.judge import Grade, Judged
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.examine.cards import FileCard, VerdictCard
-from ttt_gui.ui.examine.counts import CountStrip
+from ttt_gui.ui.examine.cards import FileCard, LikenessCard, VerdictCard
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.heading import ExamineHeading
-from ttt_gui.ui.examine.likeness_card import LikenessCard
-from ttt_gui.ui.examine.mistakes import MistakeList
+from ttt_gui.ui.examine.mistakes import CountStrip, MistakeList
 from ttt_gui.ui.examine.output_card import OutputCard
 from ttt_gui.ui.examine.position_card import Legend, PositionCard
 from ttt_gui.ui.examine.start import StartPane
-from ttt_gui.ui.examine.state import OVER, Examined, Sort, Stage, chosen_groups, first_choice, not_told_apart
-from ttt_gui.ui.examine.words import count_text
+from ttt_gui.ui.examine.state import (
+    OVER,
+    Examined,
+    Sort,
+    Stage,
+    chosen_groups,
+    count_text,
+    first_choice,
+    not_told_apart,
+)
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled

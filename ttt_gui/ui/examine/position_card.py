@@ -11,8 +11,8 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, number_text, round_pen, tip_text
-from ttt_gui.ui.examine.likeness_card import set_tone
-from ttt_gui.ui.examine.words import heading_text, sentences
+from ttt_gui.ui.examine.cards import set_tone
+from ttt_gui.ui.examine.state import heading_text, sentences
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.output_card import fixed_font
-from ttt_gui.ui.examine.positions_choice import AskedPositions
+from ttt_gui.ui.examine.positions import AskedPositions
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text

@@ -28,7 +28,7 @@ from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.examining.runner import MatchRunner, RunState
 from ttt_gui.session.players import LEVELS
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.examine.positions_dialog import BoardFields
+from ttt_gui.ui.examine.positions import BoardFields
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import labelled, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
@@ -36,8 +36,7 @@ from ttt_gui.ui.look.screens import fit
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, bold_label, hand_focus, in_column, in_row, muted_label
 from ttt_gui.ui.match.engine_file import EngineChooser
-from ttt_gui.ui.match.game_list import GamesCard
-from ttt_gui.ui.match.standings import StandingsCard
+from ttt_gui.ui.match.outcome import GamesCard, StandingsCard
 
 _TITLES = ("&First player", "&Second player")
 _FIRST = (Strength.CASUAL, Strength.PERFECT)
