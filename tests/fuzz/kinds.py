@@ -19,7 +19,7 @@ from tests.fuzz import inputs
 from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
 from ttt_gui.engine.experiment import file as experiment_file
-from ttt_gui.engine.experiment.parts import ExperimentError
+from ttt_gui.engine.experiment.document import ExperimentError
 from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.explain.events import current_line, event_words
 from ttt_gui.engine.explain.node import explain

@@ -10,9 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from ttt_gui.command.words import INTERRUPTED, Option, UsageError, WriteError, left_text, run, split, writing
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, mismatches
+from ttt_gui.engine.experiment.document import JOBS, Experiment, ExperimentError, ExperimentKind, mismatches
 from ttt_gui.engine.experiment.file import digest, load, save
-from ttt_gui.engine.experiment.parts import JOBS, ExperimentError
 from ttt_gui.engine.experiment.run import SUFFIX, ExperimentProgress, Journal, run_experiment
 from ttt_gui.engine.experiment.table import Differences, compared, table_of
 from ttt_gui.engine.figures import counted, seconds_text

@@ -21,9 +21,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHeaderView, QPushButton, QTableView, QWidget
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.document import Experiment, ExperimentError, ExperimentKind
 from ttt_gui.engine.experiment.file import SAMPLES, Sample
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentProgress
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import PositionsError

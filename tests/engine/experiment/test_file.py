@@ -19,6 +19,7 @@ from ttt_gui.engine.experiment.document import (
     Census,
     CensusBoard,
     Experiment,
+    ExperimentError,
     ExperimentKind,
     ExperimentResult,
     Grouping,
@@ -29,7 +30,6 @@ from ttt_gui.engine.experiment.document import (
     most_bytes,
 )
 from ttt_gui.engine.experiment.file import digest, found_line, from_bytes, load, to_text
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions, Reachable, SampledPlies

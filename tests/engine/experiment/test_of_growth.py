@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.document import Experiment, ExperimentError, ExperimentKind
 from ttt_gui.engine.experiment.file import SAMPLES, from_bytes, load, to_text
 from ttt_gui.engine.experiment.of_growth import experiment_of_growth, growth_of
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.growth.positions import Reachable

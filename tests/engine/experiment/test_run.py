@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, ExperimentResult
+from ttt_gui.engine.experiment.document import (
+    CensusBoard,
+    Experiment,
+    ExperimentError,
+    ExperimentKind,
+    ExperimentResult,
+)
 from ttt_gui.engine.experiment.file import found_line
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import SUFFIX, ExperimentProgress, Journal, Pool, count_plies, run_experiment
 from ttt_gui.engine.experiment.table import compared
 from ttt_gui.engine.growth.positions import AfterPlies, Given

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind, ExperimentResult
+from ttt_gui.engine.experiment.document import Experiment, ExperimentError, ExperimentKind, ExperimentResult
 from ttt_gui.engine.experiment.file import SAMPLES, from_bytes, load, save, to_text
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import run_experiment
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.measure.comparison import TableRow, comparison_table

@@ -18,9 +18,9 @@ JSON in UTF-8, of this shape::
 
 ``kind`` is *compare* (rows side by side on each position), *growth* (the same, put together by ``group``: *empty*
 cells, *ply* or *board*), *deepening* (each iteration of a search) or *census* (positions by ply; it has no algorithms).
-The sets of positions are described in document.py, the algorithms in measure/entries.py. ``title``, ``note``,
-``group`` (empty), ``base`` (0), ``repeats`` (1), ``made`` and ``results`` can be left out. How much an experiment may
-ask for stands in parts.py.
+The sets of positions, and how much an experiment may ask for, are described in document.py, the algorithms in
+measure/entries.py. ``title``, ``note``, ``group`` (empty), ``base`` (0), ``repeats`` (1), ``made`` and ``results`` can
+be left out.
 
 A key that this version does not know is refused, since nobody should guess what was measured. So is a file of a later
 version. "format" stands within the first 64 KiB, and the results after the positions and algorithms that they belong
@@ -59,19 +59,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ttt_gui.engine.experiment.document import (
-    Census,
-    Experiment,
-    ExperimentKind,
-    ExperimentResult,
-    Found,
-    Grouping,
-    MadeWith,
-    Ply,
-    Results,
-    set_of,
-    words_of_set,
-)
-from ttt_gui.engine.experiment.parts import (
     ALGORITHMS,
     MAX_BYTES,
     MAX_NAME,
@@ -81,9 +68,20 @@ from ttt_gui.engine.experiment.parts import (
     PIECES,
     REPEATS,
     SETS,
+    Census,
+    Experiment,
     ExperimentError,
+    ExperimentKind,
+    ExperimentResult,
+    Found,
+    Grouping,
+    MadeWith,
     Part,
+    Ply,
+    Results,
+    set_of,
     shown,
+    words_of_set,
 )
 from ttt_gui.engine.measure.entries import Entry, entry_data, entry_of_data
 from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Counts, Measured, bare, times_of

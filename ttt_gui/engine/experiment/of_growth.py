@@ -12,6 +12,7 @@ from itertools import takewhile
 from ttt_gui.engine.experiment.document import (
     CensusBoard,
     Experiment,
+    ExperimentError,
     ExperimentKind,
     ExperimentResult,
     MadeWith,
@@ -19,7 +20,6 @@ from ttt_gui.engine.experiment.document import (
     SubjectSet,
     empty_board,
 )
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.engine.growth.run import Findings, Growth, Measurement
 from ttt_gui.engine.growth.series import GrowthPlan, rows_of

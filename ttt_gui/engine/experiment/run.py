@@ -30,18 +30,21 @@ from typing import Any, BinaryIO
 
 from ttt_gui import __version__
 from ttt_gui.engine.experiment.document import (
+    JOBS,
+    MAX_BYTES,
     Census,
     CensusBoard,
     Experiment,
+    ExperimentError,
     ExperimentKind,
     ExperimentResult,
     Found,
     MadeWith,
+    Part,
     Ply,
     Results,
 )
 from ttt_gui.engine.experiment.file import as_kept, digest, found_line, found_of, from_bytes, to_text
-from ttt_gui.engine.experiment.parts import JOBS, MAX_BYTES, ExperimentError, Part
 from ttt_gui.engine.growth.run import MOST_COUNTED, count_layers
 from ttt_gui.engine.measure.measured import NO_TIMES, RowInfo, run_row
 from ttt_gui.engine.search.core import ENGINE

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.experiment.document import (
     Experiment,
+    ExperimentError,
     ExperimentKind,
     ExperimentResult,
     MadeWith,
@@ -19,7 +20,6 @@ from ttt_gui.engine.experiment.document import (
     mismatches,
 )
 from ttt_gui.engine.experiment.file import load, save
-from ttt_gui.engine.experiment.parts import ExperimentError
 from ttt_gui.engine.experiment.run import ExperimentProgress, run_experiment
 from ttt_gui.engine.experiment.table import Differences, compared, subjects_of_rows, table_of
 from ttt_gui.engine.growth.positions import Given
