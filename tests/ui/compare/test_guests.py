@@ -30,7 +30,7 @@ from ttt_gui.session.measuring.rows import GuestRow, RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.page import ComparePage
-from ttt_gui.ui.compare.table_columns import (
+from ttt_gui.ui.compare.table_model import (
     COLUMNS,
     KEYS,
     MENU,

@@ -25,7 +25,7 @@ from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.in_step import NO_TREE, NOTHING, STOPPED, InStepPanel
-from ttt_gui.ui.compare.in_step_trees import NO_MEMORY, Made
+from ttt_gui.ui.compare.in_step_state import NO_MEMORY, Made
 from ttt_gui.ui.drawing.face import Face
 from ttt_gui.ui.look.formats import grouped, plies
 from ttt_gui.ui.look.theme import Look

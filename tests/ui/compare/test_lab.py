@@ -20,8 +20,7 @@ from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.lab import OrderingLab
-from ttt_gui.ui.compare.lab_figures import LabFigures
-from ttt_gui.ui.compare.lab_search import STOPPED, LabSearches
+from ttt_gui.ui.compare.lab_figures import STOPPED, LabFigures, LabSearches
 from ttt_gui.ui.look.theme import LIGHT, Look
 from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.tree.heading import trace_sentence

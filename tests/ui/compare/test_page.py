@@ -31,7 +31,7 @@ from ttt_gui.ui.compare.entry_dialog import EntryDialog
 from ttt_gui.ui.compare.in_step import InStepPanel
 from ttt_gui.ui.compare.lab import OrderingLab
 from ttt_gui.ui.compare.page import ComparePage
-from ttt_gui.ui.compare.table_columns import COLUMNS, KEYS, MENU, NAME, SHARE, VALUE
+from ttt_gui.ui.compare.table_model import COLUMNS, KEYS, MENU, NAME, SHARE, VALUE
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 

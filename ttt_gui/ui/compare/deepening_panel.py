@@ -22,8 +22,7 @@ from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.ui.compare.deepening_chart import deepening_picture
-from ttt_gui.ui.compare.deepening_view import DeepeningView
+from ttt_gui.ui.compare.deepening_view import DeepeningView, deepening_picture
 from ttt_gui.ui.export_bar import ExportBar, picture_forms, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip

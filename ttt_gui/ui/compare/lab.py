@@ -19,8 +19,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.compare.lab_cards import LabCards
 from ttt_gui.ui.compare.lab_faces import card_faces, node_at, node_face
-from ttt_gui.ui.compare.lab_figures import LabFigures, rule_title
-from ttt_gui.ui.compare.lab_search import LabSearches, Tried, rules_of
+from ttt_gui.ui.compare.lab_figures import LabFigures, LabSearches, Tried, rule_title, rules_of
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.border import Guarded

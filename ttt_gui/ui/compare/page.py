@@ -24,9 +24,8 @@ from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
 from ttt_gui.ui.compare.lower import ComparePanels, Halves, LowerCard
-from ttt_gui.ui.compare.row_menu import RowMenu
-from ttt_gui.ui.compare.status import standing
-from ttt_gui.ui.compare.table_card import TableCard
+from ttt_gui.ui.compare.table import RowMenu
+from ttt_gui.ui.compare.table_card import TableCard, standing
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.export_bar import MenuButton

@@ -1,7 +1,10 @@
-"""The rows of a comparison as a Qt model: figures, and the same in words for a screen reader."""
+"""What a comparison's table holds: its columns, with the words of each cell and why a dash stands there, and the rows
+as a Qt model."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import (
@@ -16,25 +19,286 @@ from PySide6.QtCore import (
     Slot,
 )
 
-from ttt_gui.engine.measure.comparison import share_of
+from ttt_gui.engine.examine.asked_guest import AskedGuest
+from ttt_gui.engine.examine.judge import Grade
+from ttt_gui.engine.measure.comparison import OUTCOMES, ValueVerdict, move_name, share_of, value_words
 from ttt_gui.engine.measure.entries import family
+from ttt_gui.engine.measure.measured import Measured
+from ttt_gui.engine.score import Bound
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row
-from ttt_gui.ui.compare.table_columns import (
-    COLUMNS,
-    NAME,
-    PAIR,
-    SHARE,
-    VALUE,
-    cell_text,
-    cell_tip,
-    guest_sentence,
-    state_words,
-    verdict_of,
-)
+from ttt_gui.session.measuring.rows import ENOUGH_SECONDS, MOST_CALLS, AnyRow, GuestInfo, GuestRow, Row, RowState
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.formats import share
+from ttt_gui.ui.look.formats import NONE, grouped, share, speed
 from ttt_gui.ui.look.plain import tip
+
+SAME = "same"
+_VERDICTS = {
+    ValueVerdict.SAME: (SAME, True),
+    ValueVerdict.DIFFERS: ("differs", False),
+    ValueVerdict.NOT_PROVED: ("not proved", None),
+}
+RANGE = "\N{THIN SPACE}–\N{THIN SPACE}"
+_ITS_CALLS = "Calls of the recursive search in its file, counted once in a pass that is not timed"
+_INSIDE = "We do not see inside an engine of your own"
+_TIME = (
+    "of its own answers, as its process measured them, in milliseconds. Each is the first of a new process, and there "
+    f"are at most {MOST_CALLS}, none begun after {ENOUGH_SECONDS:g} s"
+)
+
+
+@dataclass(frozen=True)
+class TableColumn:
+    """One column: its key, its title, what it means, and the text of a row that has something to show.
+
+    Of an engine from outside, ``guest`` is the text, and ``of_guest`` says what that means or why there is a dash; ''
+    where the column means the same. ``widest`` is a text whose room is kept in any case. ``spared`` is the column's
+    place among those that are left out where there is no room, 0 for one that always stays. ``strong`` ones are bold,
+    ``faint`` ones muted.
+    """
+
+    key: str
+    title: str
+    meaning: str
+    text: Callable[[Measured], str] = lambda _measured: ""
+    widest: str = ""
+    spared: int = 0
+    strong: bool = False
+    faint: bool = False
+    guest: Callable[[AskedGuest], str] = lambda _found: NONE
+    of_guest: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        """Whether the column's texts are aligned at the right."""
+        return self.key not in ("pair", "name", "value", "share", "menu")
+
+
+def value_text(measured: Measured) -> str:
+    """Return the value of a row as text: '= 0', '≤ +5', '—'; of the solver 'draw'."""
+    if measured.value is None:
+        return NONE
+    if measured.entry.algorithm is None:
+        return OUTCOMES[measured.value]
+    sign = f"{Bound.EXACT.sign} " if measured.bound is Bound.EXACT else ""
+    return sign + value_words(measured.value, measured.bound, measured.subject, measured.entry.algorithm)
+
+
+def milliseconds(seconds: float) -> str:
+    """Return milliseconds as text: '0.277', '10.153', '1 523.400': always three digits after the point, to line up."""
+    whole, _, rest = f"{1000 * seconds:.3f}".partition(".")
+    return f"{grouped(int(whole))}.{rest}"
+
+
+def _count(number: int | None) -> str:
+    return NONE if number is None else grouped(number)
+
+
+def _median(measured: Measured) -> str:
+    return milliseconds(measured.median) if measured.is_timed else NONE
+
+
+def _middle(measured: Measured) -> str:
+    return (
+        RANGE.join(map(milliseconds, (measured.times.lower, measured.times.upper))) if measured.times.runs > 1 else NONE
+    )
+
+
+def _speed(measured: Measured) -> str:
+    return speed(measured.nodes_per_second).replace(" nodes/s", "")
+
+
+def _branching(measured: Measured) -> str:
+    branching = measured.counts.branching
+    return NONE if branching is None else f"{branching:.2f}"
+
+
+def _guest_median(found: AskedGuest) -> str:
+    return milliseconds(found.times.median) if found.times.runs else NONE
+
+
+def _guest_middle(found: AskedGuest) -> str:
+    times = found.times
+    return RANGE.join(map(milliseconds, (times.lower, times.upper))) if times.runs > 1 else NONE
+
+
+COLUMNS = (
+    TableColumn(
+        "pair",
+        "",
+        "The two rows whose trees are walked in step are A and B",
+        of_guest="There is no tree of its search to walk",
+    ),
+    TableColumn("name", "Algorithm", "Its name and its switches. What is added to the row above is marked with +"),
+    TableColumn(
+        "value",
+        "Value",
+        "For the side to move; ✓ where every root move is what the base proves with exact root moves",
+        value_text,
+        "≤ −10",
+        guest=lambda found: found.value_word or NONE,
+        of_guest="What the position is worth to the side to move after its move, and whether that keeps what there was",
+    ),
+    TableColumn(
+        "best", "Best", "The best move", lambda each: move_name(each) or NONE, "h8", 7,
+        guest=lambda found: found.best_name or NONE, of_guest="The move that it plays",
+    ),
+    TableColumn(
+        "nodes", "Nodes", "Calls of the search; the root counts", lambda each: _count(each.counts.nodes),
+        "549 946", strong=True, of_guest="Nodes belong to our searches; for an engine of your own see Calls",
+    ),
+    TableColumn(
+        "calls", "Calls", "Of an examined engine, calls of its own search; of our searches every call is a node",
+        lambda _each: NONE, "549 945", guest=lambda found: _count(found.calls), of_guest=_ITS_CALLS,
+    ),
+    TableColumn(
+        "leaves", "Leaves", "Nodes where the game is over or the depth limit is reached",
+        lambda each: _count(each.counts.leaves), "255 168", 5, of_guest=_INSIDE,
+    ),
+    TableColumn(
+        "cutoffs", "Cut-offs", "Nodes left early because β ≤ α", lambda each: _count(each.counts.cutoffs), "4 856", 8,
+        of_guest=_INSIDE,
+    ),
+    TableColumn(
+        "pruned", "Pruned", "Moves that were never tried", lambda each: _count(each.counts.pruned_moves), "7 788", 6,
+        of_guest=_INSIDE,
+    ),
+    TableColumn(
+        "returns", "Returns", "How often the transposition table was the answer",
+        lambda each: _count(each.counts.table_returns), "888", 1, of_guest=_INSIDE,
+    ),
+    TableColumn(
+        "deepest", "Deepest", "The deepest ply entered", lambda each: _count(each.counts.depth), "9", 3,
+        of_guest=_INSIDE,
+    ),
+    TableColumn(
+        "median", "median ms", "The median time of all runs, in milliseconds", _median,
+        "10.153", 10, strong=True, guest=_guest_median, of_guest=f"The median time {_TIME}",
+    ),
+    TableColumn(
+        "middle", "middle 50 %", "Between which times the middle half of the runs lies, in milliseconds", _middle,
+        f"8.066{RANGE}10.854", 4, faint=True, guest=_guest_middle, of_guest=f"The middle half of the times {_TIME}",
+    ),
+    TableColumn(
+        "speed", "nodes/s", "Nodes a second, by the median time", _speed, "102 M", 9,
+        of_guest="Its calls are counted apart from its time: they give no rate",
+    ),
+    TableColumn(
+        "branching", "Branching", "Effective branching factor: nodes to the power of 1 / depth", _branching, "4.34", 2,
+        of_guest="This needs nodes and the deepest ply, which we do not know of an engine of your own",
+    ),
+    TableColumn(
+        "share", "Share", "Nodes as a share of the base's, on a logarithmic scale",
+        of_guest="Its calls are not our nodes: they are no share of the base's",
+    ),
+    TableColumn("menu", "", "Change, copy, move or remove the row"),
+)  # fmt: skip
+KEYS = tuple(column.key for column in COLUMNS)
+PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "name", "value", "calls", "share", "menu"))
+
+
+# -- a row in words, cell by cell -------------------------------------------------------------------------------------
+
+
+def cell_text(row: AnyRow, column: int) -> str:
+    """Return what stands in a cell of a name or a figure; '' in a cell that is painted otherwise."""
+    spec = COLUMNS[column]
+    if column == NAME:
+        return row.name
+    if column in (PAIR, SHARE, MENU):
+        return ""
+    if isinstance(row, GuestRow):
+        return spec.guest(row.seen) if row.seen else NONE
+    return spec.text(row.seen) if row.seen else ""
+
+
+def state_words(row: AnyRow) -> str:
+    """Return how a row stands: 'run 612 of 1 000', 'call 3 of 20', 'waits', 'stopped', 'failed'; '' if complete or
+    never run. An engine's failure stands in its row instead of figures."""
+    is_guest, info = isinstance(row, GuestRow), row.info
+    match row.state:
+        case RowState.WAITING:
+            return "waits"
+        case RowState.RUNNING if isinstance(info, GuestInfo) and info.counting:
+            return "its calls are counted"
+        case RowState.RUNNING if info and info.runs > 1:
+            return f"{'call' if is_guest else 'run'} {grouped(info.run)} of {grouped(info.runs)}"
+        case RowState.RUNNING:
+            return "is asked" if is_guest else "runs"
+        case RowState.FAILED:
+            return "" if is_guest else "failed"
+        case RowState.DONE if row.is_stopped:
+            return "stopped"
+    return ""
+
+
+def failure(row: AnyRow) -> str:
+    """Return the sentence in place of a row's figures, for an engine from outside that gave no move; else ''."""
+    return row.sentence if isinstance(row, GuestRow) and row.state is RowState.FAILED else ""
+
+
+def verdict_of(row: AnyRow, is_base: bool) -> tuple[str, bool | None]:
+    """Return 'same', 'differs', 'not proved', of an engine 'right', 'draw → loss', and whether this is good, bad or
+    neither; '' for a base that agrees with its own proof, and where nothing is judged yet."""
+    if isinstance(row, GuestRow):
+        grade = row.seen.grade if row.seen and not row.seen.failure else None
+        if grade is None:
+            return "", None
+        return grade.value, True if grade is Grade.RIGHT else False if grade.throws_away else None
+    if row.agreement is None or (is_base and not row.alarms):
+        return "", None
+    return _VERDICTS[row.agreement.verdict]
+
+
+def guest_sentence(row: GuestRow) -> str:
+    """Return the sentence about the engine's move, or why there is none; '' while nothing is known."""
+    return row.sentence or (row.seen.sentence if row.seen else "")
+
+
+def cell_tip(row: AnyRow, column: int) -> str:
+    """Return a cell's tip: all about the row at its name, why the value is so at the value, else what the column
+    means, or why there is a dash."""
+    spec = COLUMNS[column]
+    if row.state is RowState.FAILED:
+        return row.sentence
+    if column == NAME:
+        return "\n".join((row.title, *(_guest_notes(row.seen) if isinstance(row, GuestRow) else _notes(row))))
+    if isinstance(row, Row):
+        return row.agreement.sentence if column == VALUE and row.agreement else spec.meaning
+    if column == VALUE and row.seen:
+        return f"{spec.of_guest}. {row.seen.sentence}"
+    if column == CALLS and row.seen and row.seen.uncounted:
+        return row.seen.uncounted
+    return spec.of_guest or spec.meaning
+
+
+_BESIDE = "Other work ran beside it: its times say less."
+
+
+def _notes(row: Row) -> list[str]:
+    measured = row.seen
+    if measured is None:
+        return []
+    notes = [measured.text, *([measured.note] if measured.note else []), *([] if measured.alone else [_BESIDE])]
+    columns = (spec for number, spec in enumerate(COLUMNS) if spec.is_number or number == VALUE)
+    return notes + [f"{spec.title}: {spec.text(measured)}" for spec in columns]
+
+
+def _guest_notes(found: AskedGuest | None) -> list[str]:
+    if found is None:
+        return ["It was not asked here yet."]
+    notes = [found.sentence]
+    if found.times.runs:
+        times = "once" if found.times.runs == 1 else f"{found.times.runs} times"
+        notes.append(f"Asked {times}, each time in a new process; median {milliseconds(found.times.median)} ms.")
+    if found.calls is not None:
+        notes.append(f"{_ITS_CALLS}: {grouped(found.calls)}.")
+    elif found.uncounted:
+        notes.append(found.uncounted)
+    return notes + ([] if found.alone else [_BESIDE])
+
+
+# -- The rows as a Qt model: figures, and the same in words for a screen reader ----------------------------------------
+
 
 Index = QModelIndex | QPersistentModelIndex
 _INVALID = QModelIndex()

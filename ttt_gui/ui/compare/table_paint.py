@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from ttt_gui.engine.measure.comparison import GUEST_KIND
 from ttt_gui.engine.measure.entries import added, chips
 from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState
-from ttt_gui.ui.compare.table_columns import (
+from ttt_gui.ui.compare.table_model import (
     COLUMNS,
     MENU,
     NAME,
@@ -20,11 +20,11 @@ from ttt_gui.ui.compare.table_columns import (
     SAME,
     SHARE,
     VALUE,
+    RowsModel,
     failure,
     state_words,
     verdict_of,
 )
-from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.drawing.board import round_pen
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.scaling import scaled
