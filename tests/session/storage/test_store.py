@@ -489,3 +489,32 @@ def test_a_game_that_was_left_is_listed_at_every_moment(
     go_on.set()
     assert writer.flush()
     assert [recent.moves for recent in store.recents()] == [1]
+
+
+def test_a_game_left_twice_while_the_disk_writes_keeps_its_last_move(
+    store: GameStore, writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.begin(game(0))
+    first = store.running_key
+    assert writer.flush()
+    begun, go_on, write = threading.Event(), threading.Event(), GamesFolder.write
+
+    def slow(*words: object) -> None:
+        begun.set()
+        assert go_on.wait(10)
+        write(*words)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(GamesFolder, "write", slow)
+    store.begin(game(8))
+    second = store.running_key
+    assert first
+    assert second
+    assert begun.wait(10)
+    store.open(first.split()[-1])
+    store.save(game(0, 4))
+    store.open(second.split()[-1])
+    go_on.set()
+    assert writer.flush()
+    (left,) = store.recents()
+    assert left.moves == 2
+    assert GameRecord.load(standard_paths().games / f"{first.split()[-1]}.ttt").played == 2

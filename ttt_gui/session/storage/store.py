@@ -107,8 +107,10 @@ class _Saves:
             else:
                 self._folder.remove(game.id)
             with self._guard:
-                # A game that is missing here was opened again meanwhile and is the running game, locked as it is.
-                if self._left.pop(game.id, None):
+                # A game that is missing here was opened again meanwhile and is the running game, locked as it is. One
+                # that was left once more since then still waits to be written.
+                if self._left.get(game.id) is game:
+                    del self._left[game.id]
                     game.lock.release()
                     if game.record.moves:  # at once, not only when the folder is listed anew
                         others = (each for each in self._listed if each.id != game.id)
