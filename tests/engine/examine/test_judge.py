@@ -145,6 +145,12 @@ def test_an_engine_that_stops_four_plies_deep() -> None:
     assert verdict.detail == "that were won or drawn; ends with an error in 632 lost positions."
 
 
+def test_lost_games_are_counted() -> None:
+    """Of an engine that plays the first empty cell; the numbers are those of brute force over every game."""
+    x, o = both_sides(BOARD, {position: position.legal_moves[:1] for position in positions()})
+    assert (x.ends, o.ends) == ((83, 16, 58, 0), (200, 36, 429, 0))
+
+
 def test_a_perfect_engine_is_accused_of_nothing() -> None:
     """Its moves are the soonest wins and the latest losses: every answer is right, no game is lost."""
     truths = Truths()

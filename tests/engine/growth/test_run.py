@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
-from ttt_gui.engine.growth.run import Findings, Growth, How, branching, count_layers, measure_growth
+from ttt_gui.engine.growth.run import Findings, Growth, How, Spread, branching, count_layers, measure_growth
 from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of, seconds_of_plan
 from ttt_gui.engine.measure import measured
 from ttt_gui.engine.measure.entries import Entry
@@ -225,3 +225,8 @@ def test_3_by_3_takes_seconds_and_larger_boards_minutes(monkeypatch: pytest.Monk
     assert 5 < seconds_of_plan(plan_for(Rules())) < 40
     assert 60 < seconds_of_plan(plan_for(Rules(), boards=BOARDS)) < 1_800
     assert 60 < seconds_of_plan(plan_for(Rules(4, 4, 4))) < 7_200
+
+
+def test_a_spread_of_numbers_that_lie_unevenly() -> None:
+    spread = Spread.of((9, 1, 2))
+    assert (spread.count, spread.total, spread.mean, spread.median, spread.least, spread.most) == (3, 12, 4, 2, 1, 9)
