@@ -154,6 +154,18 @@ def test_another_node_or_moment_is_painted_at_once(qtbot: QtBot, view: TreeView,
         qtbot.waitUntil(lambda before=before: paints.count > before, timeout=5_000)
 
 
+def test_the_overview_follows_steps_after_a_while(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
+    """Not each of many, for it takes as long as they; and the last."""
+    unfold_all(state)
+    view.set_zoom(LARGEST_ZOOM)
+    qtbot.waitUntil(lambda: view.overview.moment == state.moment)
+    for moment in (5, 9, 14):
+        state.set_moment(moment)
+        view.viewport().repaint()
+    assert view.overview.moment != 14
+    qtbot.waitUntil(lambda: view.overview.moment == 14)
+
+
 def test_zoom_by_keys_and_what_it_says(qtbot: QtBot, view: TreeView) -> None:
     zoom = view.zoom
     with qtbot.waitSignal(view.zoom_changed):

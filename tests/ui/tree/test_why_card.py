@@ -38,6 +38,21 @@ def test_the_card_says_what_the_explanation_says(card: WhyCard, state: TreeState
     assert "So X will never play a2." in accessible.text(QAccessible.Text.Description)
 
 
+def test_hidden_it_asks_nothing_and_is_right_when_it_is_seen_again(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    """A size that is asked for is counted, and a step beside the outline would wait for a text that nobody reads."""
+    asked = []
+    card = shown(qtbot, WhyCard(look, state, lambda position: asked.append(position)), 360, 480)
+    card.hide()
+    come_to_rest()
+    asked.clear()
+    state.select(cut_node(state))
+    come_to_rest()
+    assert not asked
+    card.show()
+    assert asked
+    assert card.title.text() == card.explanation.title
+
+
 def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     """As the best one; once it is proved to be a slip, as that; at an earlier moment as any other node."""
     trace = trace_of()

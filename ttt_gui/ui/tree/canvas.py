@@ -14,6 +14,7 @@ from PySide6.QtCore import (
     QSize,
     QSizeF,
     Qt,
+    QTimer,
     QVariantAnimation,
     Signal,
     Slot,
@@ -34,6 +35,7 @@ from ttt_gui.ui.tree.surface import TreeSurface
 LARGEST_ZOOM, FARTHEST = 4.0, 0.04
 _LARGEST = {FaceKind.DOTS: 0.85, FaceKind.COMPACT: 1.5, FaceKind.FULL: LARGEST_ZOOM}  # beyond, the next face is chosen
 _KINDS = (FaceKind.DOTS, FaceKind.COMPACT, FaceKind.FULL)
+OVERVIEW_MS = 400  # the overview follows at most so often while steps follow one another
 EMPTY = "A search that was recorded appears here."
 
 
@@ -58,6 +60,10 @@ class TreeCanvas(TreeSurface):
         self._plain = style  # the style of this trace, before a face and a zoom are chosen
         self._sprites = Sprites()
         self.overview = Overview(state, self.painter)
+        self._overview_rests = QTimer(self, singleShot=True, interval=OVERVIEW_MS)
+        self._overview_rests.timeout.connect(
+            lambda: self.overview.moment == state.moment or self.viewport().update()  # where steps have gone on
+        )
         self._kind: FaceKind | None = None  # chosen by hand
         self.is_automatic = True
         """Whether the tree is fitted anew when the size of the canvas changes."""
@@ -226,7 +232,8 @@ class TreeCanvas(TreeSurface):
             self.painter.paint(painter, self.port.seen, self._sprites)
             painter.restore()
             self.overview.place(self.port.room, self.port.seen, self.camera.is_free)
-            self.overview.paint(painter, self.port.seen)
+            if self.overview.paint(painter, self.port.seen, follow=not self._overview_rests.isActive()):
+                self._overview_rests.start()
             self.paint_focus(painter)
 
 

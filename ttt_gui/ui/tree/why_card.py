@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
@@ -59,7 +59,7 @@ class _Buttons(Guarded, QWidget):
         return QSize(self.first.sizeHint().width(), self._row.minimumSize().height())
 
 
-class WhyCard(Card):
+class WhyCard(Guarded, Card):
     """Explains what is selected at the moment, a pruned move too. A link selects its node, and goes on to where it is
     entered if that is still ahead. ``size_of`` knows how large full minimax is below a position, or finds it out;
     when it has found one, call ``explain_soon``. ``line`` says how the text begins, where the card has no room.
@@ -72,7 +72,7 @@ class WhyCard(Card):
     ) -> None:
         super().__init__(look, "Why", parent)
         self._state, self._size_of = state, size_of
-        self._explanation = NOTHING
+        self._explanation, self._stale = NOTHING, True
         self._shown: tuple[object, ...] = ()  # the trace, node and pruned move that the browser shows
         self._html = ""
         self._timer = QTimer(self, singleShot=True, interval=0)
@@ -106,23 +106,34 @@ class WhyCard(Card):
         look.changed.connect(self._write)
         for news in (state.trace_changed, state.selection_changed, state.moment_changed, state.slip_changed):
             news.connect(self.explain_soon)
+        for each in (self, self.line):
+            each.installEventFilter(self)
         self._explain()
 
     @property
     def explanation(self) -> Explanation:
         """The explanation that is shown, or will be as soon as the events at hand are done."""
-        if self._timer.isActive():
-            self._timer.stop()
+        if self._stale:
             self._explain()
         return self._explanation
 
     @Slot()
     def explain_soon(self) -> None:
-        """Explain anew once the events at hand are done: when moment and selection have both changed, once."""
-        self._timer.start()
+        """Explain anew once the events at hand are done: when moment and selection have both changed, once; while
+        neither card nor line is seen, once one is."""
+        self._stale = True
+        if self.isVisible() or self.line.isVisible():
+            self._timer.start()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and self._stale:
+            self._explain()
+        return super().eventFilter(watched, event)
 
     @Slot()
     def _explain(self) -> None:
+        self._timer.stop()
+        self._stale = False
         state, trace = self._state, self._state.trace
         try:
             if trace is None:
