@@ -23,7 +23,7 @@ from ttt_gui.engine.request import NAMED
 from ttt_gui.game.record import GameRecord, Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
-from ttt_gui.ui.look.screens import screen_of
+from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 
 pytestmark = pytest.mark.slow

@@ -25,7 +25,7 @@ from ttt_gui.session.storage.store import GameStore
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.text import one_line
-from ttt_gui.ui.board import access as board_access
+from ttt_gui.ui.board.view import install_accessibility
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import application_icon
 from ttt_gui.ui.look.theme import Look
@@ -157,7 +157,7 @@ class RunningApp:
         self.settings = Settings(paths.settings, self.writer)
         store = GameStore(paths.games, self.writer)
         self.controller = GameController(self.queue, self.settings, store, self.writer)
-        board_access.install()
+        install_accessibility()
         self.window = MainWindow(Look(app, self.settings.theme), self.settings, self.controller, self.queue, ENGINE)
         if isinstance(app, Application):
             app.file_opened.connect(self.window.open_file)

@@ -23,8 +23,7 @@ from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.board.set_up import SetUpDialog
 from ttt_gui.ui.board.view import cell_words
-from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog
-from ttt_gui.ui.dialogs.manual import ManualDialog
+from ttt_gui.ui.dialogs.manual import AboutDialog, ManualDialog, TextDialog
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.dialogs.preferences import NumberBox, PreferencesDialog
 from ttt_gui.ui.look.widgets import ElidedLabel

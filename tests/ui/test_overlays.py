@@ -20,8 +20,8 @@ from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.proofs import Source, reason_of_hint
 from ttt_gui.session.players import GameSetup, PointOfView, Seats
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.board.picture import BoardExportDialog
 from ttt_gui.ui.board.view import cell_words
+from ttt_gui.ui.board_picture import BoardExportDialog
 from ttt_gui.ui.main_window import MainWindow
 
 PICTURE = parse_position("XO./..X/O..")

@@ -23,7 +23,7 @@ from ttt_gui.game.position import Position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.ui.look.plain import FileDialog, LinkLabel, menu_text, sentence_box, tip
-from ttt_gui.ui.look.screens import screen_of
+from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.main_window import MainWindow
 
 UI = Path(ui.__file__).parent
@@ -59,7 +59,7 @@ def test_widgets_get_their_text_from_the_helper(path: Path) -> None:
         if name in ("setToolTip", "setStatusTip", "setWhatsThis", "setTabToolTip", "setItemToolTip"):
             assert _is_ours(node.args[-1]) or _is_helped(node.args[-1]), where
         elif name == "setWindowTitle" and not _is_ours(node.args[0]):
-            assert "title_text" in ast.unparse(node.args[0]) or place == "dialogs/help.py", where
+            assert "title_text" in ast.unparse(node.args[0]) or place == "dialogs/manual.py", where
         elif name in ("setHtml", "setMarkdown", "insertHtml", "setTextFormat", "setInformativeText"):
             assert place in ESCAPED, where
 

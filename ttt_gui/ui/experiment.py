@@ -44,8 +44,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.export_bar import ExportBar, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip, title_text
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords

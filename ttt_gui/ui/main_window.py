@@ -18,13 +18,12 @@ from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
 from ttt_gui.ui.board.view import BoardView
-from ttt_gui.ui.board_commands import BoardCommands
+from ttt_gui.ui.board_picture import BoardCommands
 from ttt_gui.ui.crossroads import Crossroads
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.examine.desk import is_engine
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
-from ttt_gui.ui.look.screens import place, smallest
+from ttt_gui.ui.look.scaling import LARGE_TYPE, place, smallest, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.opponent_choice import OpponentChip, OpponentChoice
@@ -39,14 +38,11 @@ from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
 from ttt_gui.ui.tree.room import TreeRoom
-from ttt_gui.ui.window.actions import FIRST, Actions
+from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
-from ttt_gui.ui.window.foot import BoardFoot
-from ttt_gui.ui.window.header import GameHeader
-from ttt_gui.ui.window.position import PositionPane
+from ttt_gui.ui.window.position import BoardFoot, GameHeader, PositionPane
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.switch import Stage, ViewSwitch
-from ttt_gui.ui.window.ticks import SettingTicks
 from ttt_gui.ui.window.ways_on import WaysOn
 
 

@@ -27,13 +27,12 @@ from ttt_gui.ui.measuring_views import MeasuringViews
 from ttt_gui.ui.overlays import Overlays
 from ttt_gui.ui.side.nodes_chart import ChartCard, MoveCost
 from ttt_gui.ui.side.search_card import Controls, SearchCard
-from ttt_gui.ui.side.search_words import before_words
+from ttt_gui.ui.side.search_figures import before_words
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.tree.analysis import Analysis, SearchCommands
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
-from ttt_gui.ui.window.foot import BoardFoot, FootWords
-from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.position import BoardFoot, FootWords, GameHeader
 from ttt_gui.ui.window.status import ProgressStrip, StatusLine
 from ttt_gui.ui.window.words import (
     end_words,

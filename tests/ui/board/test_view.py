@@ -14,8 +14,7 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.ui.board import access as board_access
-from ttt_gui.ui.board.view import BoardView, cell_words
+from ttt_gui.ui.board.view import BoardInterface, BoardView, cell_words, install_accessibility
 from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.theme import Look
 
@@ -112,10 +111,10 @@ def test_cells_are_said_in_words() -> None:
 
 
 def test_a_screen_reader_finds_every_cell(board: BoardView) -> None:
-    board_access.install()
+    install_accessibility()
     board.set(BoardFace(parse_position("X../.O./...")))
     interface = QAccessible.queryAccessibleInterface(board)
-    assert isinstance(interface, board_access.BoardInterface)
+    assert isinstance(interface, BoardInterface)
     names = [interface.child(cell).text(QAccessible.Text.Name) for cell in range(interface.childCount())]
     assert names[0] == "a3, X"
     assert names[4] == "b2, O"

@@ -13,8 +13,7 @@ from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
-from ttt_gui.ui.dialogs.help import AboutDialog, TextDialog, about_text, shortcuts_text
-from ttt_gui.ui.dialogs.manual import ManualDialog, Section
+from ttt_gui.ui.dialogs.manual import AboutDialog, ManualDialog, Section, TextDialog, about_text, shortcuts_text
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
 from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 from ttt_gui.ui.look.theme import Look

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.widgets_help import come_to_rest, contrast
 from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.system.shipped import resource
-from ttt_gui.ui.look.screens import screen_of
+from ttt_gui.ui.look.scaling import screen_of
 from ttt_gui.ui.look.theme import TOKENS, Look
 from ttt_gui.ui.look.widgets import segments
 

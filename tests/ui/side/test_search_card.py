@@ -31,7 +31,7 @@ from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.formats import THIN, plies
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.side.search_card import QUICK_SECONDS, SOLVER_FIRST, Controls, SearchCard, SearchProgress
-from ttt_gui.ui.side.search_words import NOT_ALONE, before_words, whole_share
+from ttt_gui.ui.side.search_figures import NOT_ALONE, before_words, whole_share
 
 AFTER_B2 = SearchRequest(Position(Rules()).play(4))
 MINIMAX = Algorithm(alpha_beta=False)

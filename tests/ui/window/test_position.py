@@ -1,6 +1,9 @@
-"""Play at every size: as the design has it, all inside the window, nothing over anything, no text cut."""
+"""Play at every size: as the design has it, all inside the window, nothing over anything, no text or button cut."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, product
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect
@@ -8,10 +11,17 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest, resize_window, settle
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.opponent_choice import OpponentChip
+from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.position import GameHeader
+from ttt_gui.ui.window.words import WIDEST_HEADLINES, headline
 
 SIZES = [(900, 640), (1200, 800), (1280, 800), (1440, 900)]
 LOST = (4, 8, 6)  # against Perfect: a1 instead of b3
@@ -101,3 +111,106 @@ def test_a_window_at_rest_lays_nothing_out(qtbot: QtBot, window: MainWindow, con
     for _ in range(turns):
         come_to_rest()
     assert counter.count < turns // 10
+
+
+# -- The words above the board have room at every width, and the buttons are never cut ---------------------------------
+
+
+NAME = "you play X · 3 × 3, three in a row"
+
+
+@pytest.fixture
+def header(qtbot: QtBot, look: Look) -> Iterator[GameHeader]:
+    """In a window that is larger than it: no window manager has a say in its size."""
+    host, chip = QWidget(), OpponentChip()
+    chip.set("against Beginner")
+    header = GameHeader(look, Actions(host), chip)
+    header.setParent(host)
+    qtbot.addWidget(host)
+    header.set("Your move", NAME)
+    with qtbot.waitExposed(host):
+        host.show()
+    yield header
+    host.close()
+
+
+def parts(header: GameHeader) -> list[QWidget]:
+    return [header.sentence_label, header.name_label, header.findChild(OpponentChip), *header.buttons]
+
+
+def place_in(header: GameHeader, widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(header, QPoint()), widget.size())
+
+
+def resize(header: GameHeader, width: int) -> None:
+    header.resize(width, header.height())
+    come_to_rest()
+
+
+@pytest.mark.parametrize("width", [2000, 984, 784, 544, 404])
+@pytest.mark.parametrize("sentence", ["Your move", *WIDEST_HEADLINES])
+def test_nothing_is_left_out_or_covered(header: GameHeader, width: int, sentence: str) -> None:
+    """Words shrink, and the buttons go below; widths are those of a wide font, such as Debian's DejaVu Sans."""
+    header.set(sentence, NAME)
+    resize(header, width)
+    assert (header.sentence_label.text(), header.name_label.text()) == (sentence, NAME)
+    places = [place_in(header, each) for each in parts(header)]
+    assert all(header.rect().contains(place) for place in places)
+    assert not [pair for pair in combinations(places, 2) if pair[0].intersects(pair[1])]
+    for button in header.buttons:
+        assert button.width() >= button.sizeHint().width()
+        assert button.height() == 34
+
+
+def test_the_buttons_stand_at_the_right_or_in_a_second_row(header: GameHeader) -> None:
+    for width, right, top in ((984, 984, 6), (784, 784, 6), (544, None, 68)):
+        resize(header, width)
+        first, last = place_in(header, header.buttons[0]), place_in(header, header.buttons[-1])
+        assert first.top() == top
+        assert (last.right() + 1 if right else first.left()) == (right or 0)
+        gaps = [
+            place_in(header, two).left() - place_in(header, one).right() - 1
+            for one, two in zip(header.buttons, header.buttons[1:], strict=False)
+        ]
+        assert set(gaps) == {6}
+
+
+def test_the_board_does_not_jump_from_turn_to_turn(header: GameHeader) -> None:
+    """The height follows from the width, not from whose turn it is; the name stands still."""
+    for width in range(400, 1300, 20):
+        resize(header, width)
+        found = set()
+        for sentence in ("Your move", "Perfect won: a3, b3, c3", *WIDEST_HEADLINES):
+            header.set(sentence, NAME, short="Perfect won")
+            found.add((header.height(), header.name_label.y(), header.buttons[0].y()))
+        assert len(found) == 1
+
+
+def test_the_end_of_a_game_is_said_in_the_winners_colour_and_shorter_where_there_is_no_room(
+    header: GameHeader, look: Look
+) -> None:
+    sentence = "Perfect won: a5, b5, c5, d5, e5"
+    for width, shown in ((984, sentence), (404, "Perfect won")):
+        header.set(sentence, NAME, "o", "Perfect won")
+        resize(header, width)
+        assert header.sentence_label.text() == shown
+        assert header.sentence_label.accessibleName() == sentence
+    assert look.tokens.o in header.sentence_label.styleSheet()
+
+
+def test_what_has_no_room_at_all_is_in_the_tooltip(header: GameHeader) -> None:
+    name = NAME * 9
+    header.set("Your move", name)
+    resize(header, 600)
+    assert header.name_label.text().endswith("…")
+    assert header.name_label.toolTip().replace("\n", " ") == f"Your move {name}"  # in lines
+
+
+def test_the_longest_headlines_are_known() -> None:
+    """By letters; a new, longer sentence belongs into the list."""
+    longest = max(map(len, WIDEST_HEADLINES))
+    for phase in set(Phase) - {Phase.OVER}:
+        for humans in ((), (Side.X,), tuple(Side)):
+            for hint, back in product((False, True), repeat=2):
+                names = {Side.X: "X", Side.O: "Beginner"}
+                assert len(headline(phase, Position(Rules()), humans, hint, back, names)) <= longest

@@ -18,8 +18,7 @@ from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import fit, room
+from ttt_gui.ui.look.scaling import GrowingDialog, fit, room, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, in_column, in_row, muted_label
 

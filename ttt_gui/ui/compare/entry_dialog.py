@@ -20,12 +20,10 @@ from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import SWITCHES, Algorithm, Choice, Limits, Ordering, Switch
 from ttt_gui.ui.dialogs.preferences import NumberBox
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import WholeRoom, in_column, muted_label
-from ttt_gui.ui.window.actions import action_key
-from ttt_gui.ui.window.ticks import why_not
+from ttt_gui.ui.window.actions import action_key, why_not
 
 _LEAST = QSize(300, 160)
 # Each switch with its key among the fields; one of which several choices can be on, with each choice and its key.

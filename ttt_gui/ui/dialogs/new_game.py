@@ -22,8 +22,7 @@ from ttt_gui.game.rules import MAX_SIDE, Rules
 from ttt_gui.session.players import LEVELS, GameSetup, Seats
 from ttt_gui.ui.dialogs.opponent_cards import BoardPreview, ChoiceCard, Names, OpponentCards, Player, SideChips
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, set_tip
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import centre, fit, room
+from ttt_gui.ui.look.scaling import GrowingDialog, centre, fit, room, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import (
     ChoiceGroup,

@@ -23,8 +23,7 @@ from ttt_gui.engine.ranges import SECONDS, Range
 from ttt_gui.session.settings import PREFERENCES, Preference, Settings
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
-from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room, in_column, in_row, muted_label
 

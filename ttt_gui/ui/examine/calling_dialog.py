@@ -30,8 +30,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.look.plain import labelled, set_tip
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, muted_label
 

@@ -27,8 +27,7 @@ from ttt_gui.system.files import kind_of
 from ttt_gui.system.text import path_text, shortened
 from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, open_once
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column
 from ttt_gui.ui.window.actions import FIRST

@@ -34,8 +34,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import PlainLabel, labelled, set_tip
-from ttt_gui.ui.look.scaling import GrowingDialog, scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import WholeRoom, bold_label, in_column, in_row, muted_label
 

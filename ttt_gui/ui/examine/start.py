@@ -24,8 +24,7 @@ from ttt_gui.ui.examine.positions import AskedPositions
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
-from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Part, Room, bold_label, in_column, in_row, muted_label
 

@@ -31,8 +31,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.positions import BoardFields
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import labelled, set_tip, tip
-from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, ElidedLabel, Room, bold_label, hand_focus, in_column, in_row, muted_label
 from ttt_gui.ui.match.engine_file import EngineChooser

@@ -19,9 +19,8 @@ from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import LARGE_TYPE, type_factor
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, Segmented, in_column, in_row, keep_room, muted_label
-from ttt_gui.ui.side import search_words
-from ttt_gui.ui.side.figures import FiguresTable, figures_tip
-from ttt_gui.ui.side.search_words import move_words
+from ttt_gui.ui.side import search_figures
+from ttt_gui.ui.side.search_figures import FiguresTable, figures_tip, move_words
 
 LEAST_SECONDS = 2.0
 """Nothing is estimated before a search has run so long: its first moves say too little of the others."""
@@ -209,7 +208,7 @@ class SearchCard(Card):
         self._title = muted_label()
         self._title.setFont(look.font(0.96))
         self.ways = Segmented("Algorithm", _WAYS, _WAYS_HEIGHT, fills=True)
-        self.table = FiguresTable(look, search_words.ROWS)
+        self.table = FiguresTable(look, search_figures.ROWS)
         self._progress = SearchProgress(look)
         self._words = PlainLabel(wrap=True)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
@@ -249,8 +248,8 @@ class SearchCard(Card):
         self._request, self._has_tree = None, True
         self.ways.show()
         heads = "this search", f"by {other.algorithm.name}"
-        title = search_words.title(search.result.request, other)
-        self._show(title, search_words.sentences(search, other), heads, search_words.figures(search.result, other))
+        title = search_figures.title(search.result.request, other)
+        self._show(title, search_figures.sentences(search, other), heads, search_figures.figures(search.result, other))
         set_tip(self._title, move_words(search.position))
         set_tip(self.table, figures_tip(search.result))
 
@@ -258,7 +257,7 @@ class SearchCard(Card):
         """Show what an engine took for its move; ``counting``: its calls are being counted."""
         self._request, self._has_tree = None, False
         self.ways.hide()
-        figures = search_words.answer_figures(answer, counting)
+        figures = search_figures.answer_figures(answer, counting)
         self._show(move_words(answer.position), "", (name, ""), figures)
 
     def begin(self, request: SearchRequest) -> None:
@@ -276,7 +275,7 @@ class SearchCard(Card):
         self._progress.look(info)
         self.ways.show()
         head = "solver" if info.solver else "this search"
-        self._show(search_words.title(self._request), "", (head, ""), search_words.live_figures(info))
+        self._show(search_figures.title(self._request), "", (head, ""), search_figures.live_figures(info))
 
     def set_alpha_beta(self, on: bool) -> None:
         """Show which way the settings say."""
@@ -313,7 +312,7 @@ class SearchCard(Card):
         """What stands at the heading's right."""
         return self._title.text()
 
-    def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_words.Figures) -> None:
+    def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_figures.Figures) -> None:
         self._title.setText(title)
         self._words.setText(words)
         self.table.set(heads, figures)

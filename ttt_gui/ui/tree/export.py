@@ -38,8 +38,7 @@ from ttt_gui.ui.drawing.picture_file import picture_mime, png_pieces
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.look.scaling import GrowingDialog
-from ttt_gui.ui.look.screens import fit
+from ttt_gui.ui.look.scaling import GrowingDialog, fit
 from ttt_gui.ui.look.theme import LIGHT, TOKENS, Look, Tokens
 from ttt_gui.ui.look.widgets import Card, in_column, muted_label
 from ttt_gui.ui.trace.state import TreeState, seen_parts

@@ -25,8 +25,7 @@ from ttt_gui.ui.look.plain import menu_text, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, ToolsFold, in_row
-from ttt_gui.ui.side.figures import figures_tip
-from ttt_gui.ui.side.search_words import move_words
+from ttt_gui.ui.side.search_figures import figures_tip, move_words
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key

@@ -36,12 +36,12 @@ from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import GAP, Card, Segmented, in_column, in_row, muted_label
-from ttt_gui.ui.side.figures import FiguresTable
+from ttt_gui.ui.side.search_figures import FiguresTable
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.number_text import NumberTextEditor
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
-from ttt_gui.ui.window.ticks import why_not
+from ttt_gui.ui.window.actions import why_not
 
 
 class NumberColumn(Guarded, QWidget):

@@ -12,8 +12,7 @@ from ttt_gui.ui.drawing.style import FaceKind, face_icon
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import set_tip, tip
-from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.screens import screen_of
+from ttt_gui.ui.look.scaling import scaled, screen_of
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Segmented
 from ttt_gui.ui.trace.state import Show, TreeState

@@ -170,14 +170,14 @@ class Commands(QObject):
 
     @Slot()
     def shortcuts(self) -> None:
-        from ttt_gui.ui.dialogs.help import TextDialog, shortcuts_text
+        from ttt_gui.ui.dialogs.manual import TextDialog, shortcuts_text
         from ttt_gui.ui.window.actions import all_shortcuts
 
         self.show_dialog(TextDialog(self._look, "All shortcuts", shortcuts_text(all_shortcuts()), self._window))
 
     @Slot()
     def about(self) -> None:
-        from ttt_gui.ui.dialogs.help import AboutDialog
+        from ttt_gui.ui.dialogs.manual import AboutDialog
 
         self.show_dialog(AboutDialog(self._look, application_icon(), self._engine, self._window))
 

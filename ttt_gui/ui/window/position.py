@@ -1,19 +1,342 @@
-"""The position: the board under its heading, and the cards beside it."""
+"""The position: the board between its heading and the lines below it, and the cards beside it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QFontMetricsF, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.widgets import GAP, Room, in_column
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, in_column, in_row, keep_room
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
-from ttt_gui.ui.window.foot import BoardFoot
-from ttt_gui.ui.window.header import GameHeader
+from ttt_gui.ui.window.actions import Actions
+from ttt_gui.ui.window.words import WIDEST_HEADLINES
+
+BUTTON_HEIGHT = 34
+_TITLE_MIDDLE, _NAME_MIDDLE, _BUTTONS_TOP, _HEADER_HEIGHT = 22, 50, 6, 72  # from the top of the header
+_SECOND_ROW, _STACKED_HEIGHT = 68, 118  # where the buttons have no room beside the title
+_SPARED = 26  # how much lower the header is without the name
+_CHIP_HEIGHT = 28
+_SCALES = (1.69, 1.54, 1.38, 1.23)  # of the sentence, from the usual size on: 22 to 16 pixels
+_CHIP_GAP, _BUTTONS_GAP = 16, 20  # before the chip, and between the words and the buttons
+
+
+class ButtonBar(QWidget):
+    """Actions of the window as buttons in a row: those of ``icons`` as signs alone, ``accent`` in blue."""
+
+    def __init__(
+        self,
+        actions: Sequence[QAction],
+        icons: Sequence[QAction] = (),
+        accent: QAction | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.buttons: list[QToolButton] = []
+        for action in actions:
+            button = QToolButton()
+            button.setObjectName("accent" if action is accent else "button")
+            button.setProperty("wide", action not in icons)
+            button.setDefaultAction(action)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the focus on the board
+            icon_only = action in icons
+            style = Qt.ToolButtonStyle.ToolButtonIconOnly if icon_only else Qt.ToolButtonStyle.ToolButtonTextOnly
+            button.setToolButtonStyle(style)
+            button.setIconSize(QSize(ICON_SIZE, ICON_SIZE))
+            button.setAccessibleName(action.iconText() if not icon_only else action.text().replace("&", ""))
+            button.setFixedHeight(BUTTON_HEIGHT)
+            if icon_only:
+                button.setFixedWidth(40)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            self.buttons.append(button)
+        in_row(*self.buttons, gap=6, of=self)
+
+
+class GameHeader(Guarded, QWidget):
+    """The sentence and the name of the game above the board, and buttons, which are actions of the window and are never
+    cut.
+
+    ``chip`` says whom one plays. Where there is little width the buttons go below, and the sentence shrinks before
+    words are left out; the tooltip has both.
+    """
+
+    def __init__(self, look: Look, actions: Actions, chip: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._chip = look, chip
+        undo, redo, hint, values, new_game = (actions[key] for key in ("undo", "redo", "hint", "values", "new_game"))
+        self._turns = ((undo, False), (redo, True))
+        self._is_low = False
+        self._shown: object = None  # the words, and the room that the chip beside them wants
+        self._tone, self._short = "text", ""
+        self.sentence_label, self.name_label = ElidedLabel(self), ElidedLabel(self, muted=True)
+        chip.setParent(self)
+        for action, text in ((hint, "Hint"), (values, "Values"), (new_game, "New game")):
+            action.setIconText(text)
+        self._bar = ButtonBar((undo, redo, hint, values, new_game), (undo, redo), parent=self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+        look.changed.connect(self._on_look_changed)
+        self._on_look_changed()
+
+    def set(self, sentence: str, name: str, tone: str = "text", short: str = "") -> None:
+        """Show the sentence, in the colour of a token, and the name; ``short`` replaces a sentence that has no room."""
+        shown = (sentence, name, tone, short, self._chip.sizeHint())
+        if shown != self._shown:
+            self._shown, self._tone, self._short = shown, tone, short
+            self.setAccessibleName(f"{sentence}. {name}")
+            for label, text in ((self.sentence_label, sentence), (self.name_label, name)):
+                label.set_text(text)
+                set_tip(label, f"{sentence}\n{name}")
+            self._colour()
+            self._arrange()
+
+    def _colour(self) -> None:
+        self.sentence_label.setStyleSheet(f"color: {getattr(self._look.tokens, self._tone)};")
+
+    def set_low(self, low: bool) -> None:
+        """Leave the name to the tooltip: in a low window the board needs the room."""
+        if low != self._is_low:
+            self._is_low = low
+            self._arrange()
+
+    @property
+    def buttons(self) -> list[QToolButton]:
+        return self._bar.buttons
+
+    @Slot()
+    def _arrange(self) -> None:
+        """Share the width between the words and the buttons: by the width alone, so that the board does not jump from
+        turn to turn."""
+        width = self.width()
+        self.name_label.setVisible(not self._is_low)
+        bar, chip = self._bar.sizeHint().width(), self._chip.sizeHint().width()
+        gap, between = scaled(_CHIP_GAP), scaled(_BUTTONS_GAP)
+        least = max(_width(self._font(_SCALES[-1]), sentence) for sentence in WIDEST_HEADLINES)
+        stacked = least + gap + chip + between + bar > width
+        beside = width if stacked else width - bar - between
+        chip = min(chip, max(0, beside - gap) // 2)
+        middles = scaled(_TITLE_MIDDLE), scaled(_NAME_MIDDLE)
+        right = self._place_words(beside - gap - chip, beside, middles)
+        high = scaled(_CHIP_HEIGHT)
+        self._chip.setGeometry(right + gap, middles[0] - high // 2, chip, high)
+        spared = _SPARED if self._is_low else 0
+        top = scaled(_SECOND_ROW - spared if stacked else _BUTTONS_TOP)
+        self._bar.setGeometry(0 if stacked else width - bar, top, bar, scaled(BUTTON_HEIGHT))
+        self.setMinimumWidth(bar)
+        self.setFixedHeight(scaled((_STACKED_HEIGHT if stacked else _HEADER_HEIGHT) - spared))
+
+    def _place_words(self, room: int, width: int, middles: tuple[int, int]) -> int:
+        """Put the sentence and the name on their middles; return the right end of the sentence.
+
+        The sentence gets the largest size that fits into ``room``, the name ``width``; all in pixels.
+        """
+        fonts, whole = [self._font(scale) for scale in _SCALES], self.sentence_label.accessibleName()
+        choices = [(font, text) for text in (whole, self._short) if text for font in fonts]
+        fits = (choice for choice in choices if _width(*choice) <= room)
+        font, text = next(fits, (fonts[-1], whole))
+        label = self.sentence_label
+        label.setFont(font)
+        right, height = min(_width(font, text), room), QFontMetrics(font).height()
+        label.setGeometry(0, middles[0] - height // 2, right, height)
+        if text == self._short:
+            label.setText(text)
+        small = QFontMetrics(self._look.font()).height()
+        self.name_label.setFont(self._look.font())
+        self.name_label.setGeometry(0, middles[1] - small // 2, max(0, width), small)
+        return right
+
+    def _font(self, scale: float) -> QFont:
+        return self._look.font(scale, QFont.Weight.Bold)
+
+    @Slot()
+    def _on_look_changed(self) -> None:
+        for action, mirrored in self._turns:
+            action.setIcon(turn_icon(self._look.tokens, mirrored))
+        self._colour()
+        self._arrange()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._arrange()  # the style sheet reaches the buttons only now
+
+
+def _width(font: QFont, text: str) -> int:
+    """Return the width that a text needs to be shown whole, in pixels, rounded up."""
+    return math.ceil(QFontMetricsF(font).horizontalAdvance(text)) + 1
+
+
+# -- Below the board: a word on the last move, who wins with best play, whose values these are; what decided a game ----
+
+
+_LINE, _FOOT_HEIGHT = 24, 66  # the height of each line, and what both lines or the bar need
+_BAR = 62  # the least height of the bar
+_EDGE = 15  # inside the bar, before the words and after the buttons
+_LEAST_WORDS = 190
+
+
+@dataclass(frozen=True)
+class FootWords:
+    """The words below the board of a game under way: on the last ``move``, on who wins (``truth``, with ``link`` the
+    word that shows or hides that), and in place of that whose ``values`` the board shows."""
+
+    move: str = ""
+    truth: str = ""
+    link: str = ""
+    values: str = ""
+
+
+class EndBar(QFrame):
+    """What decided the game, a further sentence, and the buttons of what may come next: the last of them is blue."""
+
+    def __init__(self, look: Look, actions: Actions) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.setAccessibleName("The end of the game")
+        self.easier, rematch, review = QAction(self), actions["rematch"], actions["review"]
+        for action, text in ((rematch, "Rematch"), (review, "Review")):
+            action.setIconText(text)
+        self._bar = ButtonBar((self.easier, review, rematch), accent=rematch)
+        self._stacked: bool | None = None  # where the buttons stand; nowhere yet
+        self._words, self._more = PlainLabel(wrap=True), ElidedLabel(muted=True)
+        self._words.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(_EDGE, 8, _EDGE, 8)
+        self._grid.setHorizontalSpacing(_EDGE)
+        self._grid.setVerticalSpacing(5)
+        self._grid.setColumnStretch(0, 1)
+        self.setMinimumHeight(_BAR)
+        self._grid.addWidget(self._words, 0, 0)
+        self._grid.addWidget(self._more, 1, 0)
+        self.set("", "", "")
+
+    @property
+    def buttons(self) -> list[QToolButton]:
+        return self._bar.buttons
+
+    @property
+    def words(self) -> tuple[str, str]:
+        return self._words.text(), self._more.accessibleName()
+
+    def set(self, words: str, more: str, easier: str) -> None:
+        """Say what decided the game, and a further sentence; ``easier`` names a button, '' for none."""
+        self._words.setText(words)
+        self._more.set_text(more)
+        self.easier.setText(easier)
+        button = self._bar.buttons[0]
+        button.setVisible(bool(easier))
+        button.setAccessibleName(easier)
+        set_tip(self._words, "\n".join(part for part in self.words if part))
+
+    def arrange(self, width: int, low: bool) -> None:
+        """Put the buttons at the right or below, and show the further sentence where the first one fits into a line; in
+        a ``low`` window one line of words stands above the buttons."""
+        edge, bar = scaled(_EDGE), self._bar.sizeHint().width()
+        stacked = width - bar - 3 * edge < scaled(_LEAST_WORDS)
+        if stacked != self._stacked:
+            self._stacked = stacked
+            place = (2, 0, 1, 1) if stacked else (0, 1, 2, 1)
+            self._grid.addWidget(self._bar, *place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        room = width - 2 * edge - (0 if stacked else bar + edge)
+        fits = QFontMetrics(self._words.font()).horizontalAdvance(self._words.text()) < room
+        self._words.setWordWrap(not (low and stacked))
+        self._more.setVisible(fits and bool(self.words[1]) and not (low and stacked))
+
+
+class BoardFoot(Guarded, QWidget):
+    """The foot of the board: two lines, or the bar at the end of a game.
+
+    Signals: truth_requested(bool shown): the person wants to see who wins, or no more.
+    """
+
+    truth_requested = Signal(bool)
+
+    def __init__(self, look: Look, actions: Actions) -> None:
+        super().__init__()
+        self._said = FootWords()
+        self._is_over = self._is_low = False
+        self.bar = EndBar(look, actions)
+        self._move, self._below = ElidedLabel(), LinkLabel()
+        for label in (self._move, self._below):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setFixedHeight(_LINE)
+        in_column(self._move, self._below, self.bar, None, gap=0, of=self)
+        self._below.setObjectName("muted")
+        self._below.linkActivated.connect(self._ask)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        look.changed.connect(self._show)
+        self._show()
+
+    @property
+    def words(self) -> FootWords:
+        return self._said
+
+    def set(self, words: FootWords) -> None:
+        """Show these words below the board of a game under way."""
+        if words != self._said:
+            self._said = words
+            self._show()
+
+    def set_end(self, words: str, more: str, easier: str) -> None:
+        """Say what decided the game that is over, and a further sentence; ``easier`` names a button, '' for none."""
+        self.bar.set(words, more, easier)
+        self.bar.arrange(self.width(), self._is_low)
+
+    def set_over(self, over: bool) -> bool:
+        """Show the bar, or the lines; return True where a button that had the focus went away."""
+        if over == self._is_over:
+            return False
+        focus = self.window().focusWidget()
+        had_focus = not over and focus is not None and self.bar.isAncestorOf(focus)
+        self._is_over = over
+        self._show()
+        return had_focus
+
+    def set_low(self, low: bool) -> None:
+        """Show one line only, on the last move rather than on who wins: in a low window the board needs the room."""
+        if low != self._is_low:
+            self._is_low = low
+            self._show()
+
+    @Slot()
+    def _ask(self) -> None:
+        self.truth_requested.emit(not self._said.truth)
+
+    @Slot()
+    def _show(self) -> None:
+        said, lines = self._said, not self._is_over
+        self.bar.setVisible(not lines)
+        self.bar.arrange(self.width(), self._is_low)
+        keep_room(self._move, lines and not self._is_low)  # the second line keeps its place
+        self._move.setVisible(lines and bool(said.move))
+        self._move.set_text(said.move)
+        if said.values:
+            self._below.set_plain(said.values)
+        else:
+            self._below.set_link(f"{said.truth} ".lstrip(), said.link, "truth")
+        self._below.setVisible(lines and not (self._is_low and said.move))
+        self.setMinimumHeight(0 if self._is_low else scaled(_FOOT_HEIGHT))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.bar.arrange(self.width(), self._is_low)
+
+
+# -- The position: the board between both, and the cards beside it -----------------------------------------------------
+
 
 OUTSIDE = 16
 """The pixels from the window's edge to the first column, and from the last one."""

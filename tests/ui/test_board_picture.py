@@ -13,7 +13,7 @@ from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import Theme
-from ttt_gui.ui.board.picture import PNG, SVG, BoardChoice, BoardExportDialog, BoardPicture
+from ttt_gui.ui.board_picture import PNG, SVG, BoardChoice, BoardExportDialog, BoardPicture
 from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.look.theme import DARK, LIGHT, Look
 

@@ -1,11 +1,14 @@
-"""What the status bar says is seen long enough, and goes in time."""
+"""What the status bar says is seen long enough, and goes in time; work beside the window is told at its end."""
 
 from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
+from PySide6.QtWidgets import QPushButton, QStatusBar
+from pytestqt.qtbot import QtBot
 
-from ttt_gui.ui.window.status import NEWS_SECONDS, NoticeKind, Saying, reading_seconds
+from ttt_gui.ui.look.widgets import ElidedLabel
+from ttt_gui.ui.window.status import NEWS_SECONDS, NoticeKind, ProgressStrip, Saying, StatusLine, reading_seconds
 
 LONG = "The game could not be saved: there is no room on the disk, so what was played stays in this window alone."
 
@@ -68,3 +71,28 @@ def test_every_warning_that_is_shown_has_its_whole_time(said: list[tuple[NoticeK
             begun.setdefault(saying.sentence, now)
             assert saying.ends_at is not None
             assert now < saying.ends_at <= begun[saying.sentence] + reading_seconds(saying.sentence)
+
+
+# -- The strip that says what is done beside the window ----------------------------------------------------------------
+
+
+def test_its_words_give_way_to_a_sentence(qtbot: QtBot) -> None:
+    """The sentence has their room for as long as it stands there; Stop is there all the time."""
+    bar = QStatusBar()
+    qtbot.addWidget(bar)
+    status, strip = StatusLine(bar), ProgressStrip()
+    bar.addPermanentWidget(strip)
+    status.speaks.connect(strip.give_way)
+    bar.resize(900, 40)
+    bar.show()
+    strip.set("Proving what the cells are worth", 0.5)
+    qtbot.waitUntil(strip.isVisible)
+    words, stop = strip.findChild(ElidedLabel), strip.findChild(QPushButton)
+    assert words
+    assert stop
+    assert words.isVisible()
+    status.say("Hint: b7 – threatens to complete a8–e4, as far as the search got.")
+    assert not words.isVisible()
+    assert stop.isVisible()
+    status.forget()
+    assert words.isVisible()
