@@ -188,3 +188,14 @@ def test_no_widget_is_asked_for_its_screen_but_by_screen_of(folder: str) -> None
         if re.search(r"\w\.screen\(\)", line)
     ]
     assert not found
+
+
+def test_a_window_that_opens_at_the_largest_type_is_large_everywhere(
+    settings: Settings, request: pytest.FixtureRequest
+) -> None:
+    """Menus, views and status bar too, which had the usual type until another view was opened."""
+    settings.type_size = TypeSize.LARGEST
+    window = request.getfixturevalue("window")
+    usual = QApplication.font().pixelSize() / TypeSize.LARGEST.factor
+    small = [each for each in window.findChildren(QWidget) if each.isVisible() and each.font().pixelSize() <= usual]
+    assert small == []

@@ -70,6 +70,7 @@ def rescale(roots: Iterable[QWidget], before: float, after: float, change: Calla
     bounds = [_bounds(each) for each in widgets]
     layouts = [each for root in roots for each in root.findChildren(QLayout) if isinstance(each, _LAYOUTS)]
     gaps = [_gaps(each) for each in layouts]  # all read first: one may have its parent's
+    usual = QApplication.font()
     change()
     for layout, lengths in zip(layouts, gaps, strict=True):
         if isValid(layout):  # a dialog may have gone meanwhile
@@ -84,6 +85,9 @@ def rescale(roots: Iterable[QWidget], before: float, after: float, change: Calla
             side = widget.iconSize()
             widget.setIconSize(QSize(other(side.width()), other(side.height())))
     keep_fonts(filter(isValid, widgets))
+    for widget in filter(isValid, widgets):
+        if not widget.testAttribute(Qt.WidgetAttribute.WA_SetFont) and widget.font() == usual:
+            widget.setFont(QFont())  # the application's: before its first show a window does not hand it on
 
 
 def keep_fonts(widgets: Iterable[QWidget]) -> None:
