@@ -214,6 +214,7 @@ class SearchTrace:
         self._to_move = self.subject.board.side_to_move if self.subject.board else Side.X  # no board: X is MAX
         self._events: EventList | None = None
         self._nodes: dict[int, TraceNode] = {}  # read before: the next step reads mostly the same nodes
+        self._positions: dict[int, Position] = {}
 
     def __len__(self) -> int:
         return self.log.size
@@ -288,9 +289,14 @@ class SearchTrace:
 
     def position(self, number: int) -> Position:
         """Return the position of a node. Raises ValueError where nodes are no positions."""
-        position = self.root
-        for move in self.moves_to(number):
-            position = position.play(move)
+        position = self._positions.get(number)
+        if position is None:
+            position = self.root
+            for move in self.moves_to(number):
+                position = position.play(move)
+            if len(self._positions) >= _KEPT_NODES:
+                self._positions.clear()
+            self._positions[number] = position
         return position
 
     def moves_to(self, number: int) -> tuple[int, ...]:
