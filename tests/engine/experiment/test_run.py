@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -171,3 +172,13 @@ def test_two_do_not_run_the_same_file(tmp_path: Path) -> None:
     with pytest.raises(ExperimentError, match="is being run already"):
         Journal(tmp_path / FILE, TINY)
     journal.remove()
+
+
+def test_the_search_for_garbage_passes_over_kept_results() -> None:
+    """It takes place in the window's thread, and a large experiment has a hundred thousand."""
+    results = run_experiment(TINY).results
+    for _ in range(5):
+        gc.collect()
+    kept = results._kept.values()
+    assert kept
+    assert not any(map(gc.is_tracked, kept))

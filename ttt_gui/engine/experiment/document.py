@@ -448,10 +448,12 @@ Place = tuple[int, int]
 
 class Results:
     """The results so far, at most one a piece, in the order of the pieces; kept as plain figures, so that a result is
-    an object only while somebody looks at it."""
+    an object only while somebody looks at it: the search for garbage would look through a hundred thousand of them."""
 
     def __init__(self, found: Iterable[Found] = ()) -> None:
-        self._kept: dict[Place, tuple[Packed, Entry, Compared] | Census] = {}
+        self._kept: dict[Place, Packed | Census] = {}
+        self._rows: dict[int, Entry] = {}
+        self._subjects: dict[int, Compared] = {}
         for each in found:
             self.put(each)
 
@@ -460,15 +462,15 @@ class Results:
         if isinstance(found, Census):
             self._kept[found.at, found.row] = found
         else:
-            measured = found.measured
-            self._kept[found.at, found.row] = packed(measured), measured.entry, measured.subject
+            self._rows[found.row], self._subjects[found.at] = found.measured.entry, found.measured.subject
+            self._kept[found.at, found.row] = packed(found.measured)
 
     def of(self, place: Place) -> Found | None:
         """Return the result of a piece; None where there is none."""
         kept, (at, row) = self._kept.get(place), place
         if kept is None or isinstance(kept, Census):
             return kept
-        return ExperimentResult(row, at, unpacked(*kept))
+        return ExperimentResult(row, at, unpacked(kept, self._rows[row], self._subjects[at]))
 
     @property
     def places(self) -> Iterable[Place]:
@@ -479,6 +481,7 @@ class Results:
         """Return these results, completed by those of ``others`` for pieces that have none here."""
         found = Results()
         found._kept = others._kept | self._kept
+        found._rows, found._subjects = others._rows | self._rows, others._subjects | self._subjects
         return found
 
     def __len__(self) -> int:
@@ -488,7 +491,9 @@ class Results:
         return (found for place in sorted(self._kept) if (found := self.of(place)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Results) and self._kept == other._kept
+        if not isinstance(other, Results):
+            return NotImplemented
+        return (self._kept, self._rows, self._subjects) == (other._kept, other._rows, other._subjects)
 
 
 @dataclass(frozen=True)
