@@ -368,7 +368,8 @@ def by_word(word: str) -> NamedAlgorithm:
 
 def name_of(algorithm: Algorithm) -> NamedAlgorithm | None:
     """Return the first row with these switches, whatever the scores and the size of the table; None without one."""
-    return next((row for row in NAMED if row.algorithm and row.beside(algorithm) == algorithm), None)
+    switches = replace(algorithm, scores=Algorithm.scores, tt_mib=Algorithm.tt_mib)
+    return next((row for row in NAMED if row.algorithm == switches), None)
 
 
 def algorithm_text(algorithm: Algorithm) -> str:

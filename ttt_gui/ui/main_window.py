@@ -195,11 +195,8 @@ class MainWindow(Guarded, QMainWindow):
             game.player.search_dropped,
             game_analysis.searched,
             game_analysis.chosen_changed,
-            game_analysis.sizes.found,
             analysis.shown_changed,
             controller.asking.changed,
-            controller.other_ways.found,
-            controller.answers.found,
             controller.best_play.changed,
             controller.ending.changed,
             controller.score.changed,
@@ -213,6 +210,8 @@ class MainWindow(Guarded, QMainWindow):
             actions["side_panel"].toggled,
         ):
             news.connect(self.presenter.mark)
+        for found in (game_analysis.sizes.found, controller.other_ways.found, controller.answers.found):
+            found.connect(self.presenter.show_search)
         game.position_changed.connect(self.status.forget)
         game.phase_changed.connect(self.status.forget)
         game.hint_changed.connect(self.presenter.show_hint)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction
 
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.worth import CellValue, best_cells
-from ttt_gui.game.position import Position, Side, WinningCells, threats
+from ttt_gui.game.position import Position, Side, threats
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.proofs import Source
@@ -138,18 +138,19 @@ class Overlays(QObject):
 
     def over(self, face: BoardFace) -> BoardFace:
         """Return the face of the game's position with its threats and values, as the view wants them."""
-        actions, searched = self._actions, self.source is Source.SEARCHED
-        actions["values"].setChecked(self.shown)
-        actions["values_searched" if searched else "values_exact"].setChecked(True)
-        otherwise = Section.HINTS if self._settings.show_threats else None
-        explained_by(Section.VALUES if self.shown else otherwise, self._board)
-        values, wanted = self._controller.values, (self._position, self.source, self._algorithm)
-        if not self.shown:
+        actions, settings, values, shown = self._actions, self._settings, self._controller.values, self.shown
+        actions["values"].setChecked(shown)
+        actions["values_searched" if self.source is Source.SEARCHED else "values_exact"].setChecked(True)
+        explained_by(Section.VALUES if shown else Section.HINTS if settings.show_threats else None, self._board)
+        if settings.show_threats:
+            face = replace(face, threats=threats(face.position))
+        if not shown:
             values.clear()
-        elif (values.position, values.source, values.algorithm) != wanted:
+            return face
+        wanted = self._position, self.source, self._algorithm
+        if (values.position, values.source, values.algorithm) != wanted:
             values.show(*wanted)
-        marked = threats(self._position) if self._settings.show_threats else WinningCells()
-        return self._with_values(replace(face, threats=marked))
+        return face if face.outcome else self._with_values(face)
 
     @property
     def _algorithm(self) -> Algorithm:
@@ -159,9 +160,7 @@ class Overlays(QObject):
         return search.algorithm if search and known else self._settings.algorithm
 
     def _with_values(self, face: BoardFace) -> BoardFace:
-        """Return the face with the values of its cells, as far as they are shown and known."""
-        if not self.shown or face.outcome:
-            return face
+        """Return the face with the values of its cells, as far as they are known."""
         side = self._settings.values_for.side(self._position, human_sides(self._controller.game.record))
         pending = self._controller.values.pending
         found = {cell: value for cell, value in self._controller.values.values(side).items() if cell not in pending}

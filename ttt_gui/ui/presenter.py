@@ -76,6 +76,7 @@ class Presenter(QObject):
     It asks for nothing but the sizes of trees that are shown, and for searches the other way.
 
     Any change marks the panels: all of them are shown anew together, once, when this turn of the event loop is over.
+    What becomes known of a search later, such as its nodes the other way, changes nothing but show_search().
     """
 
     _marked = Signal()
@@ -120,7 +121,7 @@ class Presenter(QObject):
         self._show_foot()
         self._panels.side_panel.refresh()
         self._show_actions()
-        self._show_search()
+        self.show_search()
         self.show_tasks()
         self._show_status()
 
@@ -197,7 +198,8 @@ class Presenter(QObject):
         """Whether work runs that is no move and no hint of the game."""
         return self._analysis.making is not None or self._tasks.busy or self._controller.values.is_running
 
-    def _show_search(self) -> None:
+    @Slot()
+    def show_search(self) -> None:
         """Show the search that belongs to the board, and what every search of this line of the game took.
 
         What the other way would take is found out only where the side panel is shown, and first for the search in view:

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.request import Algorithm, SearchRequest, name_of
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.record import GameRecord
@@ -400,18 +400,16 @@ class SearchCommands(QObject):
         """Repeat the search that is shown by another algorithm, within the same limits, or show that search where it
         is done already; both stay at hand."""
         request, shown = self._repeatable, self._analysis.shown
-        if request and not self._why_not_again(algorithm):
+        if request and algorithm != request.algorithm and not self._why_not_again(request):
             self._analysis.search_by(replace(request, algorithm=algorithm), shown.line if shown else None)
 
-    def _why_not_again(self, algorithm: Algorithm) -> str:
-        """Return why the search that is shown cannot be repeated by an algorithm now; '' where it can."""
-        request = self._repeatable
+    def _why_not_again(self, request: SearchRequest | None) -> str:
+        """Return why the search of this request, which is shown, cannot be repeated by another algorithm; '' where it
+        can."""
         if request is None:
             return _NO_POSITIONS if self._analysis.foreign else "There is no search to repeat yet."
         if request.position.outcome:
             return "The game is over there: there is nothing to search."
-        if algorithm == request.algorithm:
-            return "This is the search that you see."
         return self._analysis.asking.why_not
 
     @property
@@ -425,12 +423,16 @@ class SearchCommands(QObject):
     @property
     def _repeated_by(self) -> Algorithm:
         """The switches of the search that is shown; without one, those of the settings."""
-        return self._repeatable.algorithm if self._repeatable else self._settings.algorithm
+        request = self._repeatable
+        return request.algorithm if request else self._settings.algorithm
 
     def reasons(self) -> dict[str, str]:
         """Return for each action of these commands why it is not possible now, '' where it is."""
-        base = self._repeated_by
-        again = {key: self._why_not_again(row.beside(base)) for key, row in self._rows.items()}
+        request = self._repeatable
+        again = dict.fromkeys(self._rows, self._why_not_again(request))
+        seen = name_of(request.algorithm) if request and not request.position.outcome else None
+        if seen:
+            again[again_key(seen)] = "This is the search that you see."
         return {"search_position": self.why_not(), **again}
 
     @Slot()
