@@ -129,9 +129,8 @@ class MainWindow(Guarded, QMainWindow):
             self.side_panel,
             self.measuring,
         )
-        searches = self.tree_room.searches
         self.presenter = Presenter(
-            self, settings, controller, engine, actions, self.analysis, self.tasks, searches, panels
+            self, settings, controller, engine, actions, self.analysis, self.tasks, self.tree_room, panels
         )
         self.setAcceptDrops(True)
 
@@ -139,8 +138,10 @@ class MainWindow(Guarded, QMainWindow):
         if key != TREE_VIEW:
             return self.measuring.make_page(key, parent)
         page = self.tree_room.make_page(self.stage.widths, parent)
-        if self.tree_room.column:
+        if self.tree_room.column and self.tree_room.page:
             self.crossroads.serve_column(self.tree_room.column)
+            self.tree_room.column.left.connect(self.view_switch.go_home)
+            self.tree_room.page.folded_changed.connect(self._show_status_bar)
         self._arrange_tree()
         return page
 
@@ -233,8 +234,6 @@ class MainWindow(Guarded, QMainWindow):
 
         analysis.shown_changed.connect(self._arrange_tree)
         self.tree_commands.number_trees.left.connect(self.crossroads.leave_tree)
-        self.tree_room.left.connect(self.view_switch.go_home)
-        self.tree_room.folded_changed.connect(self._show_status_bar)
         self.status.speaks.connect(self._show_status_bar)
         controller.asking.sampled.connect(self.presenter.show_asked)
 

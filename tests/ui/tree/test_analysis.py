@@ -223,6 +223,7 @@ def test_the_tree_of_a_search_of_millions_of_nodes_has_every_move(
     assert "The whole search has " in notice
     assert f"this is its tree to {depth} plies" in notice
     assert notice.endswith("values with ≈ rest on the depth limit.")
+    settle(window)
     heading = window.tree_room.panels.heading
     assert f"tree to {depth} plies · {grouped(len(trace))} nodes" in heading.words[1]
     assert state.played is not None
@@ -261,9 +262,11 @@ def test_while_the_computer_searches_the_tree_says_so(
     trigger(window, "tree")
     page = window.tree_room.panels.waiting
     assert page.words.text() == SEARCHING
+    settle(window)
     assert window.tree_room.panels.heading.words == ("Search tree", "a search is under way")
     assert not page.again.isVisible()
     trigger(window, "undo")
+    settle(window)
     assert window.tree_room.panels.heading.words == ("Search tree", "no search yet")
     assert page.words.text() == NOTHING
     controller.game.play(12)

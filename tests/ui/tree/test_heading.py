@@ -32,9 +32,8 @@ def analysing(window: MainWindow) -> MainWindow:
 
 
 @pytest.fixture
-def heading(qtbot: QtBot, look: Look, analysing: MainWindow) -> TreeHeading:
-    heading = TreeHeading(look, analysing.tree_state, analysing.analysis, analysing.actions_)
-    return shown(qtbot, heading, 1000, 60)
+def heading(analysing: MainWindow) -> TreeHeading:
+    return analysing.tree_room.panels.heading
 
 
 @pytest.fixture
@@ -42,12 +41,14 @@ def answered(qtbot: QtBot, controller: GameController, heading: TreeHeading, ana
     """After X at b2 and the reply."""
     answer(qtbot, controller, 4)
     qtbot.waitUntil(lambda: analysing.tree_state.trace is not None)
+    settle(analysing)
     return heading
 
 
 def see(qtbot: QtBot, window: MainWindow, number: int) -> None:
-    """Wait until the tree is that of the search of this number."""
+    """Wait until the tree is that of the search of this number, and have the heading say so."""
     qtbot.waitUntil(lambda: bool((shown := window.analysis.shown) and shown.number == number and not busy(window)))
+    settle(window)
 
 
 def busy(window: MainWindow) -> bool:
@@ -96,12 +97,10 @@ def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: Main
     actions = analysing.actions_
     actions["again_minimax"].trigger()
     see(qtbot, analysing, 2)
-    settle(analysing)
     assert not actions["again_minimax"].isEnabled()
     assert "This is the search that you see." in actions["again_minimax"].toolTip()
     actions["again_alpha-beta"].trigger()
     see(qtbot, analysing, 1)
-    settle(analysing)
     actions["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert len(lines(answered)) == 2
@@ -154,7 +153,6 @@ def test_a_search_that_is_asked_for_says_how_far_it_is_and_is_stopped_here(
     assert not analysing.actions_["search_position"].isEnabled()
     heading.stop.click()
     see(qtbot, analysing, 1)
-    settle(analysing)
     assert heading.words[0] == "Search of X's move 1"
     assert "stopped · " in heading.words[1]
     assert "· stopped · asked for" in lines(heading)[0][0]
@@ -184,26 +182,30 @@ def test_a_tree_of_numbers_and_a_trace_of_a_file_say_what_they_are(
 ) -> None:
     numbers = numbers_trace()
     analysing.analysis.show(numbers)
-    assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
     settle(analysing)
+    assert answered.words == ("Number tree", "alpha-beta · 11 nodes · 2 cut-offs · 2 pruned")
     assert not analysing.actions_["again_minimax"].isEnabled()
     trace = Searcher(SearchRequest(Position(Rules()), limits=Limits(depth=1), trace_nodes=100)).run().trace
     trace.list_events()
     analysing.analysis.show(trace, "a.ttt-trace")
+    settle(analysing)
     assert answered.words == ("a.ttt-trace", "alpha-beta, row order · 10 nodes · 0 cut-offs · 0 moves pruned")
     assert [ticked for _line, ticked in lines(answered)] == [False]
     analysing.analysis.back_to_game_tree()
+    settle(analysing)
     assert answered.words == ("Search of O's move 2", REPLY)
 
 
-def test_in_a_narrow_window_the_tooltip_has_what_is_cut(answered: TreeHeading) -> None:
-    answered.resize(430, 34)
+@pytest.mark.usefixtures("answered")
+def test_in_a_narrow_window_the_tooltip_has_what_is_cut(qtbot: QtBot, look: Look, analysing: MainWindow) -> None:
+    heading = TreeHeading(look, analysing.tree_state, analysing.analysis, analysing.actions_)
+    shown(qtbot, heading, 430, 34)
     come_to_rest()
-    assert answered.sentence.text().endswith("…")
-    assert answered.sentence.toolTip().startswith(REPLY)
+    assert heading.sentence.text().endswith("…")
+    assert heading.sentence.toolTip().startswith(REPLY)
     for name in ("Leaves", "Branching", "Speed"):  # what leaves no room elsewhere
-        assert f"\n{name}: " in answered.sentence.toolTip()
-    assert answered.export.geometry().right() < answered.width()
+        assert f"\n{name}: " in heading.sentence.toolTip()
+    assert heading.export.geometry().right() < heading.width()
 
 
 def test_the_list_offers_every_named_algorithm_once(answered: TreeHeading) -> None:

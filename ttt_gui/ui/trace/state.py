@@ -272,7 +272,7 @@ class TreeState(ShownTree, QObject):
         selection_changed: (int) the selected node; sent too when only ``pruned`` is another one.
         moment_changed: (int) the moment.
         tree_changed: other nodes are unfolded or shown.
-        slip_changed: ``slip`` is another one.
+        changed: any of the above or ``slip`` has changed; sent once, last, by each method that changed something.
         menu_requested: (QPoint) the menu of the selected node is asked for, at a point of the screen.
     """
 
@@ -280,7 +280,7 @@ class TreeState(ShownTree, QObject):
     selection_changed = Signal(int)
     moment_changed = Signal(int)
     tree_changed = Signal()
-    slip_changed = Signal()
+    changed = Signal()
     menu_requested = Signal(QPoint)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -307,6 +307,7 @@ class TreeState(ShownTree, QObject):
             self.selected = self.home
             self.unfolded = frozenset(self._begin_unfolded(trace, self.top, played))
         self.trace_changed.emit()
+        self.changed.emit()
 
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
         return first_unfolded(trace, top, played)
@@ -322,12 +323,13 @@ class TreeState(ShownTree, QObject):
         self.tree_changed.emit()
         if was_home:
             self.selection_changed.emit(self.selected)
+        self.changed.emit()
 
     def set_slip(self, slip: Slip | None) -> None:
         """Say that the move ``played`` was a slip, or with None that it was none."""
         if slip != self.slip:
             self.slip = slip
-            self.slip_changed.emit()
+            self.changed.emit()
 
     # --- selection and moment ---
 
@@ -347,8 +349,7 @@ class TreeState(ShownTree, QObject):
         """Go to the end of the search and select the first node again; meanwhile ``is_still`` is true."""
         self.is_still = True
         if self.trace:
-            self.set_moment(self.trace.events.size - 1)
-            self.select(self.home)
+            self._visit(self.trace, self.home, None, self.trace.events.size - 1)
         self.is_still = False
 
     @property
@@ -358,13 +359,33 @@ class TreeState(ShownTree, QObject):
 
     def select(self, node: int) -> None:
         """Select a node, unfold the way to it, and go on to where it is entered if that is still ahead."""
-        if self.trace and (node, None) != (self.selected, self.pruned):
-            self._select(self.trace, node, None)
+        if self.trace:
+            self._visit(self.trace, node, None)
 
     def select_pruned(self, node: int, move: int) -> None:
         """Select a pruned move of a node, unfold the node, and go on to its cut if that is still ahead."""
-        if self.trace and (node, move) != (self.selected, self.pruned) and move in self.trace.node(node).pruned:
-            self._select(self.trace, node, move)
+        if self.trace and move in self.trace.node(node).pruned:
+            self._visit(self.trace, node, move)
+
+    def set_moment(self, index: int) -> None:
+        """Go to the moment after this event, or the nearest there is."""
+        if self.trace:
+            self._visit(self.trace, self.selected, self.pruned, index)
+
+    def go(self, index: int) -> None:
+        """Go to the moment after this event, or the nearest there is, and select the node of the event."""
+        if self.trace:
+            index = max(0, min(index, self.trace.events.size - 1))
+            self._visit(self.trace, self.trace.events.event(index)[1], None, index)
+
+    def _visit(self, trace: SearchTrace, node: int, move: int | None, moment: int | None = None) -> None:
+        before = self.moment, self.selected, self.pruned
+        if moment is not None:
+            self._set_moment(trace, moment)
+        if (node, move) != (self.selected, self.pruned):
+            self._select(trace, node, move)
+        if (self.moment, self.selected, self.pruned) != before:
+            self.changed.emit()
 
     def _select(self, trace: SearchTrace, node: int, move: int | None) -> None:
         self.selected, self.pruned = node, move
@@ -373,9 +394,9 @@ class TreeState(ShownTree, QObject):
         unfolds = not way <= self.unfolded
         self.unfolded |= way
         if not self.is_entered(node):
-            self.set_moment(trace.events.entered(node))
+            self._set_moment(trace, trace.events.entered(node))
         if move is not None and not self.is_cut(node):
-            self.set_moment(self.cut_of(node))
+            self._set_moment(trace, self.cut_of(node))
         if self.show is not Show.SUBTREE and path[0] != self.top:
             self.top = path[0]
             unfolds = True
@@ -383,15 +404,12 @@ class TreeState(ShownTree, QObject):
             self.tree_changed.emit()
         self.selection_changed.emit(node)
 
-    def set_moment(self, index: int) -> None:
-        """Go to the moment after this event, or the nearest there is."""
-        if self.trace is None:
-            return
-        index = max(0, min(index, self.trace.events.size - 1))
+    def _set_moment(self, trace: SearchTrace, index: int) -> None:
+        index = max(0, min(index, trace.events.size - 1))
         if index != self.moment:
             self.moment, self._now = index, None
             if self.show is not Show.SUBTREE:
-                self.top = self._last_root(self.trace)
+                self.top = self._last_root(trace)
             self.moment_changed.emit(index)
 
     def _last_root(self, trace: SearchTrace) -> int:
@@ -411,6 +429,7 @@ class TreeState(ShownTree, QObject):
         elif show is Show.SUBTREE:
             self.unfolded |= {self.selected}
         self.tree_changed.emit()
+        self.changed.emit()
 
     def set_unfolded(self, node: int, unfolded: bool) -> None:
         """Show or hide the children of a node."""
@@ -419,3 +438,4 @@ class TreeState(ShownTree, QObject):
             self.toggled = node
             self.tree_changed.emit()
             self.toggled = None
+            self.changed.emit()

@@ -8,7 +8,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.request import Algorithm, SearchRequest, name_of
+from ttt_gui.engine.request import NamedAlgorithm, SearchRequest, name_of
 from ttt_gui.engine.result import SearchInfo
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.record import GameRecord
@@ -18,7 +18,6 @@ from ttt_gui.session.players import LEVELS
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.ui.look.formats import grouped, plies, times
 from ttt_gui.ui.trace.state import TreeLocation, TreeState
-from ttt_gui.ui.tree.tools import TreeTools
 from ttt_gui.ui.window.actions import AGAIN, Actions, again_key
 
 
@@ -111,7 +110,6 @@ class Analysis(QObject):
         asking.sampled.connect(self._on_asking_sampled)
         settings.changed.connect(self._on_setting_changed)
         state.trace_changed.connect(self.shown_changed)
-        self.shown_changed.connect(self._tell_slip)
 
     # --- which search ---
 
@@ -322,14 +320,12 @@ class SearchCommands(QObject):
     ) -> None:
         super().__init__(parent)
         self._state, self._analysis, self._settings, self._actions = state, analysis, settings, actions
-        self._tools: TreeTools | None = None
         self._rows = {again_key(row): row for row in AGAIN}
 
         actions["search_position"].triggered.connect(self.search_position)
         for key in self._rows:
             actions[key].triggered.connect(self._repeat)
-        state.selection_changed.connect(self._enable)
-        analysis.shown_changed.connect(self._show_way)
+        state.changed.connect(self._enable)
 
     # --- the selected position ---
 
@@ -368,40 +364,28 @@ class SearchCommands(QObject):
 
     # --- the search that is shown, by another algorithm ---
 
-    def give_ways(self, tools: TreeTools) -> None:
-        """Let the switch in these tools name the algorithm of the search that is shown, and change it."""
-        self._tools = tools
-        tools.ways.chosen.connect(self._choose_way)
-        self._show_way()
-
-    @Slot(int)
-    def _choose_way(self, index: int) -> None:
-        """Change the setting, which has the position searched again; where it is set so already, the search that is
-        shown is an older one: repeat that by the algorithm chosen."""
-        if self._settings.alpha_beta != bool(index):
-            self._settings.alpha_beta = bool(index)
+    def use(self, alpha_beta: bool) -> None:
+        """Switch alpha-beta on or off in the settings, which has the position searched again; where it is so already,
+        the search that is shown is an older one: repeat that as chosen."""
+        if self._settings.alpha_beta != alpha_beta:
+            self._settings.alpha_beta = alpha_beta
         else:
-            row = next(row for row in AGAIN if row.algorithm and row.algorithm.alpha_beta == bool(index))
-            self.repeat(row.beside(self._repeated_by))
-        self._show_way()
-
-    @Slot()
-    def _show_way(self) -> None:
-        if self._tools:
-            self._tools.ways.choose(int(self._repeated_by.alpha_beta))
+            self._repeat_by(next(row for row in AGAIN if row.algorithm and row.algorithm.alpha_beta == alpha_beta))
 
     @Slot()
     def _repeat(self) -> None:
         sender = self.sender()
         if sender:
-            self.repeat(self._rows[sender.objectName()].beside(self._repeated_by))
+            self._repeat_by(self._rows[sender.objectName()])
 
-    def repeat(self, algorithm: Algorithm) -> None:
+    def _repeat_by(self, row: NamedAlgorithm) -> None:
         """Repeat the search that is shown by another algorithm, within the same limits, or show that search where it
         is done already; both stay at hand."""
         request, shown = self._repeatable, self._analysis.shown
-        if request and algorithm != request.algorithm and not self._why_not_again(request):
-            self._analysis.search_by(replace(request, algorithm=algorithm), shown.line if shown else None)
+        if request and not self._why_not_again(request):
+            algorithm = row.beside(request.algorithm)
+            if algorithm != request.algorithm:
+                self._analysis.search_by(replace(request, algorithm=algorithm), shown.line if shown else None)
 
     def _why_not_again(self, request: SearchRequest | None) -> str:
         """Return why the search of this request, which is shown, cannot be repeated by another algorithm; '' where it
@@ -421,10 +405,10 @@ class SearchCommands(QObject):
         return shown.result.request if shown else None
 
     @property
-    def _repeated_by(self) -> Algorithm:
-        """The switches of the search that is shown; without one, those of the settings."""
+    def uses_alpha_beta(self) -> bool:
+        """Whether the search that is shown cuts; without one, whether the settings say so."""
         request = self._repeatable
-        return request.algorithm if request else self._settings.algorithm
+        return (request.algorithm if request else self._settings).alpha_beta
 
     def reasons(self) -> dict[str, str]:
         """Return for each action of these commands why it is not possible now, '' where it is."""

@@ -158,7 +158,7 @@ class TreeHeading(Guarded, QWidget):
     ) -> None:
         super().__init__(parent)
         self._look, self._state, self._analysis, self._actions = look, state, analysis, actions
-        self._info: SearchInfo | None = None
+        self._progress: tuple[SearchRequest | None, SearchInfo | None] = None, None
         self._words = ""  # the whole title
         self.title = QToolButton()
         self.title.setObjectName("chip")
@@ -191,7 +191,6 @@ class TreeHeading(Guarded, QWidget):
         self.stop.clicked.connect(analysis.stop)
         self.tools.changed.connect(self._show_buttons)
         self.tools.changed.connect(self._place)
-        analysis.shown_changed.connect(self.show_search)
         analysis.asking.sampled.connect(self._on_progressed)
         look.changed.connect(self._place)
         self.show_search()
@@ -208,11 +207,10 @@ class TreeHeading(Guarded, QWidget):
         """Say which search is shown, or made."""
         analysis, trace = self._analysis, self._state.trace
         request, search = analysis.asking.request, analysis.shown
-        if request is None:
-            self._info = None
+        info = self._progress[1] if request is self._progress[0] else None
         if request:
             title = f"Searching {move_words(request.position)}…"
-            sentence = running_sentence(request, self._info)
+            sentence = running_sentence(request, info)
         elif analysis.foreign and trace:
             title, sentence = analysis.foreign, trace_sentence(trace)
         elif search:
@@ -223,7 +221,7 @@ class TreeHeading(Guarded, QWidget):
         self._words = title
         self.sentence.set_text(sentence)
         set_tip(self.sentence, f"{sentence}\n{details(search, trace)}" if search and not request else sentence)
-        self.bar.setValue(round(self._info.progress * _STEPS) if self._info else 0)
+        self.bar.setValue(round(info.progress * _STEPS) if info else 0)
         for widget in (self.bar, self.stop):
             widget.setVisible(request is not None)
         self._show_buttons()
@@ -244,7 +242,7 @@ class TreeHeading(Guarded, QWidget):
 
     @Slot(object)
     def _on_progressed(self, info: SearchInfo) -> None:
-        self._info = info
+        self._progress = self._analysis.asking.request, info
         self.show_search()
 
     # -- the list ---------------------------------------------------------------------------------------------------

@@ -35,7 +35,9 @@ class NumberView(TreeSurface):
         state.tree_changed.connect(self._lay_out)
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
+        state.changed.connect(self._renew)
         self._on_trace_changed()
+        self._renew()
 
     @property
     def zoom(self) -> float:
@@ -65,14 +67,13 @@ class NumberView(TreeSurface):
     def _on_moment_changed(self, _index: int) -> None:
         if self._visits and self._state.now and not self._state.is_at_end:
             self._show_node(self._visits.index_of(self._state.now.node))
-        self._renew()
 
     @Slot(int)
     def _on_selection_changed(self, _node: int) -> None:
         if self.painter:
             self._show_node(self.painter.known.selected)
-        self._renew()
 
+    @Slot()
     def _renew(self) -> None:
         self.viewport().update()
         state, words = self._state, ""
@@ -92,7 +93,7 @@ class NumberView(TreeSurface):
         if visits is None or not len(visits.trace):
             self.painter = None
             self._set_bars()
-            self._renew()
+            self.viewport().update()
             return
         parts, top = seen_parts(self._state, visits), visits.index_of(self._state.top)
         if self._least is None:
@@ -107,7 +108,7 @@ class NumberView(TreeSurface):
             self._stretch = placed.stretch
         self.painter = NumberPainter(self._state, visits, placed, style)
         self._set_bars()
-        self._renew()
+        self.viewport().update()
         self.zoom_changed.emit(style.zoom)
 
     def _set_bars(self) -> None:

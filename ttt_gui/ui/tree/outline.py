@@ -149,9 +149,7 @@ class OutlineTree(Guarded, QTreeWidget):
         self.header().setStretchLastSection(False)
         self.header().setMinimumSectionSize(16)
         self.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for news in (state.trace_changed, state.tree_changed, state.moment_changed):
-            news.connect(self._follow)
-        state.selection_changed.connect(self._show_selected)
+        state.changed.connect(self._follow)
         self.itemExpanded.connect(self._on_folded)
         self.itemCollapsed.connect(self._on_folded)
         self.currentItemChanged.connect(self._on_current_changed)
@@ -240,10 +238,7 @@ class OutlineTree(Guarded, QTreeWidget):
             if isinstance(child := row.child(at), OutlineRow):
                 self._forget(child)
 
-    @Slot()
     def _show_selected(self) -> None:
-        if not self.isVisible():
-            return
         row = self.row_of(self._state.selected, self._state.pruned)
         self._following = True
         if row:

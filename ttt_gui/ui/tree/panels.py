@@ -194,25 +194,17 @@ class NoticeLine(ElidedLabel):
         super().__init__()
         self.setObjectName("muted")
         self._state, self._analysis = state, analysis
-        self._of_trace = ""
-        for signal in (state.trace_changed, analysis.shown_changed):
-            signal.connect(self._take_trace)
-        for signal in (state.tree_changed, state.moment_changed, state.selection_changed):
-            signal.connect(self._show)
-        self._take_trace()
+        state.changed.connect(self.show_notices)
+        self.show_notices()
 
     @Slot()
-    def _take_trace(self) -> None:
+    def show_notices(self) -> None:
+        """Say what a filter hides, and what the trace does not hold."""
         trace, search, record = self._state.trace, self._analysis.shown, self._analysis.game_analysis.record
         note = note_on(search, trace) if search and trace else ""
-        self._of_trace = shortcomings(trace, note, depth_words(search, trace, record)) if trace else ""
-        self._show()
-
-    @Slot()
-    def _show(self) -> None:
-        filtered = self._state.trace is not None and self._state.show is not Show.ALL
-        self.set_text(" ".join(part for part in (notice(self._state), self._of_trace) if part))
-        self.setVisible(filtered or bool(self._of_trace))
+        of_trace = shortcomings(trace, note, depth_words(search, trace, record)) if trace else ""
+        self.set_text(" ".join(part for part in (notice(self._state), of_trace) if part))
+        self.setVisible(bool(of_trace) or (trace is not None and self._state.show is not Show.ALL))
 
 
 # -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------

@@ -164,11 +164,8 @@ class PositionColumn(Guarded, QWidget):
         self.link.linkActivated.connect(self._go)
         self.search.linkActivated.connect(actions["search_position"].trigger)
         self.moves.move_chosen.connect(analysis.game.go_to)
-        analysis.slips.changed.connect(self.show_node)
         look.changed.connect(self.show_node)
-        for signal in (state.trace_changed, state.selection_changed, state.moment_changed, state.tree_changed):
-            signal.connect(self.show_node)
-        analysis.shown_changed.connect(self.show_node)
+        state.changed.connect(self.show_node)
         self.show_node()
 
     @property

@@ -137,15 +137,7 @@ class AnalysePage(Guarded, QWidget):
 
 
 class TreeRoom(QObject):
-    """Holds the panels, which know only the state they share, and the page on which they stand.
-
-    Signals:
-        left: the game itself is wanted.
-        folded_changed(bool): the tree has all the width, or not any more.
-    """
-
-    left = Signal()
-    folded_changed = Signal(bool)
+    """Holds the panels, which know only the state they share, and the page on which they stand."""
 
     def __init__(
         self,
@@ -174,8 +166,24 @@ class TreeRoom(QObject):
             analysis, actions = self._analysis, self._actions
             self._panels = TreePanels(self._look, self._state, self.travel, self._queue, actions, analysis, self)
             self._set_motion()
-            self.searches.give_ways(self._panels.tools)
+            self._panels.tools.ways.chosen.connect(self._use)
+            self.refresh()
         return self._panels
+
+    @Slot(int)
+    def _use(self, way: int) -> None:
+        self.searches.use(bool(way))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show which search is looked at, and where the game is meanwhile, in the panels that are made."""
+        if self._panels:
+            self._panels.heading.show_search()
+            self._panels.notice.show_notices()
+            self._panels.tools.ways.choose(int(self.searches.uses_alpha_beta))
+        if self.column:
+            self.column.show_node()
+            self._show_whether_empty()
 
     def make_page(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
         """Make the page of the view, with columns of these widths, and return it."""
@@ -183,11 +191,8 @@ class TreeRoom(QObject):
 
     def _made(self, widths: dict[str, Widths], parent: QWidget) -> QWidget:
         self.column = PositionColumn(self._look, self._state, self._analysis, self._actions)
-        self.column.left.connect(self.left)
         self.page = AnalysePage(self._look, self.column, self.panels, widths, parent)
-        self.page.folded_changed.connect(self.folded_changed)
-        for news in (self._state.trace_changed, self._analysis.waiting_changed, self._analysis.shown_changed):
-            news.connect(self._show_whether_empty)
+        self._analysis.waiting_changed.connect(self._show_whether_empty)
         self._show_whether_empty()
         return self.page
 

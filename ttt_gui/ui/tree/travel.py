@@ -50,15 +50,14 @@ class Travel(QObject):
         for key in TRAVEL:
             actions[key].triggered.connect(self._go)
         state.trace_changed.connect(self._take_trace)
-        state.moment_changed.connect(self._enable)
-        state.selection_changed.connect(self._enable)
+        state.changed.connect(self._enable)
         self._take_trace()
+        self._enable()
 
     @Slot()
     def _take_trace(self) -> None:
         self.stop()
         self._changes = root_changes(self._state.trace) if self._state.trace else []
-        self._enable()
 
     @Slot()
     def _enable(self) -> None:
@@ -109,11 +108,7 @@ class Travel(QObject):
     @Slot(int)
     def go(self, event: int) -> None:
         """Go to an event, or the nearest there is, and select its node, which has been entered by then."""
-        trace = self._state.trace
-        if trace is None:
-            return
-        self._state.set_moment(event)
-        self._state.select(trace.events.event(self._state.moment)[1])
+        self._state.go(event)
         if self._state.is_at_end:
             self.stop()
 

@@ -50,7 +50,9 @@ class TreeView(TreeCanvas):
         state.tree_changed.connect(self._on_tree_changed)
         state.moment_changed.connect(self._on_moment_changed)
         state.selection_changed.connect(self._on_selection_changed)
+        state.changed.connect(self._say)
         self._on_trace_changed()
+        self._say()
 
     def _measure(self) -> None:
         """Take the sizes and colours that the trace and the look ask for."""
@@ -58,6 +60,7 @@ class TreeView(TreeCanvas):
         self._plain = TreeStyle.of(self._look.tokens, self._look.font(0.92), trace, self._state.is_overlaid)
         self.port.gutter = self._plain.gutter
 
+    @Slot()
     def _say(self) -> None:
         """Let a screen reader know the selected node."""
         trace = self._state.trace
@@ -73,7 +76,6 @@ class TreeView(TreeCanvas):
         self._chosen = (self._state.show, self._state.top)
         self._kind = None
         self._open()
-        self._say()
 
     @Slot()
     def _on_look_changed(self) -> None:
@@ -111,7 +113,6 @@ class TreeView(TreeCanvas):
         if shown is not None:
             self.camera.show_node(shown)
         self.viewport().update()
-        self._say()
 
     @Slot(int)
     def _on_selection_changed(self, node: int) -> None:
@@ -121,7 +122,6 @@ class TreeView(TreeCanvas):
         if not self._state.is_still:
             self.camera.show_node(node)
         self.viewport().update()
-        self._say()
 
     # --- what is pointed at ---
 

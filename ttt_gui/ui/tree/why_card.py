@@ -104,8 +104,7 @@ class WhyCard(Guarded, Card):
         self.watch.clicked.connect(self._watch)
         self.jump.clicked.connect(self._jump)
         look.changed.connect(self._write)
-        for news in (state.trace_changed, state.selection_changed, state.moment_changed, state.slip_changed):
-            news.connect(self.explain_soon)
+        state.changed.connect(self.explain_soon)
         for each in (self, self.line):
             each.installEventFilter(self)
         self._explain()

@@ -265,9 +265,9 @@ class WindowCard(Card):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
         state.trace_changed.connect(self._take_trace)
-        state.selection_changed.connect(self._follow)
-        state.moment_changed.connect(self._follow)
+        state.changed.connect(self._follow)
         self._take_trace()
+        self._follow()
 
     @Slot()
     def _take_trace(self) -> None:
@@ -277,7 +277,6 @@ class WindowCard(Card):
         except Exception:
             tell(self, "the scale of the window")
             self._scale = NO_SCALE
-        self._follow()
 
     @Slot()
     def _follow(self) -> None:
