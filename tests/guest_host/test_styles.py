@@ -3,12 +3,156 @@ what the file shows is enough to find the way."""
 
 import pytest
 
-from tests.guest_host.guests import STYLES
-from ttt_gui.engine.examine.calling import Board, Calling, Reply, Side, Where
+from ttt_gui.engine.examine.calling import DIGITS, Board, Calling, Reply, Side, Where
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Answer, Blame, Kind
 from ttt_gui.engine.examine.tries import MOST_TRIED, choose, quick_positions
 from ttt_gui.game.rules import Rules
+
+STYLES = {
+    "digits": (
+        """
+board = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+
+def best_move(board, player):
+    free = [cell for cell in board if cell != "X" and cell != "O"]
+    return free[0] if player == "X" else free[-1]
+""",
+        Calling("best_move", ("board", "side"), empty=DIGITS, reply=Reply.CELL_FROM_1),
+    ),
+    "digit texts from 0": (
+        """
+board = [str(i) for i in range(9)]
+
+def get_computer_choice(b, me):
+    free = [int(x) for x in b if x not in ("X", "O")]
+    assert all(b[i] == str(i) for i in free)
+    return free[0] if me == "X" else free[-1]
+""",
+        Calling("get_computer_choice", ("board", "side"), empty="digit texts from 0"),
+    ),
+    "score and move": (
+        """
+def minimax(board, depth, alpha, beta, player):
+    free = [i for i in range(9) if board[i] == " "]
+    if depth == 0 or not free:
+        return 0, None
+    best_score, best_move = minimax(board, 0, alpha, beta, player)
+    best_move = free[0] if player == "X" else free[-1]
+    return best_score, best_move
+""",
+        Calling("minimax", ("board", "depth", "alpha", "beta", "side"), answer_index=1),
+    ),
+    "a truth value for the side": (
+        """
+def best_move(board, is_x_turn):
+    free = [i for i in range(9) if board[i] == "X" or board[i] == " "]
+    free = [i for i in free if board[i] == " "]
+    return free[0] if is_x_turn is True else free[-1]
+""",
+        Calling("best_move", ("board", "side"), side=Side.IS_X),
+    ),
+    "column before row": (
+        """
+def minimax_ai(board, who_am_i):
+    found = [(x, y) for y in range(3) for x in range(3) if board[y][x] is None]
+    return found[0] if who_am_i == "X" else found[-1]
+""",
+        Calling("minimax_ai", ("board", "side"), Board.NESTED, empty=None, reply=Reply.COLUMN_ROW),
+    ),
+    "an object that is handed on": (
+        """
+class Grid:
+    def __init__(self):
+        self.__marks = [[" "] * 3 for _ in range(3)]
+        self.moves_made = 0
+
+    def free(self):
+        found = [(r, c) for r in range(3) for c in range(3) if self.__marks[r][c] == " "]
+        assert len(found) == 9 - self.moves_made
+        return found
+
+class Computer:
+    def __init__(self, mark):
+        self.mark = mark
+
+    def next_move(self, grid):
+        return self.choose(grid)
+
+    def choose(self, where):
+        return where.free()[0 if self.mark == "X" else -1]
+""",
+        Calling(
+            "Computer.next_move", ("self", "board"), Board.NESTED, Where.ATTRIBUTE, "__marks", reply=Reply.ROW_COLUMN
+        ),
+    ),
+    "an object that keeps the game": (
+        """
+class Game:
+    def __init__(self):
+        self.board = [None] * 9
+
+class MinimaxAI:
+    def __init__(self, game, symbol):
+        self.game = game
+        self.symbol = symbol
+
+    def best_move(self):
+        free = [i for i, cell in enumerate(self.game.board) if cell is None]
+        return free[0] if self.symbol == "X" else free[-1]
+""",
+        Calling("MinimaxAI.best_move", ("self",), where=Where.ATTRIBUTE, empty=None, side=Side.NONE),
+    ),
+    "a state that is made of a board": (
+        """
+class State:
+    def __init__(self, board=(0,) * 9, player=1):
+        self.board = board
+        self.player = player
+
+    def moves(self):
+        return [i for i in range(9) if self.board[i] == 0]
+
+def choose_action(state):
+    assert isinstance(state.board, tuple)
+    return state.moves()[0 if state.player == 1 else -1]
+""",
+        Calling("choose_action", ("board",), Board.TUPLE, Where.ATTRIBUTE, x=1, o=-1, empty=0, side=Side.NONE),
+    ),
+    "the end of the program": (
+        """
+import sys
+board = {n: " " for n in range(1, 10)}
+
+def insert(letter, place):
+    while board[place] != " ":
+        place = int(input("Taken. Where? "))
+    board[place] = letter
+    sys.exit()
+
+def comp_move(player):
+    minimax(False)
+    keys = [key for key in board if board[key] == " "]
+    insert(player, keys[0] if player == "X" else keys[-1])
+
+def minimax(is_maximizing):
+    return minimax(True) if not is_maximizing else 0
+""",
+        Calling("comp_move", ("side",), Board.DICT, Where.GLOBAL, reply=Reply.CHANGED_BOARD),
+    ),
+    "async": (
+        """
+import asyncio
+
+async def get_bot_move(board, mark):
+    await asyncio.sleep(0)
+    cells = [i for i in range(9) if board[i] == "-"]
+    return cells[0] if mark == "X" else cells[-1]
+""",
+        Calling("get_bot_move", ("board", "side"), empty="-"),
+    ),
+}
+"""Tiny engines, each called in a way that no file of tests/guests has: X plays the first empty cell, O the last."""
 
 
 def cells_of(position):

@@ -287,8 +287,8 @@ def test_the_mistakes_of_a_file_stand_under_the_number_of_their_group() -> None:
         (
             "XX./OO./...",
             0,
-            ("X plays a3, which is taken", "Only c3 wins.", "Illegal move."),
-            "It plays a3, which is taken.",
+            ("X plays a3, which is taken", "Only c3 wins.", "It gives no move that can be played."),
+            "It gives no move that can be played.",
         ),
         (".../.OO/XX.", 3, ("X plays a2", "c1 wins in 1.", "It wins in 2."), "It plays a2: X wins in 2."),
     ],

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from ttt_gui.engine.examine.judge import FAILURES, Grade, Judged
+from ttt_gui.engine.examine.judge import Grade, Judged
 from ttt_gui.engine.examine.report import cost_text, right_text
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.comparison import OUTCOMES, GuestLine
 from ttt_gui.engine.measure.measured import NO_TIMES, Times
 from ttt_gui.engine.score import own_moves
 from ttt_gui.game.position import Position
-from ttt_gui.system.text import one_line, shortened
 
 
 @dataclass(frozen=True)
@@ -81,18 +80,6 @@ class AskedGuest:
             self.alone if self.times.runs else None,
             self.sentence,
         )
-
-
-def failure_text(judged: Judged) -> str:
-    """Return one sentence on why an answer cannot be played, '' where it can be."""
-    if judged.grade not in FAILURES:
-        return ""
-    answer = judged.answer
-    if not answer.sentence and answer.cell is not None:
-        return f"It plays {answer.position.rules.cell_name(answer.cell)}, which is taken."
-    if not answer.sentence and answer.shown:
-        return f"It answered {shortened(answer.shown)}, which cannot be played."
-    return one_line(cost_text(judged))
 
 
 def _worth_text(judged: Judged) -> str:

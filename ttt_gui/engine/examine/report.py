@@ -54,11 +54,18 @@ def right_text(judged: Judged) -> str:
     return f"{'Only ' if s else ''}{named} {verb}."
 
 
+def failure_text(judged: Judged) -> str:
+    """Return one sentence on why an answer cannot be played, '' where it can be."""
+    if judged.grade not in FAILURES:
+        return ""
+    return one_line(judged.answer.sentence) or "It gives no move that can be played."
+
+
 def cost_text(judged: Judged) -> str:
     """Return what an answer costs: 'Now X wins in 3.'; for a failure what went wrong; '' for a right answer."""
     played = judged.played
-    if judged.grade in FAILURES:
-        return judged.answer.sentence or f"{judged.grade.value.capitalize()}."
+    if failure := failure_text(judged):
+        return failure
     if judged.grade is Grade.DEPENDS:
         return _DEPENDS
     if played is None or judged.grade is Grade.RIGHT:
@@ -71,15 +78,9 @@ def cost_text(judged: Judged) -> str:
 def told_text(judged: Judged) -> str:
     """Return an answer and its worth: 'It plays b3: now X wins in 3.', 'It plays b2: that holds the draw.'; for a
     failure what went wrong."""
-    answer, worth = judged.answer, judged.played
-    position = answer.position
-    if not answer.is_legal:
-        if answer.sentence:
-            return answer.sentence
-        if answer.cell is not None:
-            return f"It plays {position.rules.cell_name(answer.cell)}, which is taken."
-        return "It gives no move that can be played."
-    assert answer.cell is not None
+    answer, worth, position = judged.answer, judged.played, judged.answer.position
+    if answer.cell is None or not answer.is_legal:
+        return failure_text(judged)
     played = f"It plays {position.rules.cell_name(answer.cell)}"
     if worth is None:
         return f"{played}. What this position is worth was not proved in time: the answer is not judged."

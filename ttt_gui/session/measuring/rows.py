@@ -11,8 +11,9 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.engine.examine.asked_guest import AskedGuest, failure_text
+from ttt_gui.engine.examine.asked_guest import AskedGuest
 from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
+from ttt_gui.engine.examine.report import failure_text
 from ttt_gui.engine.measure.comparison import GUEST_KIND, Agreement, GuestLine, ValueVerdict
 from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, title
 from ttt_gui.engine.measure.measured import Compared, Measured, RowInfo, run_row, times_of
