@@ -8,9 +8,7 @@ time.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,24 +16,13 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from measuring import ROOT, running, wait
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
-from PySide6.QtCore import QEventLoop, Qt, QTimer  # noqa: E402
-from PySide6.QtGui import QGuiApplication  # noqa: E402
-from PySide6.QtTest import QTest  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
-
-from ttt_gui.engine.search.core import ENGINE  # noqa: E402
-from ttt_gui.session.game.controller import GameController  # noqa: E402
-from ttt_gui.session.game.play import Phase  # noqa: E402
-from ttt_gui.session.paths import standard_paths  # noqa: E402
-from ttt_gui.session.settings import Settings, Theme  # noqa: E402
-from ttt_gui.session.storage.store import GameStore  # noqa: E402
-from ttt_gui.session.storage.user_file import Writer  # noqa: E402
-from ttt_gui.session.tasks import TaskQueue  # noqa: E402
-from ttt_gui.ui.look.theme import Look  # noqa: E402
-from ttt_gui.ui.main_window import MainWindow  # noqa: E402
+from ttt_gui.app import RunningApp
+from ttt_gui.session.game.play import Phase
+from ttt_gui.ui.main_window import MainWindow
 
 PRODUCT = str(ROOT / "ttt_gui")
 SHOWN = ("allow", "refresh", "show_search")
@@ -58,14 +45,12 @@ def counted() -> Iterator[Counter[CodeType]]:
         sys.setprofile(None)
 
 
-def until_quiet(controller: GameController, queue: TaskQueue) -> None:
+def until_quiet(program: RunningApp) -> None:
     """Let the event loop run until the person is to move and nothing is computed, and then what follows of itself."""
     quiet = 0
     while quiet < 20:
-        loop = QEventLoop()
-        QTimer.singleShot(10, loop.quit)
-        loop.exec()
-        done = controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER) and not queue.busy
+        wait(10)
+        done = program.controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER) and not program.queue.busy
         quiet = quiet + 1 if done else 0
 
 
@@ -80,36 +65,22 @@ def main() -> int:
     parser.add_argument("--view", default="play", choices=("play", "analyse"))
     parser.add_argument("--list", action="store_true", help="name the functions, by file")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["TTT_GUI_HOME"] = home
-        app = QApplication(sys.argv[:1])
-        paths, queue = standard_paths(), TaskQueue()
-        writer = Writer(queue)
-        settings = Settings(paths.settings, writer)
-        settings.view = arguments.view
-        controller = GameController(queue, settings, GameStore(paths.games, writer), writer)
-        window = MainWindow(Look(app, Theme.LIGHT), settings, controller, queue, ENGINE)
-        window.resize(1440, 900)
-        window.show()
-        until_quiet(controller, queue)
-        click(window, "b2")
-        until_quiet(controller, queue)
+    with running(view=arguments.view) as program:
+        until_quiet(program)
+        click(program.window, "b2")
+        until_quiet(program)
         with counted() as calls:
-            click(window, "b1")
-            until_quiet(controller, queue)
-        files = Counter(code.co_filename for code in calls)
-        print(f"{len(calls)} functions in {len(files)} files, {calls.total():,} calls")
-        for name in SHOWN:
-            each = {code.co_qualname: times for code, times in calls.items() if code.co_name == name}
-            print(f"  {name}: " + ", ".join(f"{who} {times}" for who, times in sorted(each.items())))
-        if arguments.list:
-            for path in sorted(files):
-                names = sorted(f"{code.co_qualname} {calls[code]}" for code in calls if code.co_filename == path)
-                print(f"{Path(path).relative_to(PRODUCT)}: " + ", ".join(names))
-        window.close()
-        controller.close()
-        queue.close()
-        QGuiApplication.clipboard().clear()  # WORKAROUND: as app.py's, see _CLIPBOARD_WITHIN there
+            click(program.window, "b1")
+            until_quiet(program)
+    files = Counter(code.co_filename for code in calls)
+    print(f"{len(calls)} functions in {len(files)} files, {calls.total():,} calls")
+    for name in SHOWN:
+        each = {code.co_qualname: times for code, times in calls.items() if code.co_name == name}
+        print(f"  {name}: " + ", ".join(f"{who} {times}" for who, times in sorted(each.items())))
+    if arguments.list:
+        for path in sorted(files):
+            names = sorted(f"{code.co_qualname} {calls[code]}" for code in calls if code.co_filename == path)
+            print(f"{Path(path).relative_to(PRODUCT)}: " + ", ".join(names))
     return 0
 
 

@@ -6,12 +6,17 @@ calls, of the time that is waited. Nothing here is a test: the figures depend on
 
 from __future__ import annotations
 
-import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from measuring import home
+
+from ttt_gui.engine.examine.calling import Calling
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import Consents, Permit
+from ttt_gui.session.examining.examination import Request, examine
+from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.control import Control
 
 COPIES = """
 from copy import deepcopy
@@ -83,14 +88,6 @@ MOST_OURS_MS = 1.0
 
 
 def measure(folder: Path) -> None:
-    from ttt_gui.engine.examine.calling import Calling
-    from ttt_gui.engine.growth.positions import Reachable
-    from ttt_gui.game.rules import Rules
-    from ttt_gui.session.examining.consent import Consents, Permit
-    from ttt_gui.session.examining.examination import Request, examine
-    from ttt_gui.session.examining.pythons import own_python
-    from ttt_gui.system.control import Control
-
     print(
         f"{'':32}{'calls':>7}{'waited s':>10}{'of':>6}{'its s':>9}{'ours s':>9}{'ours ms a call':>16}{'slowest ms':>12}"
     )
@@ -110,5 +107,5 @@ def measure(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        measure(Path(home))
+    with home() as folder:
+        measure(folder)

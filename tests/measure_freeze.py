@@ -16,51 +16,36 @@ import itertools
 import os
 import random
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+from measuring import Heart, running, wait
+from PySide6.QtCore import QMimeData, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QMessageBox
 
-from PySide6.QtCore import QEventLoop, QMimeData, Qt, QTimer  # noqa: E402
-from PySide6.QtGui import QGuiApplication  # noqa: E402
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox  # noqa: E402
+from ttt_gui.app import RunningApp
+from ttt_gui.engine.experiment.document import Experiment, ExperimentKind
+from ttt_gui.engine.experiment.file import save
+from ttt_gui.engine.experiment.run import run_experiment
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.export.forms import FORMS
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.settings import Theme
+from ttt_gui.ui.experiment import ExperimentDialog
+from ttt_gui.ui.trace.state import Show
+from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
+from ttt_gui.ui.tree.number_text import NumberTextEditor
+from ttt_gui.ui.window.actions import VIEWS
 
-from ttt_gui.engine.experiment.document import Experiment, ExperimentKind  # noqa: E402
-from ttt_gui.engine.experiment.file import save  # noqa: E402
-from ttt_gui.engine.experiment.run import run_experiment  # noqa: E402
-from ttt_gui.engine.export import trace_file  # noqa: E402
-from ttt_gui.engine.export.forms import FORMS  # noqa: E402
-from ttt_gui.engine.growth.positions import Reachable  # noqa: E402
-from ttt_gui.engine.measure.entries import Entry  # noqa: E402
-from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, SearchRequest  # noqa: E402
-from ttt_gui.engine.search.core import ENGINE  # noqa: E402
-from ttt_gui.engine.search.searcher import Searcher  # noqa: E402
-from ttt_gui.game.position import Position  # noqa: E402
-from ttt_gui.game.record import GameRecord, Strength  # noqa: E402
-from ttt_gui.game.rules import Rules  # noqa: E402
-from ttt_gui.session.game.controller import GameController  # noqa: E402
-from ttt_gui.session.paths import standard_paths  # noqa: E402
-from ttt_gui.session.settings import Settings, Theme  # noqa: E402
-from ttt_gui.session.storage.store import GameStore  # noqa: E402
-from ttt_gui.session.storage.user_file import Writer  # noqa: E402
-from ttt_gui.session.tasks import TaskQueue  # noqa: E402
-from ttt_gui.ui.experiment import ExperimentDialog  # noqa: E402
-from ttt_gui.ui.look.theme import Look  # noqa: E402
-from ttt_gui.ui.main_window import MainWindow  # noqa: E402
-from ttt_gui.ui.trace.state import Show  # noqa: E402
-from ttt_gui.ui.tree.export import (  # noqa: E402
-    ExportChoice,
-    ExportDialog,
-    ExportPart,
-)
-from ttt_gui.ui.tree.number_text import NumberTextEditor  # noqa: E402
-from ttt_gui.ui.window.actions import VIEWS  # noqa: E402
-
-HEARTBEAT_MS = 5
 MOST_MS, SHOWN_MS = 100.0, 30.0
 PATIENCE = 20.0  # seconds for what an action asked for: then it is stopped
 
@@ -68,36 +53,19 @@ PATIENCE = 20.0  # seconds for what an action asked for: then it is stopped
 class Freezes:
     """The window, and the longest freeze of each action."""
 
-    def __init__(self, folder: Path, only: str, view: str = "analyse") -> None:
+    def __init__(self, program: RunningApp, folder: Path, only: str) -> None:
         self.folder, self._only = folder, only
         self.found: dict[str, tuple[float, float]] = {}  # ms of the clock, and of the UI thread's own time
-        self.app = QApplication(sys.argv[:1])
-        paths, self.queue = standard_paths(), TaskQueue()
-        writer = Writer(self.queue)
-        self.settings = Settings(paths.settings, writer)
-        self.settings.animations = False
-        self.settings.x_strength = self.settings.o_strength = Strength.PERFECT
-        self.controller = GameController(self.queue, self.settings, GameStore(paths.games, writer), writer)
-        self.look = Look(self.app, Theme.LIGHT)
-        self.window = MainWindow(self.look, self.settings, self.controller, self.queue, ENGINE)
-        self.window.resize(1600, 1000)
+        self.settings, self.controller, self.queue = program.settings, program.controller, program.queue
+        self.window, self.look = program.window, program.window._look
         self.controller.start()
-        self.settings.view = view
-        self.window.show()
+        self.state = self.window.tree_state
+        self._heart = Heart()
         self.window.measuring.import_pages()  # as app.run() does
         gc.freeze()  # likewise
-        self.state = self.window.tree_state
-        self._ticks: list[tuple[float, float]] = []
-        self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
-        self._heart.timeout.connect(lambda: self._ticks.append((time.perf_counter(), time.thread_time())))
-        self.wait(500)
+        wait(500)
         while self.queue.busy:  # until the pages are imported, a second or two after the start
-            self.wait(20)
-
-    def wait(self, milliseconds: int) -> None:
-        loop = QEventLoop()
-        QTimer.singleShot(milliseconds, loop.quit)
-        loop.exec()
+            wait(20)
 
     def do(self, name: str, act: Callable[[], object], until: Callable[[], bool] | None = None) -> None:
         """Do it once the loop runs, and wait until it is over; keep the longest freeze under this name."""
@@ -105,24 +73,21 @@ class Freezes:
             act()
             deadline = time.monotonic() + PATIENCE
             while until and not until() and time.monotonic() < deadline:
-                self.wait(20)
+                wait(20)
             return
-        self._ticks.clear()
-        self._heart.start()
-        self.wait(30)
-        began = time.perf_counter()
-        QTimer.singleShot(0, act)
-        self.wait(50)
-        deadline = time.monotonic() + PATIENCE
-        while until and not until() and time.monotonic() < deadline:
-            self.wait(20)
-        took = time.perf_counter() - began
-        self.window.tree_commands.tasks.stop()
-        while not self.done():
-            self.wait(20)
-        self.wait(250)  # what follows by itself
-        self._heart.stop()
-        beats = [(1000 * (b[0] - a[0]), 1000 * (b[1] - a[1])) for a, b in itertools.pairwise(self._ticks)]
+        with self._heart.beating() as beats:
+            wait(30)
+            began = time.perf_counter()
+            QTimer.singleShot(0, act)
+            wait(50)
+            deadline = time.monotonic() + PATIENCE
+            while until and not until() and time.monotonic() < deadline:
+                wait(20)
+            took = time.perf_counter() - began
+            self.window.tree_commands.tasks.stop()
+            while not self.done():
+                wait(20)
+            wait(250)  # what follows by itself
         beats.append(self.found.get(name, (0.0, 0.0)))
         self.found[name] = max(wall for wall, _ in beats), max(own for _, own in beats)
         boxes = [box for box in self.window.findChildren(QMessageBox) if box.isVisible()]
@@ -233,11 +198,11 @@ class Freezes:
             self.do(f"first {key}", lambda key=key: setattr(settings, "view", key))
         for before, after in itertools.permutations(keys, 2):
             settings.view = before
-            self.wait(300)
+            wait(300)
             self.do(f"from {before} to {after}", lambda after=after: setattr(settings, "view", after))
         for key in keys:
             settings.view = key
-            self.wait(300)
+            wait(300)
             for theme in (Theme.DARK, Theme.HIGH_CONTRAST, Theme.LIGHT):
                 self.do(f"theme in {key}", lambda theme=theme: setattr(settings, "theme", theme))
         settings.view = "play"
@@ -245,7 +210,7 @@ class Freezes:
             self.do(f"manual, time {number}", self.window.commands.help)
             for dialog in self.window.findChildren(QDialog):
                 dialog.close()
-            self.wait(100)
+            wait(100)
 
     def variations(self) -> None:
         """A game with 1,000 variations: opened, played in, gone through."""
@@ -259,9 +224,9 @@ class Freezes:
         settings, game = self.settings, self.controller.game
         for view in ("play", "analyse"):
             settings.view = view
-            self.wait(500)
+            wait(500)
             self.do(f"variations: open in {view}", lambda: self.window.open_file(str(path)))
-            self.wait(500)
+            wait(500)
             for _ in range(8):
                 cell = rng.choice(list(game.position.legal_moves))
                 self.do(f"variations: a move in {view}", lambda cell=cell: game.play(cell))
@@ -310,38 +275,31 @@ def main() -> int:
     parser.add_argument("--only", default="", help="measure only actions with this word in their name")
     parser.add_argument("--window", action="store_true", help="measure the window's own actions, and no tree")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["TTT_GUI_HOME"] = home
-        folder = Path(home)
-        freezes = Freezes(folder, arguments.only, "play" if arguments.window else "analyse")
-        window = (freezes.views, freezes.variations, freezes.experiment) if arguments.window else (freezes.numbers,)
+    view = "play" if arguments.window else "analyse"
+    with running(1600, 1000, view=view, animations=False) as program:
+        folder = Path(os.environ["TTT_GUI_HOME"])
+        freezes = Freezes(program, folder, arguments.only)
         trees = (("3 × 3", Rules(), 1_000_000), ("4 × 4", Rules(4, 4, 4), arguments.nodes))
         for name, rules, nodes in () if arguments.window else trees:
             if not nodes:
                 continue
             path = folder / "search.ttt-trace"
-            limits = Limits(nodes=nodes)
-            trace = (
-                Searcher(SearchRequest(Position(rules), Algorithm(alpha_beta=False), limits, trace_nodes=nodes))
-                .run()
-                .trace
+            request = SearchRequest(
+                Position(rules), Algorithm(alpha_beta=False), Limits(nodes=nodes), trace_nodes=nodes
             )
+            trace = Searcher(request).run().trace
             assert trace is not None
             trace_file.save(trace, path)
             del trace
             freezes.all_of(name, path)
-        for part in window:
+        for part in (freezes.views, freezes.variations, freezes.experiment) if arguments.window else (freezes.numbers,):
             part()
-        freezes.window.close()
-        freezes.controller.close()
-        freezes.queue.close()
-        QGuiApplication.clipboard().clear()  # WORKAROUND: as app.py's, see _CLIPBOARD_WITHIN there
-        print("\nThe longest freeze of each action, in ms, and how much of it was computed:")
-        for name, (worst, own) in sorted(freezes.found.items(), key=lambda item: item[1], reverse=True):
-            if worst > SHOWN_MS:
-                print(f"  {worst:8.0f} {own:8.0f}  {name}")
-        print(f"  {len(freezes.found)} actions in all; those of at most {SHOWN_MS:.0f} ms are left out")
-        return 1 if any(worst > MOST_MS for worst, _ in freezes.found.values()) else 0
+    print("\nThe longest freeze of each action, in ms, and how much of it was computed:")
+    for name, (worst, own) in sorted(freezes.found.items(), key=lambda item: item[1], reverse=True):
+        if worst > SHOWN_MS:
+            print(f"  {worst:8.0f} {own:8.0f}  {name}")
+    print(f"  {len(freezes.found)} actions in all; those of at most {SHOWN_MS:.0f} ms are left out")
+    return 1 if any(worst > MOST_MS for worst, _ in freezes.found.values()) else 0
 
 
 if __name__ == "__main__":

@@ -10,44 +10,30 @@ start of a process to its first painted window. Nothing here is a test: the figu
 
 from __future__ import annotations
 
-import itertools
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
-
-from PySide6.QtCore import QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
+from measuring import ROOT, Heart, home, percentile, running, wait
+from PySide6.QtCore import QEventLoop, QTimer
 
 from tests.guests.index import FOLDER
 from tests.hostile_engines import BOMB, GIVEN_UP, REFUSED, STOPPED
+from ttt_gui.app import RunningApp
 from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.schedule import Lane, Priority
-from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.user_file import Writer
-from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.examine.desk import ConsentDialog
-from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.main_window import MainWindow
 
-HEARTBEAT_MS = 5
 SEARCH_MS = 10_000
 EXAMINE_SECONDS = 20
 CLOSER_MS = 12_000
@@ -84,75 +70,23 @@ sys.exit(app.run())
 """
 
 
-def percentile(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
-
-
-@dataclass
-class App:
-    """The real window over real floors, and its heartbeat."""
-
-    window: MainWindow
-    controller: GameController
-    queue: TaskQueue
-    settings: Settings
-    qt: QApplication
-
-    def __post_init__(self) -> None:
-        self._ticks: list[float] = []
-        self._heart = QTimer(interval=HEARTBEAT_MS, timerType=Qt.TimerType.PreciseTimer)
-        self._heart.timeout.connect(lambda: self._ticks.append(time.perf_counter()))
-
-    @classmethod
-    def opened(cls) -> App:
-        qt = QApplication(sys.argv[:1])
-        paths, queue = standard_paths(), TaskQueue()
-        writer = Writer(queue)
-        settings = Settings(paths.settings, writer)
-        settings.alpha_beta = False
-        settings.limit_seconds = 0.0
-        settings.tt, settings.tt_mib = "--table" in sys.argv, 4096
-        settings.view = "analyse" if "--tree" in sys.argv else "play"
-        settings.reply_delay_ms = 0
-        settings.x_strength = settings.o_strength = Strength.PERFECT
-        controller = GameController(queue, settings, GameStore(paths.games, writer), writer)
-        window = MainWindow(Look(qt), settings, controller, queue, ENGINE)
-        controller.start()
-        window.show()
-        wait(500)
-        return cls(window, controller, queue, settings, qt)
-
-    def close(self) -> None:
-        self.window.close()
-        self.controller.close()
-        self.queue.close()
-
-    def heartbeat(self, name: str, during: Callable[[], None]) -> None:
-        """Print the intervals between the ticks while something goes on."""
-        self._ticks.clear()
-        self._heart.start()
+def heartbeat(name: str, during: Callable[[], None]) -> None:
+    """Print the intervals between the ticks while something goes on."""
+    with Heart().beating() as beats:
         during()
-        self._heart.stop()
-        beats = [1000 * (after - before) for before, after in itertools.pairwise(self._ticks)]
-        middle, most = percentile(beats, 0.5), percentile(beats, 0.99)
-        print(f"{name:<46} p50 {middle:6.2f}  p99 {most:6.2f}  worst {max(beats):6.2f} ms  {len(beats):5,} beats")
+    walls = [wall for wall, _ in beats]
+    middle, most = percentile(walls, 0.5), percentile(walls, 0.99)
+    print(f"{name:<46} p50 {middle:6.2f}  p99 {most:6.2f}  worst {max(walls):6.2f} ms  {len(walls):5,} beats")
 
 
-def wait(milliseconds: int) -> None:
-    loop = QEventLoop()
-    QTimer.singleShot(milliseconds, loop.quit)
-    loop.exec()
-
-
-def measure_searches() -> None:
-    app = App.opened()
-    queue, controller = app.queue, app.controller
-    app.heartbeat("idle", lambda: wait(3_000))
+def measure_searches(program: RunningApp) -> None:
+    queue, controller = program.queue, program.controller
+    heartbeat("idle", lambda: wait(3_000))
 
     row = SearchRequest(Position(Rules(4, 4, 4)), Algorithm(alpha_beta=False))
     refusal = "The row could not be measured"
     measured = queue.run(lambda control: control.do(Searcher(row)), refusal, Priority.BACKGROUND, Lane.MEASURE)
-    app.heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
+    heartbeat(f"a row of 4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
     waits = []
     for number in range(MOVES):
         wait(13 + number % 7)
@@ -166,9 +100,9 @@ def measure_searches() -> None:
     worst = f"median {percentile(waits, 0.5):.2f}, worst {max(waits):.2f} ms"
     print(f"the player's search waits beside the row: {worst} ({MOVES} moves)")
     measured.cancel()
-    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))
+    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.PERFECT, Strength.PERFECT))
     assert controller.game.phase is Phase.THINKING
-    app.heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
+    heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
 
     latencies = []
     for number in range(STOPS):
@@ -176,48 +110,42 @@ def measure_searches() -> None:
             controller.game.resume()
         wait(40 + 13 * number)
         finished = QEventLoop()
-        controller.game_analysis.searched.connect(finished.quit)
+        controller.game.phase_changed.connect(finished.quit)
         began = time.perf_counter()
         QTimer.singleShot(0, controller.game.stop)
         finished.exec()
         latencies.append(1000 * (time.perf_counter() - began))
-        controller.game_analysis.searched.disconnect(finished.quit)
+        controller.game.phase_changed.disconnect(finished.quit)
     print(f"stop to idle: median {percentile(latencies, 0.5):.2f}, worst {max(latencies):.2f} ms ({STOPS} stops)")
 
-    app.close()
 
-
-def measure_examining() -> None:
+def measure_examining(program: RunningApp) -> None:
     """While an engine is examined and held against the table, and while the worst ones do their worst."""
-    app = App.opened()
-    app.settings.view = "examine"
-    wait(500)
-    examiner = app.window.measuring.examining.examiner
+    examiner = program.window.measuring.examining.examiner
     assert examiner
-    app.heartbeat("idle", lambda: wait(3_000))
+    heartbeat("idle", lambda: wait(3_000))
     for number, (name, source) in enumerate(ENGINES.items()):
         path = Path(os.environ["TTT_GUI_HOME"], f"engine_{number}.py")
         path.write_text(source)
 
         def examined(path: Path = path) -> None:
             """Allowed, asked, stopped where it does not end."""
-            app.window.measuring.examining.open(path)
+            program.window.measuring.examining.open(path)
             end = time.monotonic() + EXAMINE_SECONDS
             while examiner.now.is_busy and time.monotonic() < end:
-                for dialog in app.window.findChildren(ConsentDialog):
+                for dialog in program.window.findChildren(ConsentDialog):
                     dialog.yes.click()
                 wait(20)
             examiner.stop()
             while examiner.now.is_busy:
                 wait(20)
 
-        app.heartbeat(name, examined)
+        heartbeat(name, examined)
         print(f"{'':<46} {examiner.now.stage.value} {examiner.now.sentence}")
         if not number:
-            app.heartbeat("what follows: right ones in groups, the table", lambda: wait(CLOSER_MS))
+            heartbeat("what follows: right ones in groups, the table", lambda: wait(CLOSER_MS))
             examined()  # again: the table is there
-            app.heartbeat("the same, the table being there", lambda: wait(CLOSER_MS // 4))
-    app.close()
+            heartbeat("the same, the table being there", lambda: wait(CLOSER_MS // 4))
 
 
 def measure_starts() -> None:
@@ -233,10 +161,16 @@ def measure_starts() -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["TTT_GUI_HOME"] = home
-        if "examine" in sys.argv:
-            measure_examining()
-        else:
-            measure_searches()
+    switches = {"alpha_beta": False, "limit_seconds": 0.0, "tt": "--table" in sys.argv, "tt_mib": 4096}
+    if "examine" in sys.argv:
+        with running(**switches, view="examine", reply_delay_ms=0) as program:
+            program.controller.start()
+            wait(500)
+            measure_examining(program)
+    else:
+        with running(**switches, view="analyse" if "--tree" in sys.argv else "play", reply_delay_ms=0) as program:
+            program.controller.start()
+            wait(500)
+            measure_searches(program)
+        with home():
             measure_starts()

@@ -12,13 +12,12 @@ most 64 MiB. Only a machine that does nothing else tells these times.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+from measuring import home, percentile
 from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter
@@ -57,7 +56,7 @@ def resident() -> float:
 
 
 def p95(times: list[float]) -> float:
-    return sorted(times)[int(0.95 * len(times))]
+    return percentile(times, 0.95)
 
 
 def steps_beside(panels: TreePanels, state: TreeState, tab: int) -> float:
@@ -105,8 +104,7 @@ def main() -> int:
     look = Look(app, Theme.LIGHT)
     state, queue = TreeState(), TaskQueue()
     host = QMainWindow()
-    with tempfile.TemporaryDirectory() as home:
-        os.environ["TTT_GUI_HOME"] = home
+    with home():
         paths, writer = standard_paths(), Writer(queue)
         settings = Settings(paths.settings, writer)
         controller = GameController(queue, settings, GameStore(paths.games, writer), writer)

@@ -1,0 +1,474 @@
+"""The process itself: opened, closed in every way and at any moment, on a full or a hung disk, and without a screen."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+import ttt_gui
+from ttt_gui import screen
+from ttt_gui.game.record import GameRecord
+
+ROOT = Path(ttt_gui.__file__).parents[1]
+STARTS = int(os.environ.get("TTT_GUI_STARTS", "6"))  # of each signal; 60 takes a minute
+PROGRAM = ("-P", "-m", "ttt_gui")
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals to send, and no such limits")
+linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="displays have names on Linux only")
+
+
+def environment(home: Path) -> dict[str, str]:
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "TTT_GUI_HOME": str(home), "PYTHONPATH": str(ROOT)}
+
+
+def start(home: Path, *words: str) -> subprocess.Popen[str]:
+    """Start as start.py does: both signals are held back while the interpreter itself begins."""
+    command, pipe = [sys.executable, *PROGRAM, *words], subprocess.PIPE
+    held = {signal.SIGINT, signal.SIGTERM}
+    signal.pthread_sigmask(signal.SIG_BLOCK, held)
+    try:
+        return subprocess.Popen(command, env=environment(home), cwd=home.parent, text=True, stdout=pipe, stderr=pipe)
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, held)
+
+
+def ended(words: tuple[str, ...], env: dict[str, str], folder: Path | None = None) -> tuple[int, str, str]:
+    """Run Python with these words until it ends; return its status, and what it printed on both streams."""
+    done = subprocess.run(
+        [sys.executable, *words], env=env, cwd=folder, capture_output=True, text=True, timeout=60, check=False
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def ran(home: Path, code: str, *words: str) -> tuple[int, str, str]:
+    """Run this code as a program of its own: whatever it prints, no traceback and no word of Qt's on a thread."""
+    status, out, err = ended(("-c", code, *words), environment(home), home.parent)
+    assert "Traceback" not in err
+    assert "QThread" not in err
+    return status, out, err
+
+
+def signalled(process: subprocess.Popen[str], number: signal.Signals) -> tuple[int, str]:
+    process.send_signal(number)
+    _, err = process.communicate(timeout=60)
+    return process.returncode, err
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_closes_it_cleanly(home: Path, number: signal.Signals) -> None:
+    """Once the running game is on the disk: the loop then runs, or is about to."""
+    process, end = start(home), time.monotonic() + 30
+    while not list(home.glob("games/*.ttt")):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < end, "no game was saved"
+        time.sleep(0.02)
+    assert signalled(process, number) == (0, "")
+    assert not list(home.glob("games/*.lock"))
+
+
+EARLY = """
+import os, signal, sys
+from ttt_gui import app
+from ttt_gui.session.game.controller import GameController
+
+start = GameController.start
+def start_and_signal(controller, options=None):
+    start(controller, options)
+    os.kill(os.getpid(), signal.SIGINT)
+GameController.start = start_and_signal
+sys.exit(app.run())
+"""
+
+
+@posix
+@pytest.mark.slow
+def test_a_signal_before_the_loop_runs_is_not_forgotten(home: Path) -> None:
+    assert ran(home, EARLY)[:2] == (0, "")
+
+
+CLOSING = """
+import sys
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.game.rules import Rules
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.session.players import StartOptions
+from ttt_gui.ui.main_window import MainWindow
+
+shown = MainWindow.showEvent
+
+def close_soon(window, event):
+    shown(window, event)
+    window.board.cell_clicked.emit(0)  # the computer begins to think
+    QTimer.singleShot(0, window.close)
+
+MainWindow.showEvent = close_soon
+sys.exit(app.run(StartOptions(rules=Rules(4, 4, 4), algorithm=Algorithm(alpha_beta=False))))
+"""
+
+
+@pytest.mark.slow
+def test_closing_the_window_while_it_thinks_ends_with_status_0(home: Path) -> None:
+    assert ran(home, CLOSING)[:2] == (0, "")
+
+
+ASKED_TO_OPEN = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QEventLoop
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+from ttt_gui import app
+from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import parse_position
+from ttt_gui.game.position import Position
+from ttt_gui.game.record import GameRecord
+from ttt_gui.game.rules import Rules
+
+folder = Path(sys.argv[1])
+game = GameRecord(Position(Rules(4, 4, 3)))
+game.play(5)
+game.save(folder / "mine.ttt")
+trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
+trace_file.save(trace, folder / "mine.ttt-trace")
+
+program = app.RunningApp()
+program.controller.start()
+program.window.show()
+QApplication.sendEvent(program.app, QFileOpenEvent(str(folder / "mine.ttt")))
+record = program.controller.game.record
+assert (record.played, record.position.rules.columns) == (1, 4)
+QApplication.sendEvent(program.app, QFileOpenEvent(str(folder / "mine.ttt-trace")))
+while program.window.tree_state.trace is None:
+    program.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 100)
+program.window.close()
+program.close()
+print("opened both")
+"""
+
+
+@pytest.mark.slow
+def test_a_file_that_macos_asks_to_open_while_it_runs_is_opened(home: Path, tmp_path: Path) -> None:
+    """The desktop sends an event to the application, which goes the way of a file dropped on the window."""
+    assert ran(home, ASKED_TO_OPEN, str(tmp_path))[:2] == (0, "opened both\n")
+
+
+COPYING = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication
+from ttt_gui import app
+from ttt_gui.engine.export.excerpt import Excerpt
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.game.position import parse_position
+from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.tree.export import ExportChoice, copied
+
+shown = MainWindow.showEvent
+
+def copy_and_close(window, event):
+    shown(window, event)
+    trace = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run().trace
+    QGuiApplication.clipboard().setMimeData(copied(Excerpt(trace, max_ply=1), ExportChoice()).mime())
+    print("copied")
+    QTimer.singleShot(0, window.close)
+
+MainWindow.showEvent = copy_and_close
+sys.exit(app.run())
+"""
+
+
+@pytest.mark.slow
+def test_closing_after_a_picture_was_copied_ends_with_status_0(home: Path) -> None:
+    """On the offscreen platform the clipboard ends with the process, after Python, whose picture it held."""
+    assert ran(home, COPYING)[:2] == (0, "copied\n")
+
+
+@posix
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.slow
+def test_a_signal_in_the_first_half_second_ends_it_without_a_word(home: Path, number: signal.Signals) -> None:
+    """By the signal while it is loading (130 and 143 in a shell), with status 0 from then on; never a traceback."""
+    lot, ends = random.Random(number), []
+    for _ in range(STARTS):
+        process = start(home)
+        time.sleep(lot.uniform(0, 0.5))  # the moment is the point: no signal to wait for
+        ends.append(signalled(process, number))
+    assert set(ends) <= {(-number, ""), (0, "")}
+    assert not list(home.glob("games/*.lock"))
+
+
+BEFORE_A_NODE = "The search was stopped before its first node: nothing is written.\n"
+
+
+@posix
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("trace", "--rows", "4", "--columns", "4", "--nodes", "20000", "--max-ply", "2", "--out", "tree.svg"),
+        ("self-test",),
+    ],
+    ids=lambda words: words[0],
+)
+@pytest.mark.slow
+def test_words_that_draw_without_a_window_do_so_too(home: Path, words: tuple[str, ...]) -> None:
+    """Qt's parts are loaded and called there: an exception out of the blue killed the process in C code."""
+    lot, ends = random.Random(len(words)), []
+    for _ in range(STARTS):
+        process = start(home, *words)
+        time.sleep(lot.uniform(0, 0.7))
+        ends.append(signalled(process, signal.SIGINT))
+    assert set(ends) <= {(-signal.SIGINT, ""), (130, ""), (130, BEFORE_A_NODE), (0, "")}
+
+
+CUT_WHILE_WRITING = """
+import os, signal, sys
+from ttt_gui import __main__
+from ttt_gui.engine.export import trace_file
+
+chunks = trace_file.chunks
+def interrupted(trace):
+    yield from chunks(trace)
+    os.kill(os.getpid(), signal.SIGINT)
+    yield b"too late"
+trace_file.chunks = interrupted
+sys.argv[1:] = ["trace", "XO./..X/O..", "--out", "tree.ttt-trace"]
+sys.exit(__main__.main())
+"""
+
+
+@posix
+def test_ctrl_c_while_a_file_is_written_leaves_no_half_of_it(home: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    assert ended(("-c", CUT_WHILE_WRITING), environment(home), folder) == (130, "", "")
+    assert list(folder.iterdir()) == []
+
+
+# What a full disk does, from a certain moment on: no file grows any more.
+FULL = """
+import resource, sys
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.game.rules import Rules
+from ttt_gui.session.players import GameSetup, Seats
+
+def fill_the_disk():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+def play_and_close(program):
+    program.controller.new_game(GameSetup(Rules(), Seats.TWO_HUMANS))
+    program.window.board.cell_clicked.emit(4)
+    program.writer.flush()
+    fill_the_disk()
+    if sys.argv[1] == "while playing":
+        program.window.board.cell_clicked.emit(0)
+    QTimer.singleShot(100, program.window.close)
+
+class Program(app.RunningApp):
+    def __init__(self):
+        if sys.argv[1] == "at the start":
+            fill_the_disk()
+        super().__init__()
+        QTimer.singleShot(0, lambda: play_and_close(self))
+
+app.RunningApp = Program
+sys.exit(app.run())
+"""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("moment", "lost", "played"),
+    [("at the start", {"The game"}, []), ("while playing", {"The game"}, [1]), ("at the end", set(), [1])],
+)
+@pytest.mark.slow
+def test_what_a_full_disk_did_not_take_is_told_at_the_end(
+    home: Path, moment: str, lost: set[str], played: list[int]
+) -> None:
+    """One can play, and the window says that nothing is saved; when there is none any more, the terminal does. What is
+    on the disk already stays, and that it cannot be saved once more is no loss."""
+    status, out, err = ran(home, FULL, moment)
+    said = err.splitlines()
+    told = {sentence.partition(" could not be saved: ")[0] for sentence in said}
+    assert (len(told), told - {"The settings"}) == (len(said), lost)
+    assert (status, out) == (1 if said else 0, "")
+    assert [GameRecord.load(path).played for path in home.glob("games/*.ttt")] == played
+    assert not list(home.rglob("*.tmp"))
+
+
+CLOSED_DURING_AN_EXPORT = """
+import sys, time
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+
+class Busy(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        def fail(control):
+            time.sleep(60)  # cannot be stopped, and would fail in the end
+            raise OSError("too late")
+        words = "tree.svg was not written: the program was closed before that was done."
+        self.queue.run(fail, "tree.svg could not be written", promise=words)
+        QTimer.singleShot(300, self.window.close)
+
+app.RunningApp = Busy
+sys.exit(app.run())
+"""
+NEXT_START = """
+import sys
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+
+class Next(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        QTimer.singleShot(300, self.tell)
+    def tell(self):
+        print(self.window.status.sentence, flush=True)
+        self.window.close()
+
+app.RunningApp = Next
+sys.exit(app.run())
+"""
+
+
+@posix
+@pytest.mark.slow
+def test_closing_waits_a_second_for_what_runs_and_the_next_start_says_what_was_cut_short(home: Path) -> None:
+    """No invisible process holds the game's lock: the next start resumes it, and says it once."""
+    sentence = "tree.svg was not written: the program was closed before that was done.\n"
+    began = time.monotonic()
+    assert ran(home, CLOSED_DURING_AN_EXPORT) == (1, "", sentence)
+    assert time.monotonic() - began < 20  # not the minute that the export takes
+    assert [ran(home, NEXT_START)[1] for _ in range(2)] == [sentence, "\n"]
+    assert not list((home / "games").glob("*.lock"))
+
+
+HUNG_DISK = """
+import sys, threading
+from PySide6.QtCore import QTimer
+from ttt_gui import app
+from ttt_gui.session.storage.folder import GamesFolder
+
+class Hung(app.RunningApp):
+    def __init__(self):
+        super().__init__()
+        QTimer.singleShot(200, self.play)
+    def play(self):
+        GamesFolder.write = lambda *_: threading.Event().wait(60)
+        self.window.board.cell_clicked.emit(4)
+        QTimer.singleShot(200, self.window.close)
+
+app.RunningApp = Hung
+sys.exit(app.run())
+"""
+
+
+@posix
+@pytest.mark.slow
+def test_a_game_that_a_hung_disk_did_not_take_is_said(home: Path) -> None:
+    """It is waited for longer than for what computes, but not for ever; then it is said, with status 1."""
+    began = time.monotonic()
+    status, _, err = ran(home, HUNG_DISK)
+    assert time.monotonic() - began < 40
+    assert status == 1
+    told = err.splitlines()
+    assert "The game could not be saved: the disk did not answer before the program ended." in told
+    assert len(told) <= 2  # the settings wait behind it
+
+
+NAMES = ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "DISPLAY", "XDG_SESSION_TYPE")
+NO_DISPLAY = ":29999"  # nobody has so many
+SILENT = """
+import sys
+from ttt_gui import app, screen
+screen.PATIENCE_SECONDS = 0.2
+sys.exit(app.run())
+"""
+
+
+def refusal(home: Path, names: dict[str, str], words: tuple[str, ...] = PROGRAM) -> str:
+    """What the program says in its one sentence where the environment says of displays only this."""
+    env = {key: value for key, value in environment(home).items() if key not in NAMES}
+    status, out, err = ended(words, {**env, "XDG_RUNTIME_DIR": str(home.parent), **names})
+    assert (status, out, err.count("\n")) == (screen.STATUS, "", 1), err
+    return err
+
+
+@linux
+@pytest.mark.parametrize(
+    "names",
+    [
+        {},
+        {"QT_QPA_PLATFORM": "rubbish"},
+        {"QT_QPA_PLATFORM": "rub\x1b[31m\nbish" * 20},
+        {"QT_QPA_PLATFORM": "minimalegl"},
+        {"WAYLAND_DISPLAY": "nothing"},
+        {"WAYLAND_DISPLAY": "nothing", "XDG_RUNTIME_DIR": ""},
+        {"DISPLAY": NO_DISPLAY},
+        {"DISPLAY": "rubbish"},
+        {"WAYLAND_DISPLAY": "nothing", "DISPLAY": NO_DISPLAY},
+        {"QT_QPA_PLATFORM": "wayland;xcb", "DISPLAY": NO_DISPLAY},
+        {"QT_QPA_PLATFORM": "xcb"},
+    ],
+    ids=str,
+)
+@pytest.mark.slow
+def test_no_window_is_one_sentence(home: Path, names: dict[str, str]) -> None:
+    """Neither a traceback nor Qt's abort, which leaves a core and names a reinstallation as the cure."""
+    said = refusal(home, names)
+    assert said.startswith("There is no screen to open the window on: ")
+    assert said.strip().isprintable()
+    assert len(said) < 300
+    assert not list(home.glob("games/*"))
+
+
+@linux
+@pytest.mark.parametrize("platform", ["", "xcb"])
+@pytest.mark.slow
+def test_a_display_that_never_answers_is_waited_for_no_longer_than_patience(home: Path, platform: str) -> None:
+    """Qt would wait for ever, and Ctrl+C would not end it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        display = f"127.0.0.1:{server.getsockname()[1] - 6000}"
+        said = refusal(home, {"QT_QPA_PLATFORM": platform, "DISPLAY": display}, ("-c", SILENT))
+    assert said == (
+        f"There is no screen to open the window on: DISPLAY={display} does not answer."
+        " `ttt-gui analyse` works without one.\n"
+    )
+
+
+@linux
+@pytest.mark.slow
+def test_a_compositor_that_never_answers_is_no_different(home: Path) -> None:
+    name = str(home.parent / "wayland")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(name)
+        server.listen()
+        assert "does not answer" in refusal(home, {"WAYLAND_DISPLAY": name}, ("-c", SILENT))
+
+
+@pytest.mark.skipif(not os.environ.get("DISPLAY"), reason="needs an X server")
+def test_where_all_is_well_it_costs_nothing_that_is_felt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best of five: a busy machine is no failure."""
+    for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY", "XDG_SESSION_TYPE"):
+        monkeypatch.delenv(name, raising=False)
+    best = 60.0
+    for _ in range(5):
+        with ExitStack() as held:
+            begin = time.perf_counter()
+            assert screen.refusal(held) is None
+            best = min(best, time.perf_counter() - begin)
+    assert best < 0.25
