@@ -1,19 +1,19 @@
 """The Gomoku protocol from our side: what is sent for a position, and what each kind of answer becomes."""
 
-import sys
-from contextlib import closing
-
 import pytest
 
+from tests.session.examining.conftest import permit_of
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.external_guest import External
-from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
+from ttt_gui.session.examining.external_guest import ExternalGuest
+from ttt_gui.session.examining.lines import EndedError, GuestLimits, TooSlowError
 from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.system.shipped import resource
 
 RULES = Rules(3, 3, 3)
+SAMPLE = resource("engines/sample.py")
 LIMITS = GuestLimits(2.0, load_seconds=2.0)
 SLOW, GONE, DEAF = TooSlowError(), EndedError("It ended."), EndedError("It hears nothing.")
 ABOUT = 'name="me", version="1"'
@@ -42,27 +42,34 @@ class Script:
             raise DEAF
         self.sent.append(line.decode())
 
+    def end(self):
+        pass
 
-def started(*replies, rules=RULES):
+    close = end
+
+
+def begun(*replies, rules=RULES):
+    """What is sent to a program that says this, and the program once it has set up its board."""
+    script = Script(*replies)
+    guest = ExternalGuest(own_python(), SAMPLE, permit_of(SAMPLE), rules, LIMITS)
+    guest._start = lambda *_: setattr(guest, "_process", script)
+    return script, guest, guest.load()
+
+
+def started(*replies):
     """A program that has set up its board, and what it says from then on."""
-    script = Script(ABOUT, "OK", ABOUT, ABOUT, *replies)
-    external = External(script, rules, LIMITS)
-    external.start()
+    script, guest, _ = begun(ABOUT, "OK", ABOUT, ABOUT, *replies)
     script.sent.clear()
-    return script, external
+    return script, guest
 
 
 def test_the_board_is_set_up_with_k():
     """k has no word of its own in the protocol: INFO, which has no answer, carries it; ABOUT shows that it had none."""
-    script = Script(ABOUT, "OK - good", ABOUT, ABOUT)
-    external = External(script, RULES, LIMITS)
-    external.start()
+    script, _, name = begun(ABOUT, "OK - good", ABOUT, ABOUT)
     told = ["INFO ttt_k 3", "ABOUT", "INFO rule 0", "INFO timeout_turn 2000", "ABOUT"]
-    assert script.sent == ["ABOUT", "START 3", *told]
-    assert external.name == "me"
-    script = Script("UNKNOWN command", "MESSAGE hello", "OK")
-    External(script, Rules(3, 4, 3), LIMITS).start()
-    assert script.sent[1:3] == ["RECTSTART 4,3", "INFO ttt_k 3"]
+    assert (script.sent, name) == (["ABOUT", "START 3", *told], "me")
+    script, _, name = begun("UNKNOWN command", "MESSAGE hello", "OK", rules=Rules(3, 4, 3))
+    assert (script.sent[1:3], name) == (["RECTSTART 4,3", "INFO ttt_k 3"], "")
 
 
 @pytest.mark.parametrize(
@@ -85,14 +92,13 @@ def test_the_board_is_set_up_with_k():
 def test_a_program_that_cannot_be_used(replies, sentence):
     """One sentence."""
     with pytest.raises(GuestError) as refused:
-        External(Script(*replies), RULES, LIMITS).start()
+        begun(*replies)
     assert str(refused.value) == sentence
 
 
 def test_an_answer_to_what_has_none_is_passed_over():
     """Another INFO than that of k: what it says to it is not taken for the answer to a position."""
-    external = External(Script(ABOUT, "OK", ABOUT, "UNKNOWN", "UNKNOWN", ABOUT, "1,1"), RULES, LIMITS)
-    external.start()
+    _, external, _ = begun(ABOUT, "OK", ABOUT, "UNKNOWN", "UNKNOWN", ABOUT, "1,1")
     assert external.ask(Position(RULES)).cell == 4
 
 
@@ -149,10 +155,12 @@ def test_talk_is_kept_and_is_no_answer():
 
 
 @pytest.mark.slow
-def test_talk_without_end_is_too_slow():
+def test_talk_without_end_is_too_slow(token, engine):
     """The time is that of the whole answer, in processor time as always."""
-    command = [sys.executable, "-c", "while True: print('MESSAGE still thinking', flush=True), sum(range(50_000))"]
-    with closing(LineProcess(command, own_python().words("supervise"), GuestLimits())) as process:
-        external = External(process, RULES, GuestLimits(1.0))
+    path = engine(
+        'print(\'name="me"\\nOK\\nname="me"\\nname="me"\', flush=True)\n'
+        "while True: print('MESSAGE still thinking', flush=True), sum(range(50_000))"
+    )
+    with ExternalGuest(own_python(), path, permit_of(path), RULES, GuestLimits(1.0)) as external:
         answer = external.ask(Position(RULES))
     assert answer.sentence in ("It took longer than 1 s of processor time.", "It took longer than 4 s by the clock.")

@@ -15,7 +15,7 @@ from ttt_gui.engine.examine.judge import Answer, Kind
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
-from ttt_gui.session.examining.lines import EndedError, GuestLimits, LineProcess, TooSlowError
+from ttt_gui.session.examining.lines import EndedError, GuestLimits, TooSlowError
 from ttt_gui.session.examining.process import Askable, GuestError
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.system.text import quoted, shortened
@@ -54,75 +54,51 @@ def check_kind(file: Path) -> None:
 
 
 class ExternalGuest(Askable):
-    """One program on one board. A .py file is run by ``python``, which also watches over every other program."""
+    """One program on one board. A .py file is run by ``python``, which also watches over every other program.
+
+    A program that was too slow is ended at once: otherwise its late answer would be taken for that to the next
+    question.
+    """
 
     def __init__(
-        self, python: Python, file: Path, permit: Permit, rules: Rules, limits: GuestLimits | None = None
+        self, python: Python, file: Path, permit: Permit | None, rules: Rules, limits: GuestLimits | None = None
     ) -> None:
         super().__init__(python, file, permit, limits)
         self._rules = rules
-        self._external: External | None = None
-
-    def load(self) -> str:
-        """Start the program and set up its board; return its name. Raises GuestError, ConsentError, StoppedError."""
-        return self._begin().name
-
-    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        """Return the program's answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
-        external = self._external or self._begin()
-        answer = external.ask(position)
-        if answer.kind in (Kind.TOO_SLOW, Kind.DIED):
-            self._end_process()
-        return answer
-
-    def _begin(self) -> External:
-        assert self.permit, "nobody has allowed this file to run"
-        self.permit.check()
-        file = self.file.absolute()
-        name = shortened(file.name)
-        check_kind(file)
-        process = self._start(self.python.program(file) if is_source(file) else [str(file)], name)
-        external = External(process, self._rules, self.limits)
-        try:
-            external.start()
-        except GuestError as error:
-            self._end_process()
-            _, is_unable, why = error.error.rpartition(_UNABLE)
-            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), error.error) from None
-        self._external = external
-        return external
-
-    def _end_process(self) -> None:
-        self._external = None
-        super()._end_process()
-
-
-class External:
-    """A program on one board. Whoever started the program ends it, at once where it was too slow: otherwise its late
-    answer would be taken for that to the next question."""
-
-    def __init__(self, process: LineProcess, rules: Rules, limits: GuestLimits) -> None:
-        self.name = ""
-        self._process = process
-        self._rules = rules
-        self._limits = limits
         self._tells_name = False
         self._transcript: list[str] = []
         self._talk: list[str] = []
         self._is_fresh = True
 
-    def start(self) -> None:
-        """Ask for the program's name and set up the board. Raises GuestError."""
-        seconds = self._limits.load_seconds
+    def load(self) -> str:
+        """Start the program and set up its board; return its name. Raises GuestError, ConsentError, StoppedError."""
+        assert self.permit, "nobody has allowed this file to run"
+        self.permit.check()
+        file = self.file.absolute()
+        name = shortened(file.name)
+        check_kind(file)
+        self._start(self.python.program(file) if is_source(file) else [str(file)], name)
+        try:
+            return self._begun()
+        except GuestError as error:
+            self._end_process()
+            _, is_unable, why = error.error.rpartition(_UNABLE)
+            raise GuestError(f"{name}{_UNABLE}{why.strip()}" if is_unable else str(error), error.error) from None
+
+    def _begun(self) -> str:
+        """Ask for the program's name and set up the board; return the name. Raises GuestError, StoppedError."""
+        seconds = self.limits.load_seconds
+        self._transcript = []
         try:
             self._send("ABOUT")
-            if title := _TITLE.search(self._reply(seconds)):
-                self.name, self._tells_name = title[1], True
+            title = _TITLE.search(self._reply(seconds))
+            self._tells_name = title is not None
             self._set_up()
         except TimeoutError:
             raise GuestError(f"The program did not answer {self._asked} within {seconds:g} s.") from None
         except EndedError as error:
             raise GuestError(f"The program ended when it was sent {self._asked}.", error.trouble) from None
+        return title[1] if title else ""
 
     @property
     def _asked(self) -> str:
@@ -135,7 +111,7 @@ class External:
         rules = self._rules
         order = start_line(rules)
         self._send(order)
-        reply = self._reply(self._limits.load_seconds)
+        reply = self._reply(self.limits.load_seconds)
         if reply.split()[0].upper() in _REFUSALS:
             board = f"{rules.rows} × {rules.columns}"
             raise GuestError(f"The program does not play on {board}: it said {quoted(reply)}.")
@@ -146,7 +122,7 @@ class External:
         if said := self._said_before_about():
             raise GuestError(f"It does not know k: to {told}, which has no answer, it said {quoted(said)}.")
         self._send("INFO rule 0")
-        self._send(f"INFO timeout_turn {round(self._limits.seconds * 1000)}")
+        self._send(f"INFO timeout_turn {round(self.limits.seconds * 1000)}")
         self._said_before_about()
         self._is_fresh = True
 
@@ -160,12 +136,14 @@ class External:
             return ""
         self._send("ABOUT")
         said = ""
-        while not _TITLE.search(reply := self._reply(self._limits.load_seconds)):
+        while not _TITLE.search(reply := self._reply(self.limits.load_seconds)):
             said = said or reply
         return said
 
-    def ask(self, position: Position) -> Answer:
-        """Return the program's move in a position of this board whose game goes on."""
+    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
+        """Return the program's answer to a position of its board. Raises GuestError, ConsentError, StoppedError."""
+        if not self._process:
+            self.load()
         started = perf_counter()
         self._transcript, self._talk = [], []
         try:
@@ -186,17 +164,22 @@ class External:
         kind, sentence, cell, shown = found
         seconds, printed = perf_counter() - started, "\n".join(self._talk)[:MOST_PRINTED]
         said = "" if kind is Kind.MOVE else "\n".join(self._transcript)
+        if kind in (Kind.TOO_SLOW, Kind.DIED):
+            self._end_process()
         return Answer(position, kind, cell, shown, sentence, said, printed, seconds)
 
     def _send(self, text: str) -> None:
+        process = self._process
+        assert process
         self._transcript.append(f"> {text}")
-        self._process.send(text.encode())
+        process.send(text.encode())
 
     def _reply(self, seconds: float | None = None) -> str:
         """Return the next line that is an answer; lines of mere talk are kept. Raises TimeoutError, EndedError."""
-        seconds = seconds or self._limits.seconds
+        process, seconds = self._process, seconds or self.limits.seconds
+        assert process
         try:
-            for said, _ in self._process.lines(seconds):
+            for said, _ in process.lines(seconds):
                 line = (said or b"").decode("utf-8", "replace").strip()
                 if line and line.split()[0].upper() in _TALK:
                     if sum(map(len, self._talk)) < MOST_PRINTED:
