@@ -33,7 +33,6 @@ from ttt_gui.ui.export_bar import ExportBar
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
-from ttt_gui.ui.match.outcome import GamesModel
 from ttt_gui.ui.match.window import MatchWindow
 
 GUESTS = Path(__file__).parents[2] / "guests"
@@ -325,27 +324,26 @@ def test_the_seed_gives_the_same_games_and_the_limit_reaches_the_engine(
 # -- The list of a match's games: a row a game, as it is over ----------------------------------------------------------
 
 
-def test_a_row_says_who_played_and_who_won() -> None:
-    games = tuple(Game(number, number % 2, 0, (4, number), 0) for number in (1, 2))
-    model, match = GamesModel(), Match(("a", "b"), Rules(), 1, 2, games)
-    model.set(match, games)
-    rows = [[model.index(row, column).data() for column in range(model.columnCount())] for row in (0, 1)]
-    assert rows == [["1", "b", "a", "a wins", "b2 b3"], ["2", "a", "b", "a wins", "b2 c3"]]
-    assert model.index(0, 0).data(Qt.ItemDataRole.FontRole) is None
-
-
 def test_while_it_runs_games_come_as_they_are_over(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
+    """Each in a row that says who played and who won; another match begins with an empty list."""
     runner = MatchRunner(queue)
     window = MatchWindow(look, queue, runner, Opponents())
     qtbot.addWidget(window)
     match = Match(("a", "b"), Rules(), 1, 2)
-    runner.match, runner.state = match.after(Game(1, 0, 0, (4,), 0)), RunState.RUNNING
+    model = window.games.model
+    for number, state, row in (
+        (1, RunState.RUNNING, ["1", "b", "a", "a wins", "b2 b3"]),
+        (2, RunState.ENDED, ["2", "a", "b", "a wins", "b2 c3"]),
+    ):
+        match = match.after(Game(number, number % 2, 0, (4, number), 0))
+        runner.match, runner.state = match, state
+        runner.changed.emit()
+        assert window.subtitle.accessibleName() == f"{number} of 2 games played"
+        assert [model.index(number - 1, column).data() for column in range(model.columnCount())] == row
+        assert model.rowCount() == number
+    runner.match = Match(("b", "c"), Rules(), 1, 2)
     runner.changed.emit()
-    assert window.subtitle.accessibleName() == "1 of 2 games played"
-    assert window.games.model.rowCount() == 1
-    runner.match, runner.state = runner.match.after(Game(2, 1, 0, (4,), 0)), RunState.ENDED
-    runner.changed.emit()
-    assert window.games.model.rowCount() == 2
+    assert model.rowCount() == 0
 
 
 # -- An engine chosen in the dialog of a new game ----------------------------------------------------------------------
