@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 from tests.session.examining.conftest import FIRST_EMPTY, request_of
 from ttt_gui.engine.examine.holder import Hold, likeness_of
+from ttt_gui.engine.examine.holder import _Holder as Holder
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
 from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.diagnosis import CODE, NEAREST, Beside, Diagnosis
@@ -241,47 +243,23 @@ def test_a_stop_is_heard_before_anything_begins(holder: HolderProcess) -> None:
 
 # -- One process and one table for all files of a class ----------------------------------------------------------------
 
-BOARD = Reachable(Rules(1, 2, 2))
-MAKE, HOLD = BOARD.positions(), Hold({}, {})
-ONE = Likeness("one")
+HOLD, ONE = Hold({}, {}), Likeness("one")
 
 
-class Told:
-    """What a process that there is none of is asked."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.orders: list[object] = []
-        self.pid: int | None = None
-
-        def ask(_holder: HolderProcess, order: object, tell: Tell) -> Iterator[Likeness]:
-            self.orders.append(order)
-            self.pid = self.pid or len(self.orders)
-            if order != MAKE:
-                yield ONE
-
-        monkeypatch.setattr(HolderProcess, "_answered", ask)
-        monkeypatch.setattr(HolderProcess, "pid", property(lambda _holder: self.pid))
-
-    @property
-    def words(self) -> list[object]:
-        return ["make" if order == MAKE else order for order in self.orders]
-
-
-def test_the_table_is_made_once_in_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of the positions that are asked; again where the process ended meanwhile; not for another order."""
-    told, holder = Told(monkeypatch), HolderProcess(BOARD)
-    assert list(holder.ask("other", untold)) == [ONE]
-    for _ in range(2):
-        assert list(holder.ask(HOLD, untold)) == [ONE]
-    assert told.words == ["other", "make", HOLD, HOLD]
-    told.pid = None
-    assert list(holder.ask(HOLD, untold)) == [ONE]
-    assert told.words[4:] == ["make", HOLD]
+def test_one_table_serves_whichever_of_its_positions_are_asked() -> None:
+    positions = AfterPlies(Rules(4, 4, 4), 1)
+    asked = positions.positions()
+    holder = Holder(io.BytesIO())
+    holder._tell = untold
+    table = holder._table_for(Rules(4, 4, 4), asked[:1], positions)
+    assert holder._table_for(Rules(4, 4, 4), asked, positions) is table
+    assert holder._table_for(Rules(4, 4, 4), (Position(Rules(4, 4, 4)),), None) is not table
 
 
 def test_who_waits_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    Told(monkeypatch)
-    holder = HolderProcess(BOARD)
+    monkeypatch.setattr(HolderProcess, "_begin", lambda *_: None)
+    monkeypatch.setattr(HolderProcess, "_answers", lambda *_: iter((ONE,)))
+    holder = HolderProcess(AfterPlies(Rules(), 8))
     running = holder.ask(HOLD, untold)
     assert next(running)
     holder.stop()  # for the one that waits: the other goes on
@@ -292,7 +270,7 @@ def test_who_waits_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoppedError):
         list(holder.ask(HOLD, enough))
     assert list(running) == []
-    assert list(holder.ask(HOLD, enough)) == [ONE]
+    assert list(holder.ask(HOLD, untold)) == [ONE]
 
 
 def test_what_a_report_says() -> None:

@@ -1,7 +1,7 @@
 """The process that holds an engine's answers against the table of searches: its orders, and its whole life.
 
-An order is a Hold, answered by a Likeness, by one more once the file was looked at too, and by None at the end; or the
-positions of which to make the table, answered by None. All is pickled, since both sides are this program.
+An order is a Hold, answered by a Likeness, by one more once the file was looked at too, and by None at the end. All is
+pickled, since both sides are this program.
 
 Ten times a second the process writes the share of the work that is done, and computes on when it reads None. The table
 takes seconds to make and is kept for the next order. The process ends when nobody can ask any more, also where the
@@ -28,7 +28,7 @@ from ttt_gui.engine.examine.verdict import Likeness
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.shown import Shown, calls_sentence
-from ttt_gui.engine.growth.positions import PositionsError, Reachable
+from ttt_gui.engine.growth.positions import AskedSet, PositionsError, Reachable
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -38,12 +38,14 @@ Cells = dict[Position, tuple[int, ...]]
 @dataclass(frozen=True)
 class Hold:
     """An order to hold ``answers``, at least one, against the table; ``right`` are the cells that are no mistake.
+    ``among`` is the set of positions of which to make the table for several engines, None to choose it for this one.
     ``source`` is the text of the engine's file, '' where that is not to be looked at, ``calls`` how often its search is
     called."""
 
     answers: Cells
     right: Cells
     slower_too: bool = False
+    among: AskedSet | None = None
     source: str = ""
     function: str = ""
     calls: int | None = None
@@ -143,17 +145,11 @@ class _Holder:
             self._told = time.monotonic()
 
     def _done(self, order: object) -> Iterator[Likeness]:
-        if isinstance(order, Hold):
-            yield from self._hold(order)
-        elif isinstance(order, tuple):
-            self._make(order)
-        else:
+        if not isinstance(order, Hold):
             raise TypeError("That is no order.")
-
-    def _hold(self, order: Hold) -> Iterator[Likeness]:
         answers, calls, source = order.answers, order.calls, order.source
         rules = next(iter(answers)).rules
-        table = self._table_for(rules, tuple(answers))
+        table = self._table_for(rules, tuple(answers), order.among)
         is_whole = are_all(rules, len(answers))
         held = partial(diagnose, answers, order.right, order.slower_too, table, self._tell, is_whole=is_whole)
         yield likeness_of(held(), calls=calls)
@@ -164,16 +160,13 @@ class _Holder:
         sentence = calls_sentence(calls, Position(rules), shown.known(row), self._tell) if calls else ""
         yield likeness_of(found, source, calls, sentence)
 
-    def _table_for(self, rules: Rules, asked: tuple[Position, ...]) -> AnswerTable:
+    def _table_for(self, rules: Rules, asked: tuple[Position, ...], among: AskedSet | None) -> AnswerTable:
+        """Return the table at hand if it has all positions asked, else a new one."""
         table = self._table
-        if table is not None and self._asked[0].rules == rules and set(asked) <= set(self._asked):
-            return table
-        return self._make(positions_for(rules, asked))
-
-    def _make(self, positions: tuple[Position, ...]) -> AnswerTable:
-        self._table = None
-        self._asked = positions
-        self._table = table = AnswerTable(positions, self._tell)
+        if table is None or self._asked[0].rules != rules or not set(asked) <= set(self._asked):
+            self._table = None
+            self._asked = among.positions(self._tell) if among else positions_for(rules, asked)
+            self._table = table = AnswerTable(self._asked, self._tell)
         return table
 
 

@@ -50,8 +50,7 @@ class HolderProcess:
 
     def __init__(self, positions: AskedSet | None = None) -> None:
         self._lock, self._one_at_a_time = threading.Lock(), threading.Lock()
-        self._positions = positions
-        self._made_by: int | None = None  # the process that has the table of these positions
+        self.positions = positions
         self._process: subprocess.Popen[bytes] | None = None
         self._end: weakref.finalize[[subprocess.Popen[bytes]], HolderProcess] | None = None
 
@@ -61,16 +60,13 @@ class HolderProcess:
         while not self._one_at_a_time.acquire(timeout=_WAIT_SECONDS):
             tell(0.0)
         try:
-            if isinstance(order, Hold) and self._positions and (self.pid or 0) != self._made_by:
-                yield from self._answered(self._positions.positions(), tell)
-                self._made_by = self.pid
-            yield from self._answered(order, tell)
+            tell(0.0)
+            self._begin(order)
+            yield from self._answers(tell)
         finally:
             self._one_at_a_time.release()
 
-    def _answered(self, order: object, tell: Tell) -> Iterator[Likeness]:
-        tell(0.0)
-        self._begin(order)
+    def _answers(self, tell: Tell) -> Iterator[Likeness]:
         try:
             tell(0.0)
             while (said := self._next(tell)) is not None:
@@ -86,7 +82,7 @@ class HolderProcess:
     def stop(self) -> None:
         """End the process at once, unless several engines share its table: then ``tell`` stops whoever asks."""
         with self._lock:
-            if self._process and not self._positions:
+            if self._process and not self.positions:
                 self._process.kill()
 
     def close(self) -> None:
@@ -172,7 +168,7 @@ def look_closer(
     tells = any(each.answer.is_legal or each.answer.kind is Kind.CHANGED_BOARD for each in judged)
     if not tells or not answers:
         return likeness_of(Diagnosis())
-    order = Hold(answers, right, slower_too)
+    order = Hold(answers, right, slower_too, process.positions)
     found: Likeness | None = None
     if request:
         empty = Position(next(iter(answers)).rules)
