@@ -111,6 +111,14 @@ def test_how_a_file_is_called_is_found_out(token: str, engine: Write) -> None:
     assert (found.name, found.calling.function, found.calling.empty) == ("mine.py", "choose", "-")
 
 
+def test_the_way_of_calling_that_was_kept_goes_first(token: str, engine: Write) -> None:
+    """Two functions would do; beside the file stands which."""
+    path = engine(f"{FIRST_EMPTY}\ndef second(board, player):\n    return len(board) - board[::-1].index(' ')\n")
+    kept = Calling("second", ("board", "side"), reply=Reply.CELL_FROM_1)
+    keep_calling(path, kept)
+    assert prepare(opponent_of(path), Rules(), Control()).calling == kept
+
+
 @pytest.mark.slow
 def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Write) -> None:
     """It is begun once, so that what does not speak is refused here."""

@@ -1,4 +1,4 @@
-"""The yes to a file: remembered by content, kept on disk, and read to the letter."""
+"""The yes to a file: remembered by content, kept on disk, read to the letter, and asked for where it is not there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, permit_of
 from ttt_gui.session.examining.consent import (
@@ -19,8 +20,10 @@ from ttt_gui.session.examining.consent import (
     SampleEngine,
     digest_of,
 )
+from ttt_gui.session.examining.permits import Permits
 from ttt_gui.session.examining.process import Guest
 from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.tasks import TaskQueue
 
 
 @pytest.fixture
@@ -167,3 +170,44 @@ def test_what_runs_is_what_was_allowed(tmp_path: Path, token: str) -> None:
             guest.load()
         assert guest.starts == 1
     assert not trace.exists()
+
+
+# -- Asking a person, where nobody has said yes ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def permits(queue: TaskQueue, kept: Path) -> Permits:
+    return Permits(queue, kept)
+
+
+def asked_by(qtbot: QtBot, permits: Permits, file: Path) -> Question:
+    with qtbot.waitSignal(permits.question_asked) as told:
+        permits.ask(file, "It cannot run")
+    assert permits.is_busy
+    return told.args[0]  # type: ignore[index,no-any-return]
+
+
+def test_a_person_is_asked_once(qtbot: QtBot, queue: TaskQueue, permits: Permits, file: Path, kept: Path) -> None:
+    """A no is no yes; a yes is remembered on disk, by the next window too."""
+    asked_by(qtbot, permits, file)
+    with qtbot.waitSignal(permits.declined), qtbot.assertNotEmitted(permits.allowed):
+        permits.answer(False)
+    assert asked_by(qtbot, permits, file).path == file
+    with qtbot.waitSignal(permits.allowed) as told:
+        permits.answer(True)
+    assert (told.args[0].file, told.args[0].calling) == (file, None)  # type: ignore[index]
+    assert not permits.is_busy
+    queue.flush()
+    again = Permits(queue, kept)
+    with qtbot.waitSignal(again.allowed), qtbot.assertNotEmitted(again.question_asked):
+        again.ask(file, "")
+
+
+def test_who_said_yes_before_is_told_why_the_file_asks_again(
+    qtbot: QtBot, permits: Permits, file: Path, kept: Path
+) -> None:
+    kept.parent.mkdir()
+    kept.write_bytes(b"[]")
+    with qtbot.waitSignal(permits.not_kept) as told:
+        asked_by(qtbot, permits, file)
+    assert told.args[0].endswith("every engine asks again.")  # type: ignore[index]

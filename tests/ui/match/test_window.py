@@ -64,9 +64,13 @@ def choose_file(parent: QDialog, path: Path) -> None:
     dialog.close()
 
 
-def say_yes(qtbot: QtBot, parent: QDialog) -> None:
+def consent(qtbot: QtBot, parent: QDialog) -> ConsentDialog:
     qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(ConsentDialog)), timeout=LONG)
-    open_dialog(parent, ConsentDialog).yes.click()
+    return open_dialog(parent, ConsentDialog)
+
+
+def say_yes(qtbot: QtBot, parent: QDialog) -> None:
+    consent(qtbot, parent).yes.click()
 
 
 @pytest.fixture
@@ -415,6 +419,11 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     said = "broken.py: Line 1 is no valid"
     qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)), timeout=LONG)
     qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
+    assert button(dialog, "Start").isEnabled()
+    (tmp_path / "hangs.py").write_text(NEVER_LOADS)
+    find(dialog)
+    choose_file(dialog, tmp_path / "hangs.py")
+    consent(qtbot, dialog).no.click()
     assert button(dialog, "Start").isEnabled()
     bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_LOADS)
     assert "Stop" in link(dialog).text()

@@ -16,10 +16,10 @@ from ttt_gui.engine.examine.tries import tried_text
 from ttt_gui.engine.examine.verdict import Graded, Verdict, verdict_of
 from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.bringing import Permits
 from ttt_gui.session.examining.examination import Again, Progress, Request, ask_again, examine
 from ttt_gui.session.examining.likeness import HolderProcess, look_closer
 from ttt_gui.session.examining.opponents import Called, NotCalledError, Opponent, find_calling, keep_calling
+from ttt_gui.session.examining.permits import Permits
 from ttt_gui.session.examining.pythons import Python
 from ttt_gui.session.examining.runner import SECONDS
 from ttt_gui.session.schedule import Lane

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QWidget
 
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.bringing import Bringer
 from ttt_gui.session.examining.consent import FILE_NAME, Question
-from ttt_gui.session.examining.opponents import Opponent, Opponents
+from ttt_gui.session.examining.opponents import Opponent, Opponents, prepare
+from ttt_gui.session.examining.permits import Permits
 from ttt_gui.session.paths import standard_paths
-from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.desk import ask_consent
 from ttt_gui.ui.look.plain import FileAsker
@@ -34,21 +35,23 @@ class EngineChooser(QObject):
 
     def __init__(self, look: Look, queue: TaskQueue, opponents: Opponents, dialog: QWidget) -> None:
         super().__init__(dialog)
-        self._look, self._opponents, self._dialog = look, opponents, dialog
-        self._rules = Rules()
+        self._look, self._queue, self._opponents, self._dialog = look, queue, opponents, dialog
+        self._name, self._rules = "", Rules()
         self._then: Callable[[str], None] | None = None  # what gets the name of the engine
         self._files = FileAsker(dialog)
-        self._bringer = Bringer(queue, standard_paths().settings.with_name(FILE_NAME), self)
-        self._bringer.question_asked.connect(self._ask)
-        self._bringer.brought.connect(self._take)
-        self._bringer.failed.connect(self._fail)
-        self._bringer.declined.connect(self._decline)
+        self._finding = Task()  # how the file is called
+        self._permits = Permits(queue, standard_paths().settings.with_name(FILE_NAME), self)
+        self._permits.question_asked.connect(self._ask)
+        self._permits.allowed.connect(self._prepare)
+        self._permits.declined.connect(self._decline)
+        self._permits.failed.connect(self._fail)
         if isinstance(dialog, QDialog):
-            dialog.finished.connect(self._bringer.cancel)
+            dialog.finished.connect(self._forget)
 
     @property
     def is_busy(self) -> bool:
-        return self._bringer.is_busy
+        """Whether a file is being looked at, or a question about one is open."""
+        return self._permits.is_busy or self._finding.is_open
 
     def choose(self, rules: Rules, then: Callable[[str], None]) -> None:
         """Let a person choose a file for games on a board of these rules; ``then`` gets the name under which the engine
@@ -58,19 +61,32 @@ class EngineChooser(QObject):
 
     def open(self, path: Path) -> None:
         """Take a file; nothing of the file runs before a yes."""
-        self.told.emit(f"Looking at {shortened(path.name)} …", True)
-        self._bringer.bring(path, self._rules)
+        self._forget()
+        self._name = shortened(path.name)
+        self.told.emit(f"Looking at {self._name} …", True)
+        self._permits.ask(path, f"{self._name} cannot be called")
 
     @Slot()
     def cancel(self) -> None:
         """Stop looking at the file, and forget it."""
-        if self._bringer.is_busy:
-            self._bringer.cancel()
+        if self.is_busy:
+            self._forget()
             self.told.emit("", False)
+
+    @Slot()
+    def _forget(self) -> None:
+        self._permits.cancel()
+        self._finding.cancel()
 
     @Slot(object)
     def _ask(self, question: Question) -> None:
-        ask_consent(self._look, question, self._dialog, self._bringer.answer)
+        ask_consent(self._look, question, self._dialog, self._permits.answer)
+
+    @Slot(object)
+    def _prepare(self, it: Opponent) -> None:
+        self._finding = self._queue.run(partial(prepare, it, self._rules), f"{it.name} cannot be called")
+        self._finding.finished.connect(self._take)
+        self._finding.failed.connect(self._fail)
 
     @Slot(object)
     def _take(self, opponent: Opponent) -> None:
@@ -81,7 +97,7 @@ class EngineChooser(QObject):
 
     @Slot(str)
     def _fail(self, sentence: str) -> None:
-        self.told.emit(sentence, False)
+        self.told.emit(sentence if self._name in sentence else f"{self._name}: {sentence}", False)
 
     @Slot()
     def _decline(self) -> None:

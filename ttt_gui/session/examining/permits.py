@@ -1,22 +1,18 @@
-"""A file brought to the board: asks whether it may run, finds out how it is called, and makes it an engine."""
+"""A person's yes to a file: whether one was given before, and the question where none was."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Consents, Permit, Question
 from ttt_gui.session.examining.external_guest import check_kind
-from ttt_gui.session.examining.opponents import Opponent, prepare
+from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.examining.pythons import Python, default_python
 from ttt_gui.session.schedule import Lane
 from ttt_gui.session.tasks import Task, TaskQueue
-from ttt_gui.system.control import Control, Work
-from ttt_gui.system.text import shortened
+from ttt_gui.system.control import Control
 
 
 class Permits(QObject):
@@ -48,6 +44,11 @@ class Permits(QObject):
         """Whether a question is open."""
         return self._question is not None
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a file is being looked at, or a question about one is open."""
+        return self._task.is_open or self.is_asking
+
     def ask(self, path: Path, refusal: str) -> None:
         """Find out whether this file may run; a question or a look under way is forgotten."""
         self.cancel()
@@ -59,7 +60,9 @@ class Permits(QObject):
             check_kind(path)
             return permit, default_python()
 
-        self._do(look, refusal, self._on_looked)
+        self._task = self._queue.run(look, refusal)
+        self._task.finished.connect(self._on_looked)
+        self._task.failed.connect(self.failed)
 
     @Slot(bool)
     def answer(self, yes: bool) -> None:
@@ -95,45 +98,3 @@ class Permits(QObject):
     def _allow(self, permit: Permit) -> None:
         assert self._python
         self.allowed.emit(Opponent(permit.path, permit, self._python, None))
-
-    def _do(self, work: Work, refusal: str, then: Callable[..., None] | SignalInstance) -> None:
-        self._task = self._queue.run(work, refusal)
-        self._task.finished.connect(then)
-        self._task.failed.connect(self._fail)
-
-    @Slot(str)
-    def _fail(self, sentence: str) -> None:
-        self.failed.emit(sentence)
-
-
-class Bringer(Permits):
-    """Makes a file an engine that can play.
-
-    Signals: brought: (Opponent) the engine. Exactly one of brought, declined and failed ends what bring() began, unless
-    cancel() does: then no signal follows.
-    """
-
-    brought = Signal(object)
-
-    def __init__(self, queue: TaskQueue, consents: Path, parent: QObject | None = None) -> None:
-        super().__init__(queue, consents, parent)
-        self._name, self._rules = "", Rules()
-        self.allowed.connect(self._prepare)
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a file is being looked at, or a question about one is open."""
-        return self._task.is_open or self.is_asking
-
-    def bring(self, path: Path, rules: Rules) -> None:
-        """Make this file an engine that can play on such a board; what was under way is forgotten."""
-        self._name, self._rules = shortened(path.name), rules
-        self.ask(path, f"{self._name} cannot be called")
-
-    @Slot(object)
-    def _prepare(self, it: Opponent) -> None:
-        self._do(partial(prepare, it, self._rules), f"{self._name} cannot be called", self.brought)
-
-    @Slot(str)
-    def _fail(self, sentence: str) -> None:
-        super()._fail(sentence if self._name in sentence else f"{self._name}: {sentence}")
