@@ -36,7 +36,7 @@ from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.panels import TreePanels
-from ttt_gui.ui.tree.travel import Travel
+from ttt_gui.ui.tree.timeline import Travel
 from ttt_gui.ui.tree.view import TreeView
 from ttt_gui.ui.window.actions import Actions
 

@@ -37,7 +37,7 @@ from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.commands import TreeCommands
-from ttt_gui.ui.tree.room import TreeRoom
+from ttt_gui.ui.tree.panels import TreeRoom
 from ttt_gui.ui.window.actions import FIRST, Actions, SettingTicks
 from ttt_gui.ui.window.commands import Commands, dropped_file, has_files
 from ttt_gui.ui.window.position import BoardFoot, GameHeader, PositionPane

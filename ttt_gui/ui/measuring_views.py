@@ -33,15 +33,11 @@ if TYPE_CHECKING:
 
 
 _PAGES = (
-    "ttt_gui.ui.tree.room",
-    "ttt_gui.ui.tree.heading",
-    "ttt_gui.ui.tree.position_column",
     "ttt_gui.ui.compare.page",
     "ttt_gui.ui.compare.in_step",
     "ttt_gui.ui.examine.file_examiner",
     "ttt_gui.ui.examine.page",
     "ttt_gui.ui.growth.page",
-    "ttt_gui.ui.dialogs.manual",
 )
 
 

@@ -30,7 +30,7 @@ from ttt_gui.ui.side.search_card import Controls, SearchCard
 from ttt_gui.ui.side.search_figures import before_words
 from ttt_gui.ui.side_panel import SidePanelController
 from ttt_gui.ui.tree.analysis import Analysis
-from ttt_gui.ui.tree.room import TreeRoom
+from ttt_gui.ui.tree.panels import TreeRoom
 from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.window.actions import Actions
 from ttt_gui.ui.window.position import BoardFoot, FootWords, GameHeader

@@ -24,10 +24,10 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.trace.state import Show
+from ttt_gui.ui.trace.words import NO_TRACE
 from ttt_gui.ui.tree.commands import FILTERS, TreeCommands
 from ttt_gui.ui.tree.export import ExportChoice, ExportDialog, ExportPart
 from ttt_gui.ui.tree.tools import CHOICES
-from ttt_gui.ui.tree.travel import NO_TRACE
 
 SIGNS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF", ".dot": b"digraph", ".tex": b"% "}
 

@@ -25,7 +25,7 @@ from ttt_gui.ui.trace.words import describe, tooltip
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.outline import ENDS, search
 from ttt_gui.ui.tree.panels import TreePanels
-from ttt_gui.ui.tree.travel import TRAVEL, Travel
+from ttt_gui.ui.tree.timeline import TRAVEL, Travel
 from ttt_gui.ui.window.actions import Actions
 
 pytestmark = pytest.mark.slow

@@ -9,6 +9,7 @@ from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import grouped, times
 from ttt_gui.ui.trace.state import Show, ShownTree, TreeState
 
+NO_TRACE = "There is no search to look at yet."
 MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
 _BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about ", Bound.EXACT: ""}
 _END_WORDS = {

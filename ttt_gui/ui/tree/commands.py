@@ -20,6 +20,7 @@ from ttt_gui.system.text import shortened
 from ttt_gui.ui.look.plain import FileAsker, open_once
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.words import NO_TRACE
 from ttt_gui.ui.tree.analysis import Analysis
 from ttt_gui.ui.tree.export import (
     ExportChoice,
@@ -31,9 +32,8 @@ from ttt_gui.ui.tree.export import (
     export_pieces,
 )
 from ttt_gui.ui.tree.number_trees import NumberTrees
-from ttt_gui.ui.tree.room import TreeRoom
+from ttt_gui.ui.tree.panels import TreeRoom
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
-from ttt_gui.ui.tree.travel import NO_TRACE
 from ttt_gui.ui.window.actions import Actions
 
 FILTERS = {

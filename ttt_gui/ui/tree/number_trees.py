@@ -8,7 +8,7 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFont, QHideEvent
+from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -35,7 +35,7 @@ from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Card, Segmented, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import GAP, Card, Segmented, bold_label, in_column, in_row, muted_label
 from ttt_gui.ui.side.search_figures import FiguresTable
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.analysis import Analysis
@@ -52,8 +52,7 @@ class NumberColumn(Guarded, QWidget):
     ) -> None:
         super().__init__(parent)
         self._look, self._state = look, state
-        self.title = PlainLabel("Number tree")
-        self.title.setFont(look.font(1.35, QFont.Weight.DemiBold))
+        self.title = bold_label(look, 1.35, "Number tree")
         self.back = QPushButton("Back to the game")
         self.back.setObjectName("link")
         set_tip(self.back, "Show the game again (Esc)")

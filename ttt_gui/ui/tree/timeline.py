@@ -1,10 +1,12 @@
-"""The bar under the search tree that travels through the events of the search: slide, step, play, jump."""
+"""Time in the search tree: what travels through the events of the search, by steps, jumps and playing them, and the bar
+under the tree with the slider, the steps and the jumps."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from math import ceil
 
-from PySide6.QtCore import QEvent, QRectF, QSignalBlocker, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QHideEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
@@ -18,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.explain.events import event_words
-from ttt_gui.engine.trace.trace import SearchTrace
+from ttt_gui.engine.trace.trace import SearchTrace, root_changes
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, grouped
 from ttt_gui.ui.look.icons import ICON_SIZE, transport_icon
@@ -27,8 +29,152 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
 from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.travel import NO_TRACE, SPEEDS, Travel
+from ttt_gui.ui.trace.words import NO_TRACE
 from ttt_gui.ui.window.actions import Actions, plain
+
+SPEEDS = (1, 2, 5, 20, 100)
+"""Steps a second."""
+BY_CUTS_FROM = 1_000
+"""A search of as many events is played from cut to cut, if it has any."""
+
+PLAY = "tree_play"
+TRAVEL = (
+    "tree_first", "tree_back", PLAY, "tree_forward", "tree_last", "tree_cut_back", "tree_cut", "tree_root_back",
+    "tree_root", "tree_start", "tree_end",
+)  # fmt: skip
+"""The actions that travel in time."""
+
+_AT_START = "This is where the search begins."
+_AT_END = "This is where the search ends."
+
+
+class Travel(QObject):
+    """Moves the moment of the tree's state and selects the node of its event, as the actions of TRAVEL ask for; each is
+    enabled where it leads somewhere.
+
+    Nothing plays by itself; playing stops at the end and with another trace.
+
+    Signals:
+        playing_changed: playing has begun, or has stopped.
+    """
+
+    playing_changed = Signal()
+
+    def __init__(self, state: TreeState, actions: Actions, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._state, self._actions = state, actions
+        self._changes: list[int] = []  # the events that change the value of a root
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self.set_speed(2)
+        self._timer.timeout.connect(self._play_on)
+        for key in TRAVEL:
+            actions[key].triggered.connect(self._go)
+        state.trace_changed.connect(self._take_trace)
+        state.changed.connect(self._enable)
+        self._take_trace()
+        self._enable()
+
+    @Slot()
+    def _take_trace(self) -> None:
+        self.stop()
+        self._changes = root_changes(self._state.trace) if self._state.trace else []
+
+    @Slot()
+    def _enable(self) -> None:
+        self._actions.allow({key: to if isinstance(to, str) else "" for key, to in self.targets().items()})
+
+    def targets(self) -> dict[str, int | str]:
+        """Return for every action of TRAVEL the event that it leads to, or why it leads nowhere now."""
+        state, trace, moment = self._state, self._state.trace, self._state.moment
+        if trace is None:
+            return dict.fromkeys(TRAVEL, NO_TRACE)
+        events, last = trace.events, trace.events.size - 1
+        cut_before, cut_after = events.previous_cut(moment), events.next_cut(moment)
+        no_cut_before, no_cut_after = "There is no cut-off before this event.", "There is no cut-off after this event."
+        if not events.cuts:
+            cuts = trace.request.algorithm.alpha_beta
+            no_cut_before = no_cut_after = "This search cut nothing." if cuts else "Minimax cuts nothing."
+        earlier = self._changes[: bisect_left(self._changes, moment)]
+        later = self._changes[bisect_right(self._changes, moment) :]
+        entered, left = events.entered(state.selected), events.left(state.selected)
+        return {
+            "tree_first": 0 if moment else _AT_START,
+            "tree_back": moment - 1 if moment else _AT_START,
+            PLAY: 0 if moment == last else moment,
+            "tree_forward": moment + 1 if moment < last else _AT_END,
+            "tree_last": last if moment < last else _AT_END,
+            "tree_cut_back": cut_before if cut_before >= 0 else no_cut_before,
+            "tree_cut": cut_after if cut_after >= 0 else no_cut_after,
+            "tree_root_back": earlier[-1] if earlier else "The root had no value before this event.",
+            "tree_root": later[0] if later else "The root's value does not change any more.",
+            "tree_start": entered if entered != moment else "The selected node is entered here.",
+            "tree_end": left if left != moment else "The selected node is left here.",
+        }
+
+    @Slot()
+    def _go(self) -> None:
+        sender = self.sender()
+        if sender:
+            self.jump(sender.objectName())
+
+    def jump(self, key: str) -> None:
+        """Do what an action of TRAVEL does, if it leads anywhere now."""
+        to = self.targets()[key]
+        if key == PLAY:
+            self.play_pause()
+        elif isinstance(to, int):
+            self.go(to)
+
+    @Slot(int)
+    def go(self, event: int) -> None:
+        """Go to an event, or the nearest there is, and select its node, which has been entered by then."""
+        self._state.go(event)
+        if self._state.is_at_end:
+            self.stop()
+
+    # --- playing ---
+
+    @property
+    def is_playing(self) -> bool:
+        return self._timer.isActive()
+
+    def set_speed(self, steps: int) -> None:
+        """Play so many steps a second."""
+        self._timer.setInterval(1000 // steps)
+
+    @property
+    def plays_cuts(self) -> bool:
+        """Whether a step goes to the next cut, not to the next event: where events are thousands."""
+        trace = self._state.trace
+        return trace is not None and trace.events.size >= BY_CUTS_FROM and bool(trace.events.cuts)
+
+    def play_pause(self) -> None:
+        """Play, from the start if everything has happened already, or pause."""
+        if self.is_playing:
+            self.stop()
+        elif self._state.trace:
+            if self._state.is_at_end:
+                self.go(0)
+            self._timer.start()
+            self.playing_changed.emit()
+
+    @Slot()
+    def _play_on(self) -> None:
+        """Go one step on; after the last cut, to the end."""
+        trace, step = self._state.trace, self._state.moment + 1
+        if self.plays_cuts and trace:
+            cut = trace.events.next_cut(self._state.moment)
+            step = cut if cut >= 0 else trace.events.size
+        self.go(step)
+
+    @Slot()
+    def stop(self) -> None:
+        """Play no more."""
+        if self.is_playing:
+            self._timer.stop()
+            self.playing_changed.emit()
+
 
 # -- The slider: the cut-offs stand above it, below it a bar where the search was inside the selected node ------------
 
@@ -171,7 +317,7 @@ class EventSlider(Guarded, QSlider):
             self.setValue(self.event_at(x - self._grip))
 
 
-# -- The bar under the search tree that travels through the events of the search: slide, step, play, jump -------------
+# -- The bar: slider, steps, jumps, speed -----------------------------------------------------------------------------
 
 
 _GAP = 14  # between the number of the event and its words

@@ -14,9 +14,9 @@ from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, 
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
 from ttt_gui.ui.look.formats import THIN, grouped
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
-from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel
+from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel, bold_label
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
@@ -78,8 +78,7 @@ class WhyCard(Guarded, Card):
         self._timer = QTimer(self, singleShot=True, interval=0)
         self.line = ElidedLabel()
         self.line.setFont(look.font(1.08, QFont.Weight.DemiBold))
-        self.title = PlainLabel(wrap=True)
-        self.title.setFont(look.font(1.12, QFont.Weight.DemiBold))
+        self.title = bold_label(look, 1.12, wrap=True)
         self.title.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)
         self.browser = QTextBrowser()
         self.browser.setObjectName("plain")
