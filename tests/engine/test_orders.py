@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engine.search.test_claims import play_out
 from ttt_gui.engine.numbers.search import NumberLab, OrderedTree, TreeResult
 from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.orders import (
@@ -36,15 +37,6 @@ from ttt_gui.system.control import StoppedError
 BOARDS = (Rules(), Rules(3, 4, 3), Rules(2, 3, 2), Rules(4, 4, 4), Rules(1, 5, 2))
 
 
-def position_of(rules: Rules, seed: int, empty: int) -> Position:
-    """A position with at most so many empty cells, unless the game ends before."""
-    chance = random.Random(seed)
-    position = Position(rules)
-    while rules.cells - position.stones > empty and not position.outcome:
-        position = position.play(chance.choice(position.legal_moves))
-    return position
-
-
 switches = st.fixed_dictionaries(
     {
         "alpha_beta": st.booleans(),
@@ -65,7 +57,7 @@ switches = st.fixed_dictionaries(
 def test_a_rule_counts_and_logs_what_the_engine_does(
     rules: Rules, seed: int, chosen: dict[str, object], rule: Rule, depth: int | None
 ) -> None:
-    position = position_of(rules, seed, 6)
+    position = play_out(rules, 6, random.Random(seed))
     algorithm = Algorithm(order=Order(rule.value), **chosen)  # type: ignore[arg-type]
     engine = Searcher(SearchRequest(position, algorithm, Limits(depth=depth), trace_nodes=10**6)).run()
     found = search_in_order(GameTree(position, algorithm, depth), Orders(rule))
@@ -194,16 +186,14 @@ def test_both_are_what_all_orders_of_a_tree_of_numbers_give(tree: NumberTree) ->
 
 @pytest.mark.parametrize("scores", list(Scores))
 @pytest.mark.parametrize(
-    "text", ["XO./XX./O..", "XOX/.O./..X", "XOX/OX./O..", "XO./.../...|2x3", "OX./XO./.X.", ".../.../...|4 empty"]
+    "position",
+    [
+        *map(parse_position, ("XO./XX./O..", "XOX/.O./..X", "XOX/OX./O..", "OX./XO./.X.", "XOX/O.X/...")),
+        Position(Rules(2, 2, 2)),
+    ],
+    ids=str,
 )
-def test_both_are_what_all_orders_of_a_game_give(text: str, scores: Scores) -> None:
-    board = text.split("|")[0]
-    if text.endswith("2x3"):
-        position = Position(Rules(2, 2, 2))
-    elif text.endswith("4 empty"):
-        position = parse_position("XOX/O.X/...")
-    else:
-        position = parse_position(board)
+def test_both_are_what_all_orders_of_a_game_give(position: Position, scores: Scores) -> None:
     tree = GameTree(position, Algorithm(scores=scores))
     best, worst = extreme(tree, Rule.BEST), extreme(tree, Rule.WORST)
     assert (best[0], worst[0]) == brute_force(tree)

@@ -14,6 +14,11 @@ _KNOWN: dict[Rules, dict[tuple[int, int], int]] = {}
 SMALL_BOARDS = (Rules(4, 4, 3), Rules(3, 4, 3), Rules(2, 6, 3), Rules(4, 4, 4), Rules(3, 5, 4), Rules(1, 7, 2))
 
 
+def forget() -> None:
+    """Let go of what was found: of a large board that is millions of positions."""
+    _KNOWN.clear()
+
+
 def true_worth(position: Position) -> Worth:
     """The worth of a position to the side to move, plies and all."""
     outcome = position.outcome

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from tests import brute_force
 from tests.engine.search.test_search import VARIANTS
-from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, Scores, SearchRequest
+from tests.examples import examples
+from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Order, Ordering, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.score import WIN, Bound, is_win
 from ttt_gui.engine.search.core import ENGINE
@@ -76,14 +77,56 @@ def check_root(result: SearchResult) -> None:
     assert result.value is not None
     root = true_value(board, 0, rules, algorithm)
     assert holds(result.bound, result.value, root), (root, result)
-    # Without a limit every search finds the value; iterative deepening may end with a proof before it is complete.
-    if result.stopped_by is None:
-        assert result.bound is Bound.EXACT, result
     for score in result.moves:
         assert score.value is not None
         true = -true_value(with_stone(board, score.move), 1, rules, algorithm)
         assert holds(score.bound, score.value, true), (score, true, result)
         assert score.bound is not Bound.HEURISTIC or not is_win(score.value)
+    if result.stopped_by is None:
+        check_whole(result)
+
+
+def check_whole(result: SearchResult) -> None:
+    """What holds besides of a search without a limit: the value is found, and the best line keeps its promise."""
+    position, algorithm, counters = result.request.position, result.request.algorithm, result.counters
+    rules, value = position.rules, result.value
+    assert value is not None
+    assert result.bound is Bound.EXACT, result
+    # Iterative deepening may end with a proved win before all moves are searched to their end.
+    wants_all = algorithm.exact_moves or not algorithm.alpha_beta
+    assert result.complete or (algorithm.iterative and not wants_all and result.winner)
+    interior = counters.nodes - counters.leaves - (counters.table.returns if counters.table else 0)
+    assert counters.cutoffs <= interior
+    assert algorithm.alpha_beta or not counters.cutoffs
+    if result.best_move is None:
+        assert (counters.nodes, counters.leaves, result.pv) == (1, 1, ())
+        return
+    best_seen = -WIN
+    # Whether root moves were tried in the order of result.moves.
+    in_order = not (algorithm.iterative or algorithm.symmetry or algorithm.ordering & ~Ordering.TABLE)
+    for score in result.moves:
+        assert score.value is not None
+        if score.bound is Bound.HEURISTIC:
+            assert not result.complete
+        elif score.bound is not Bound.EXACT:
+            assert score.bound is Bound.UPPER
+            assert score.value <= (best_seen if in_order else value)
+            assert not algorithm.exact_moves
+        best_seen = max(best_seen, score.value)
+    best = [score.move for score in result.moves if score.value == value and score.bound is Bound.EXACT]
+    assert result.best_move == result.pv[0]
+    assert result.best_move == best[0] if in_order else result.best_move in best
+    for cell in result.pv:
+        position = position.play(cell)
+    if position.outcome is None:  # the line ends where the table answered; so far it keeps the value
+        assert algorithm.tt
+        end = brute_force.value(position.text.replace("/", ""), rules.rows, rules.columns, rules.k, False)
+        root = (value > 0) - (value < 0)
+        assert end == (root if position.side_to_move is result.request.position.side_to_move else -root)
+        return
+    assert position.outcome.result.value == result.outcome
+    if algorithm.scores is Scores.DEPTH and value:
+        assert len(result.pv) == WIN - abs(value) == result.plies_to_end
 
 
 def check_nodes(trace: SearchTrace) -> None:
@@ -171,10 +214,31 @@ def test_every_pair_of_switches_on_larger_boards(search: SimpleNamespace, size: 
         check(search.Searcher, position, row, dice.choice((None, None, 2, 3)))
 
 
-@settings(deadline=None, max_examples=150)
-@given(st.sampled_from(VARIANTS), st.integers(0, 1 << 32), st.sampled_from([None, 1, 2, 3, 4, 5]))
-def test_any_row_of_switches(algorithm: Algorithm, seed: int, depth: int | None) -> None:
-    """All rows there are, on random positions of small boards, with any limit of depth."""
+SHAPES = [
+    *((1, 1, 1), (1, 4, 2), (2, 2, 2), (2, 3, 3), (3, 3, 3), (3, 3, 5), (2, 5, 3)),
+    *((3, 4, 3), (4, 3, 4), (4, 4, 4), (4, 4, 3)),
+]
+
+
+@settings(max_examples=examples(150))
+@given(st.sampled_from(VARIANTS), st.integers(0, 1 << 32), st.sampled_from([None, None, 1, 2, 3, 4, 5]))
+def test_any_row_of_switches(search: SimpleNamespace, algorithm: Algorithm, seed: int, depth: int | None) -> None:
+    """All rows there are, on random positions of small boards of every shape, with any limit of depth."""
     dice = random.Random(seed)
-    rules = Rules(*dice.choice([(3, 3, 3), (3, 4, 3), (4, 3, 4), (2, 5, 3), (4, 4, 4), (4, 4, 3)]))
-    check(Searcher, play_out(rules, dice.randint(1, 6), dice), algorithm, depth)
+    check(search.Searcher, play_out(Rules(*dice.choice(SHAPES)), dice.randint(0, 6), dice), algorithm, depth)
+
+
+@pytest.mark.slow
+def test_every_combination_of_switches_on_3x3() -> None:
+    """All 7,680 rows of switches, each on several positions: root, root moves and best line."""
+    assert len(VARIANTS) == 7_680
+    for index, board in enumerate(brute_force.reachable(3, 3, 3)[::17]):
+        for algorithm in VARIANTS[index % 61 :: 61]:
+            check_root(run(Searcher, parse_position(brute_force.slashed(board, 3)), algorithm))
+
+
+@pytest.mark.slow
+def test_all_5478_positions_of_3x3() -> None:
+    """Alpha-beta and minimax, both scores, every order."""
+    for board, *row in product(brute_force.reachable(3, 3, 3), (False, True), Scores, Order):
+        check_root(run(Searcher, parse_position(brute_force.slashed(board, 3)), Algorithm(*row)))

@@ -8,8 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tests import brute_force
 from tests.engine.conftest import interpreted_search
@@ -27,13 +25,11 @@ from ttt_gui.engine.request import (
     Switch,
 )
 from ttt_gui.engine.result import Iteration, SearchResult
-from ttt_gui.engine.score import WIN, Bound, shown_score
+from ttt_gui.engine.score import Bound, shown_score
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.position import Position, Side, parse_position
+from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
-
-ALGORITHMS = [Algorithm(*row) for row in product((False, True), Scores, Order)]
 
 
 def values_of(switch: Switch) -> list[Any]:
@@ -120,17 +116,6 @@ def test_the_slip_with_a_table_keeps_the_value(search: SimpleNamespace) -> None:
     """Version 0.1.0 stored what an empty window returned as a bound, and said "X wins in 4" of the empty board."""
     result = run(search, EMPTY, Algorithm(order=Order.CENTRE, ordering=Ordering.HISTORY, cut=Cut.LT, tt=True))
     assert (result.text, result.counters.nodes) == ("Draw", 20_529)
-
-
-@pytest.mark.slow
-def test_every_combination_of_switches_agrees_with_brute_force() -> None:
-    """All 7,680 rows of switches, each on several positions of 3 x 3: the value, and what each bound claims."""
-    assert len(VARIANTS) == 7_680
-    boards = brute_force.reachable(3, 3, 3)[::17]
-    for index, board in enumerate(boards):
-        position = parse_position(brute_force.slashed(board, 3))
-        for algorithm in VARIANTS[index % 61 :: 61]:
-            check_against_brute_force(run_installed(position, algorithm), board)
 
 
 def test_memoised_minimax_counts_as_published(search: SimpleNamespace) -> None:
@@ -248,7 +233,7 @@ def test_a_stopped_iteration_leaves_the_one_before(search: SimpleNamespace, limi
 
 def test_null_windows_search_again_only_where_a_move_is_better() -> None:
     """With null windows fewer nodes are entered here, and re-searches are counted; without them there are none."""
-    plain, null = (run_installed(EMPTY, Algorithm(pvs=pvs)).counters for pvs in (False, True))
+    plain, null = (Searcher(SearchRequest(EMPTY, Algorithm(pvs=pvs))).run().counters for pvs in (False, True))
     assert (plain.nodes, plain.researches) == (20_866, 0)
     assert (null.nodes, null.researches) == (18_111, 13)
 
@@ -259,92 +244,6 @@ def test_switches_that_contradict_one_another_are_refused(switches: dict[str, An
     with pytest.raises(RequestError, match=r"^Principal variation search .*\.$"):
         Algorithm(**switches)
     assert not Algorithm.consistent(**switches).pvs
-
-
-@pytest.mark.slow
-def test_all_5478_positions_agree_with_brute_force() -> None:
-    """Alpha-beta and minimax, both scores, every order: the value of every position, and what each bound claims."""
-    for board in brute_force.reachable(3, 3, 3):
-        position = parse_position(brute_force.slashed(board, 3))
-        for algorithm in ALGORITHMS:
-            check_against_brute_force(run_installed(position, algorithm), board)
-
-
-def run_installed(position: Position, algorithm: Algorithm) -> SearchResult:
-    return Searcher(SearchRequest(position, algorithm)).run()
-
-
-def check_against_brute_force(result: SearchResult, board: str) -> None:
-    rules = result.request.position.rules
-    depth_aware = result.request.algorithm.scores is Scores.DEPTH
-    size = (rules.rows, rules.columns, rules.k)
-    algorithm = result.request.algorithm
-    assert result.value is not None
-    # Iterative deepening may end with a proved win before all moves are searched to their end.
-    wants_all = algorithm.exact_moves or not algorithm.alpha_beta
-    assert result.complete or (algorithm.iterative and not wants_all and result.winner and result.stopped_by is None)
-    assert shown(result, result.value) == brute_force.value(board, *size, depth_aware), (board, result)
-    assert result.bound is Bound.EXACT
-    counters = result.counters
-    interior = counters.nodes - counters.leaves - (counters.table.returns if counters.table else 0)
-    assert counters.cutoffs <= interior
-    assert algorithm.alpha_beta or not counters.cutoffs
-    if result.best_move is None:
-        assert (counters.nodes, counters.leaves, result.pv) == (1, 1, ())
-        return
-    to_move = str(result.request.position.side_to_move)
-    best_seen = -100
-    # Whether root moves were tried in the order of result.moves.
-    in_order = not (algorithm.iterative or algorithm.symmetry or algorithm.ordering & ~Ordering.TABLE)
-    for score in result.moves:
-        child = board[: score.move] + to_move + board[score.move + 1 :]
-        true = -brute_force.value(child, *size, depth_aware)
-        if depth_aware and true:  # the child counts its plies from itself, one fewer
-            true = true - 1 if true > 0 else true + 1
-        assert score.value is not None
-        found = shown(result, score.value)
-        if score.bound is Bound.EXACT:
-            assert found == true
-        elif score.bound is Bound.HEURISTIC:
-            assert not result.complete
-        else:
-            assert score.bound is Bound.UPPER
-            assert true <= found <= (best_seen if in_order else shown(result, result.value))
-            assert not algorithm.exact_moves
-        best_seen = max(best_seen, found)
-    # The best move is the first strictly greater one in the order, and the best line keeps its promise.
-    best = [score.move for score in result.moves if score.value == result.value and score.bound is Bound.EXACT]
-    assert result.best_move == result.pv[0]
-    assert result.best_move == best[0] if in_order else result.best_move in best
-    position = result.request.position
-    for cell in result.pv:
-        position = position.play(cell)
-    if position.outcome is None:  # the line ends where the table answered; so far it keeps the value
-        assert result.request.algorithm.tt
-        end = brute_force.value(position.text.replace("/", ""), *size, False)
-        root = (result.value > 0) - (result.value < 0)
-        assert end == (root if position.side_to_move is result.request.position.side_to_move else -root)
-        return
-    assert position.outcome.result.value == result.outcome
-    if depth_aware and result.value:
-        assert len(result.pv) == WIN - abs(result.value) == result.plies_to_end
-
-
-SHAPES = [(1, 1, 1), (1, 4, 2), (2, 2, 2), (2, 3, 3), (3, 4, 3), (4, 3, 4), (2, 5, 3), (3, 3, 5), (4, 4, 4), (4, 4, 3)]
-
-
-@settings(deadline=None, max_examples=150)
-@given(st.data())
-def test_other_boards_agree_with_brute_force(search: SimpleNamespace, data: st.DataObject) -> None:
-    """Random positions of small boards of every shape, compiled and interpreted."""
-    rules = Rules(*data.draw(st.sampled_from(SHAPES)))
-    position = Position(rules)
-    for _ in range(data.draw(st.integers(max(0, rules.cells - 7), rules.cells))):
-        if not position.legal_moves:
-            break
-        position = position.play(data.draw(st.sampled_from(position.legal_moves)))
-    result = run(search, position, data.draw(st.sampled_from(ALGORITHMS + VARIANTS)))
-    check_against_brute_force(result, position.text.replace("/", ""))
 
 
 @pytest.mark.parametrize("size", [(4, 4, 4), (5, 4, 3), (8, 8, 5), (8, 8, 8), (7, 8, 4)])
@@ -487,32 +386,6 @@ def test_a_heuristic_is_marked_and_a_win_within_the_depth_is_not(search: SimpleN
     assert result.shown_value == "≈ +4"
     won = run(search, parse_position("XX./OO./..."), Algorithm(), Limits(depth=1))
     assert (won.text, won.bound, won.shown_value) == ("X wins in 1", Bound.EXACT, "+9")
-
-
-@pytest.mark.parametrize("algorithm", ALGORITHMS, ids=str)
-@pytest.mark.parametrize("computer", Side)
-def test_the_perfect_computer_never_loses(algorithm: Algorithm, computer: Side) -> None:
-    """The whole tree of replies, from either side; with depth-aware scores it also wins at once where it can."""
-    chosen: dict[Position, int] = {}
-    todo = [EMPTY]
-    results = set()
-    while todo:
-        position = todo.pop()
-        if position.outcome:
-            results.add(position.outcome.winner)
-            continue
-        if position.side_to_move is not computer:
-            todo.extend(position.play(cell) for cell in position.legal_moves)
-            continue
-        if position not in chosen:
-            best = run_installed(position, algorithm).best_move
-            assert best is not None
-            chosen[position], wins = best, position.completing(computer)
-            if wins and algorithm.scores is Scores.DEPTH:
-                assert chosen[position] in wins
-            todo.append(position.play(chosen[position]))
-    assert computer.other not in results
-    assert computer in results
 
 
 def test_the_engine_says_what_it_is(search: SimpleNamespace, request: pytest.FixtureRequest) -> None:
