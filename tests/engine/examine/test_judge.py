@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from tests.brute_force import value
-from tests.engine.faults.called import positions
+from tests.engine.faults.called import TRUTHS, positions
 from ttt_gui.engine.examine.judge import Answer, Grade, Judged, Kind, OracleValue, Truths, grouped, judge
 from ttt_gui.engine.examine.verdict import Tally, Verdict, both_sides, verdict_of
 from ttt_gui.engine.growth.positions import SampledPlies
@@ -22,8 +22,9 @@ from ttt_gui.game.rules import Rules
 # -- What positions of larger boards are worth: as if every position below were visited, or not known ------------------
 
 
-@pytest.mark.parametrize("rules", [Rules(4, 4, 4), Rules(4, 4, 3), Rules(3, 5, 3)], ids=str)
-@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rules", [Rules(3, 5, 3), *(pytest.param(Rules(4, 4, k), marks=pytest.mark.slow) for k in (3, 4))], ids=str
+)
 def test_larger_boards_are_proved(rules: Rules) -> None:
     """Value and distance of every move, in positions that brute force reaches the end of."""
     truths = Truths()
@@ -79,50 +80,28 @@ def shallow(position: Position, depth: int = 4) -> int | None:
     return chosen
 
 
-@cache
-def _truths() -> Truths:
-    """Made once: it remembers what it has searched."""
-    return Truths()
-
-
 def examined(engine: Callable[[Position], int | None], slower_too: bool = False) -> Verdict:
     return verdict_of(*asked(engine), slower_too)
 
 
 def asked(engine: Callable[[Position], int | None]) -> tuple[list[Judged], tuple[Tally, Tally]]:
-    truths = _truths()
     judged: list[Judged] = []
     cells: dict[Position, tuple[int, ...]] = {}
     for position in positions():
         cell = engine(position)
         answer = Answer(position, Kind.EXCEPTION if cell is None else Kind.MOVE, cell)
-        judged.append(judge(answer, truths.of(position)))
+        judged.append(judge(answer, TRUTHS.of(position)))
         cells[position] = (cell,) if cell is not None and answer.is_legal else ()
     return judged, both_sides(BOARD, cells)
 
 
 def test_the_truth_is_that_of_brute_force() -> None:
     """Value and distance of every move of all positions with at most six empty cells, and of the empty board."""
-    truths = Truths()
     for position in positions():
         if position.stones >= 3 or not position.stones:
-            truth = truths.of(position)
+            truth = TRUTHS.of(position)
             assert truth is not None
             assert truth.moves == worths_of(position)
-
-
-def test_the_search_knows_the_same_of_a_larger_board() -> None:
-    """A board of twelve cells is searched, and what it says is what going through the positions says one ply on."""
-    truths = Truths()
-    rules = Rules(3, 4, 3)
-    position = Position(rules).play(0).play(5)
-    truth = truths.of(position)
-    assert truth is not None
-    for cell, worth in truth.moves.items():
-        after = truths.of(position.play(cell))
-        assert after is not None
-        assert worth.value == -after.best.value
-        assert worth.plies == (after.best.plies + 1 if worth.value else 0)
 
 
 @pytest.mark.slow
@@ -153,10 +132,9 @@ def test_lost_games_are_counted() -> None:
 
 def test_a_perfect_engine_is_accused_of_nothing() -> None:
     """Its moves are the soonest wins and the latest losses: every answer is right, no game is lost."""
-    truths = Truths()
 
     def perfect(position: Position) -> int:
-        truth = truths.of(position)
+        truth = TRUTHS.of(position)
         assert truth is not None
         return truth.soonest[0]
 
@@ -170,10 +148,9 @@ def test_a_perfect_engine_is_accused_of_nothing() -> None:
 @pytest.mark.slow
 def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> None:
     """Of right moves the one that takes longest: it never loses, and is slower wherever it could win at once."""
-    truths = Truths()
 
     def slowest(position: Position) -> int:
-        truth = truths.of(position)
+        truth = TRUTHS.of(position)
         assert truth is not None
         return min(truth.right, key=lambda cell: truth.moves[cell].rank)
 
@@ -191,7 +168,7 @@ def test_a_win_in_one_that_is_passed_up_is_counted_also_up_to_mirroring() -> Non
 def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
     """Right ones of which not all were asked, some that could not be judged, none that could be."""
     position = Position(BOARD).play(4)
-    right = judge(Answer(position, Kind.MOVE, 0), Truths().of(position))
+    right = judge(Answer(position, Kind.MOVE, 0), TRUTHS.of(position))
     unknown = judge(Answer(Position(BOARD), Kind.MOVE, 0), None)
     partly = both_sides(BOARD, {position: (0,)})
     assert verdict_of([right], partly).text == "Right in every position asked."
@@ -215,7 +192,7 @@ def test_of_some_positions_nothing_is_said_that_only_all_show() -> None:
 def test_what_cannot_be_played_is_no_move(kind: Kind, cell: int | None, grade: Grade) -> None:
     """A taken cell, a cell of no board, and no cell at all."""
     position = Position(BOARD).play(0)
-    judged = judge(Answer(position, kind, cell), Truths().of(position))
+    judged = judge(Answer(position, kind, cell), TRUTHS.of(position))
     assert judged.grade is grade
     assert judged.is_mistake()
     assert judged.played is None

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from tests.engine.faults.called import positions
-from ttt_gui.engine.examine.judge import OracleValues, Truths
+from tests.engine.faults.called import TRUTHS, positions
+from ttt_gui.engine.examine.judge import OracleValues
 from ttt_gui.engine.faults.alike import AnswerTable
 from ttt_gui.game.position import Position
 
@@ -30,6 +30,5 @@ def table_from(table: AnswerTable) -> Callable[[int], AnswerTable]:
 
 @pytest.fixture(scope="session")
 def truths() -> dict[Position, OracleValues]:
-    known = Truths()
-    found = {position: known.of(position) for position in positions()}
+    found = {position: TRUTHS.of(position) for position in positions()}
     return {position: truth for position, truth in found.items() if truth is not None}

@@ -1,4 +1,5 @@
-"""Homework held against the table: every fault is named, with whatever answers alike, and no sound engine accused."""
+"""Homework held against the table: every fault is named, with whatever answers alike, and no sound engine accused; and
+right and broken twins, each in the shapes in which people write them: the right name with its line, or none."""
 
 from __future__ import annotations
 
@@ -6,11 +7,13 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.engine.faults.called import engine_of
+from tests.engine.faults.called import engine_from, engine_of
+from tests.engine.faults.twins import TWINS, Twin
 from tests.guests.index import CORRECT, FAULTY, FOLDER, GUESTS, Guest
+from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import OracleValues
 from ttt_gui.engine.faults.alike import AnswerTable
-from ttt_gui.engine.faults.diagnosis import LIKE, Diagnosis, diagnose
+from ttt_gui.engine.faults.diagnosis import CODE, LIKE, Diagnosis, diagnose
 from ttt_gui.engine.faults.kinds import KINDS
 from ttt_gui.engine.faults.shown import Shown
 from ttt_gui.game.position import Position
@@ -22,18 +25,22 @@ ALSO = {
 TableFrom = Callable[[int], AnswerTable]
 
 
-def diagnosed(
-    guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Position, OracleValues], with_file: bool = True
-) -> Diagnosis:
+def diagnosed(guest: Guest, slower: bool, table_from: TableFrom, truths: dict[Position, OracleValues]) -> Diagnosis:
     """From the answers to the positions that its row asks for; twice where the lot has a part in it."""
-    engine = engine_of(guest)
-    answers = {}
-    table = table_from(guest.stones)
-    for position in table.positions:
-        cells = {engine(position) for _ in range(2 if guest.by_lot else 1)}
-        answers[position] = tuple(cell for cell in cells if cell is not None)
+    engine, table = engine_of(guest), table_from(guest.stones)
+    answers = {each: {engine(each) for _ in range(2 if guest.by_lot else 1)} for each in table.positions}
+    return held(answers, slower, table, truths, Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function))
+
+
+def held(
+    said: dict[Position, set[int | None]],
+    slower: bool,
+    table: AnswerTable,
+    truths: dict[Position, OracleValues],
+    shown: Shown,
+) -> Diagnosis:
+    answers = {position: tuple(cell for cell in cells if cell is not None) for position, cells in said.items()}
     right = {position: truth.soonest if slower else truth.right for position, truth in truths.items()}
-    shown = Shown(guest.path.read_text(encoding="utf-8"), guest.calling.function) if with_file else None
     return diagnose(answers, right, slower, table, shown=shown)
 
 
@@ -77,3 +84,23 @@ def test_every_file_stands_in_the_index() -> None:
         each.file for each in GUESTS if each.folder == FOLDER
     }
     assert len(GUESTS) >= 25
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.name)
+@pytest.mark.slow
+def test_the_right_name_or_none(twin: Twin, table_from: TableFrom, truths: dict[Position, OracleValues]) -> None:
+    """A right twin is like the right search; of a broken one its fault is named alone, where its line is shown."""
+    table, engine = table_from(4), engine_from(twin.source, twin.name, Calling("best_move", ("board", "side")))
+    answers = {each: {engine(each)} for each in table.positions}
+    found = held(answers, False, table, truths, Shown(twin.source, "best_move"))
+    is_right = all(cells & {*truths[position].right} for position, cells in answers.items())
+    assert is_right is not bool(twin.fault)
+    if is_right:
+        assert (found.lead, found.title, found.faults) == (LIKE, "a minimax that goes to the end", ())
+    elif twin.line:
+        assert (found.title, found.lead in (LIKE, CODE)) == (twin.fault, True)
+        assert found.line
+        assert twin.line in twin.source.splitlines()[found.line.line - 1]
+    else:
+        assert (found.lead, found.line) == (LIKE, None)
+        assert found.faults[0] == twin.fault
