@@ -186,13 +186,17 @@ def indexed_through(index, calls, depth=0):
     return found
 
 
-def members_of(name, index, calls, depth=0):
-    """Return the attributes used of a parameter, as in game.available_moves(), also where it is handed on."""
-    used = [node for node in ast.walk(calls.all[index][0]) if isinstance(node, ast.Attribute)]
-    found = {node.attr for node in used if getattr(node.value, "id", "") == name}
+def followed(name, index, calls, depth=0):
+    """Yield (function, its name there) for a parameter: the function itself, then all that it is handed on to."""
+    yield calls.all[index][0], name
     for its, parameter in handed_on(name, index, calls) if depth < 3 else ():
-        found |= members_of(parameter, its, calls, depth + 1)
-    return found
+        yield from followed(parameter, its, calls, depth + 1)
+
+
+def members_of(name, function):
+    """Return the attributes used of a parameter, as in game.available_moves()."""
+    used = [node for node in ast.walk(function) if isinstance(node, ast.Attribute)]
+    return {node.attr for node in used if getattr(node.value, "id", "") == name}
 
 
 def keys_of(name, function):
@@ -209,19 +213,16 @@ def keys_of(name, function):
     return sorted(found, key=found.get)
 
 
-def unpacked_of(name, index, calls, depth=0):
-    """Return the names that a parameter is taken apart into, here or where it is handed on: board, player = state."""
+def unpacked_of(name, function):
+    """Return the names that a parameter is taken apart into: board, player = state."""
     parts = {}
-    for node in ast.walk(calls.all[index][0]):
+    for node in ast.walk(function):
         its, value = (node.targets[0], node.value) if isinstance(node, ast.Assign) else (None, None)
         if isinstance(its, ast.Tuple) and getattr(value, "id", "") == name:
             return [getattr(each, "id", "") for each in its.elts]
         if isinstance(value, ast.Subscript) and getattr(value.value, "id", "") == name:  # board = state[0]
             parts[getattr(value.slice, "value", None)] = getattr(its, "id", "")
-    found = [parts[at] for at in (0, 1) if at in parts]
-    for its, parameter in handed_on(name, index, calls) if depth < 3 and not found else ():
-        found = found or unpacked_of(parameter, its, calls, depth + 1)
-    return found
+    return [parts[at] for at in (0, 1) if at in parts]
 
 
 def answers_of(function, text):
@@ -372,6 +373,9 @@ def parameters_of(function, text):
 def function_data(index, text, calls, constants):
     """Return one function as describe() answers it."""
     function, owner = calls.all[index]
+    places = {name: list(followed(name, index, calls)) for name in parameter_names(function)[:20]}
+    unpacked = {name: filter(None, [unpacked_of(its, each) for each, its in places[name]]) for name in places}
+    members = {name: set().union(*(members_of(its, each) for each, its in places[name])) for name in places}
     return {
         "name": function.name,
         "class": owner,
@@ -384,9 +388,9 @@ def function_data(index, text, calls, constants):
         "indexed": indexed_through(index, calls),
         "stores": stored_constants(function, constants),
         "static": bool(owner) and not any(each.arg in ("self", "cls") for each in function.args.args[:1]),
-        "unpacked": {name: unpacked_of(name, index, calls) for name in parameter_names(function)[:20]},
-        "members": {name: sorted(members_of(name, index, calls))[:40] for name in parameter_names(function)[:20]},
-        "keys": {name: keys_of(name, function) for name in parameter_names(function)[:20]},
+        "unpacked": {name: next(its, []) for name, its in unpacked.items()},
+        "members": {name: sorted(its)[:40] for name, its in members.items()},
+        "keys": {name: keys_of(name, function) for name in places},
     }
 
 
@@ -416,7 +420,7 @@ def counts_of(methods):
     by_name, found = {each.name: each for each in methods}, {}
     for method in methods:
         its = [node for node in ast.walk(method) if isinstance(node, ast.Call)]
-        helpers = {each.func.attr for each in its if attribute_of_self(each.func)} & set(by_name)
+        helpers = {attribute_of_self(each.func) for each in its} & set(by_name)
         nodes = [node for part in (method, *map(by_name.get, sorted(helpers))) for node in ast.walk(part)]
         kept = [node.target for node in nodes if isinstance(node, ast.AugAssign)]
         kept += [
