@@ -286,7 +286,7 @@ def test_nothing_is_cut_in_any_state(
         page.set_position(EMPTY.play(0))
     qtbot.waitUntil(lambda: page.table.horizontalScrollBar().maximum() == 0)
     qtbot.waitUntil(lambda: assert_nothing_cut(page))  # the trees in step may come just now
-    assert_figures_fit(page)
+    qtbot.waitUntil(lambda: assert_figures_fit(page))
     with qtbot.waitSignal(comparison.ended, raising=False, timeout=2_000 if comparison.is_running else 1):
         comparison.stop_all()
 
@@ -573,6 +573,7 @@ def test_tab_comes_to_everything(page: ComparePage) -> None:
     page.setFocus()
     assert page.table.hasFocus()
     stops = tabbed(60)
-    assert {page.table, page.heading.run} <= set(stops)
-    assert any(page.export.isAncestorOf(stop) for stop in stops)
+    assert {page.table, page.heading.run, page.below.tabs} <= set(stops)
+    for part in (page.export, page.findChild(InStepPanel)):
+        assert any(part.isAncestorOf(stop) for stop in stops)
     assert len(stops) == len(set(stops)) < 60

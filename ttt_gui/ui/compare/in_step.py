@@ -87,14 +87,14 @@ class InStepWords(QWidget):
 class TreeSide(Guarded, QWidget):
     """One of the trees below its letter, its name, and what it found by the moment."""
 
-    def __init__(self, look: Look, state: InStepState, side: int) -> None:
-        super().__init__()
+    def __init__(self, look: Look, state: InStepState, side: int, parent: QWidget) -> None:
+        super().__init__(parent)
         self._state, self._side = state, side
         letter = PlainLabel("AB"[side])
         letter.setObjectName("letter")
         self.name, self.figures = ElidedLabel(), muted_label()
         self.name.setFont(look.font(1.0, QFont.Weight.DemiBold))
-        self.pane = TreePane(look, state.trees[side])
+        self.pane = TreePane(look, state.trees[side], parent=self)
         self.pane.view.setMinimumSize(scaled(120), scaled(110))
         letter.setFixedSize(scaled(18), scaled(18))
         letter.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -399,7 +399,9 @@ class InStepPanel(Guarded, QWidget):
         self.remarks = ElidedLabel(muted=True)
         self.remarks.hide()
         self.legend = KindLegend(look, self)
-        self.sides = tuple(TreeSide(look, self.state, side) for side in SIDES)
+        self.pages = QStackedWidget(self)
+        shown = QWidget(self.pages)
+        self.sides = tuple(TreeSide(look, self.state, side, shown) for side in SIDES)
         self.plies, self.summary = PlyTable(look), PlainLabel()
         self.words = InStepWords(self.state)
         self.bar = InStepBar(look, self.state)
@@ -415,9 +417,7 @@ class InStepPanel(Guarded, QWidget):
         self._between = QWidget()
         in_column((self.plies, 1), self.summary, of=self._between)
         trees = in_row((self.sides[0], 1), self._between, (self.sides[1], 1), gap=14)
-        shown = QWidget()
         in_column((trees, 1), self.words, self.bar, gap=4, of=shown)
-        self.pages = QStackedWidget()
         self.pages.addWidget(self.waiting)
         self.pages.addWidget(shown)
         in_column(self.remarks, (self.pages, 1), gap=4, margins=(4, 0, 4, 0), of=self)

@@ -37,7 +37,7 @@ from ttt_gui.ui.look.widgets import GAP, Room, in_column, in_row
 if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage
 
-_LEAST = QSize(280, 120)
+_LEAST, _LEAST_HALVES = QSize(280, 120), QSize(100, 100)  # of a panel, and of table and closer look together
 _SIDE, _EDGE, _LOW_EDGE = 12, 8, 3  # pixels around the card; the last below a panel without tabs
 _NEEDED = 304  # pixels of height, with type of the usual size, in which a closer look has all it shows
 
@@ -47,7 +47,7 @@ class PanelRoom(Room):
     with the panel beside the tabs."""
 
     def __init__(self, panel: QWidget, show_subject: Callable[[], None], corner: QWidget | None = None) -> None:
-        super().__init__(panel, _LEAST)
+        super().__init__(panel, _LEAST, panel.parentWidget())
         self.show_subject = show_subject
         self.corner = QWidget() if corner else None
         if corner:
@@ -55,8 +55,8 @@ class PanelRoom(Room):
 
 
 class ComparePanels:
-    """Makes the panels, ``all`` by their titles; each looks at the subject of the page, by the rows A and B or by the
-    first of them, and says by the signals of the page what it has to say."""
+    """Makes the panels in the widget where they will stand, ``all`` by their titles; each looks at the subject of the
+    page, by the rows A and B or by the first of them, and says by the signals of the page what it has to say."""
 
     def __init__(self, look: Look, queue: TaskQueue, rows: RowsModel, page: ComparePage) -> None:
         self._look, self._queue, self._rows, self._page = look, queue, rows, page
@@ -68,10 +68,10 @@ class ComparePanels:
         pair = self._rows.pair
         return (pair[0].entry.algorithm if pair else None) or Algorithm()
 
-    def _in_step(self) -> PanelRoom:
+    def _in_step(self, parent: QWidget) -> PanelRoom:
         from ttt_gui.ui.compare.in_step import InStepPanel
 
-        panel = InStepPanel(self._look, self._queue)
+        panel = InStepPanel(self._look, self._queue, parent)
         for side in panel.sides:
             self._page.positions_shown.emit(side.pane.view, side.pane.position_at)
         explained_by(Section.IN_STEP, panel)
@@ -86,10 +86,10 @@ class ComparePanels:
 
         return PanelRoom(panel, show, panel.legend)
 
-    def _lab(self) -> PanelRoom:
+    def _lab(self, parent: QWidget) -> PanelRoom:
         from ttt_gui.ui.compare.lab import OrderingLab
 
-        lab = OrderingLab(self._look, self._queue)
+        lab = OrderingLab(self._look, self._queue, parent)
         lab.tree_wanted.connect(self._page.trace_requested)
         self._page.positions_shown.emit(lab.cards, lab.cards.position_at)
 
@@ -100,10 +100,10 @@ class ComparePanels:
 
         return PanelRoom(lab, show)
 
-    def _deepening(self) -> PanelRoom:
+    def _deepening(self, parent: QWidget) -> PanelRoom:
         from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
 
-        panel = DeepeningPanel(self._look, self._queue)
+        panel = DeepeningPanel(self._look, self._queue, parent)
         panel.export.said.connect(self._page.said)
         panel.failed.connect(self._page.failed)
         self._page.positions_shown.emit(panel, lambda _at: panel.found.position)
@@ -131,7 +131,7 @@ class LowerCard(Guarded, QFrame):
     whole_requested = Signal()
 
     def __init__(
-        self, look: Look, panels: Mapping[str, Callable[[], PanelRoom]], parent: QWidget | None = None
+        self, look: Look, panels: Mapping[str, Callable[[QWidget], PanelRoom]], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setObjectName("card")
@@ -175,7 +175,7 @@ class LowerCard(Guarded, QFrame):
         if not self.isVisible() or number < 0 or self.is_folded:
             return
         if number not in self._made:
-            self._made[number] = room = self._look.built(self._makers[number])
+            self._made[number] = room = self._look.built(partial(self._makers[number], self._stack))
             self._stack.addWidget(room)
             if room.corner:
                 self._top.insertWidget(2, room.corner, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -253,21 +253,24 @@ class Halves(Guarded, QSplitter):
     In a low window one half is whole and the other folded to its heading: at first the table is whole, then what a
     person wants. A dragged border stays where it is as long as both are seen. While the page has folded its tools,
     one is whole unless every row has room beside the closer look, and of the other at most the heading is seen.
+    ``room`` scrolls both where large type needs more than there is. The focus of the ``page`` goes to the half that is
+    whole.
     """
 
-    def __init__(self, card: TableCard, below: LowerCard, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Vertical, parent)
-        self._card, self._below = card, below
+    def __init__(self, card: TableCard, below: LowerCard, page: QWidget) -> None:
+        super().__init__(Qt.Orientation.Vertical)
+        self._card, self._below, self._page = card, below, page
         self._whole: TableCard | LowerCard = card
         self._dragged: int | None = None  # the height that a person gave the table
         self._is_low = False  # whether the page has folded its tools
         self.setObjectName("columns")
         self.setChildrenCollapsible(False)
         self.setHandleWidth(GAP)
+        self.room = Room(self, _LEAST_HALVES, page)  # before the halves are in it: see Room
         self.addWidget(card)
         self.addWidget(below)
         self.setStretchFactor(1, 1)
-        self.setFocusProxy(card.table)
+        page.setFocusProxy(card.table)
         card.whole.clicked.connect(self.show_table)
         below.whole_requested.connect(self.show_below)
         self.splitterMoved.connect(self._on_moved)
@@ -293,16 +296,13 @@ class Halves(Guarded, QSplitter):
         self.arrange()
 
     def _choose(self, half: TableCard | LowerCard) -> None:
-        focus = self.focusWidget()
-        had_focus = focus is not None and focus.hasFocus()
         self._whole = half
         self.arrange()
-        if had_focus and not (focus and focus.isVisible() and self.isAncestorOf(focus)):
-            self.setFocus()
 
-    @Slot()
     def arrange(self) -> None:
-        """Share the height between table and closer look anew."""
+        """Share the height between table and closer look anew; a focus that has no place any more goes to the page."""
+        focus = self.focusWidget()
+        had_focus = focus is not None and focus.hasFocus()
         card, below, room = self._card, self._below, self.height() - self.handleWidth()
         least = card.natural_height(False) if self._is_low else card.least_height
         both = least + below.needed <= room
@@ -325,7 +325,9 @@ class Halves(Guarded, QSplitter):
         if self.sizes() != [height, room - height]:
             self.setSizes([height, room - height])
         self.handle(1).setEnabled(both)
-        self.setFocusProxy(card.table if not card.is_folded else card.whole if alone else below.tabs)
+        self._page.setFocusProxy(card.table if not card.is_folded else card.whole if alone else below.tabs)
+        if had_focus and not (focus and focus.isVisible()):
+            self._page.setFocus()
 
     @Slot(int, int)
     def _on_moved(self, _place: int, _handle: int) -> None:

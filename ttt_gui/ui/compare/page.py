@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -33,10 +33,9 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import open_once
 from ttt_gui.ui.look.scaling import LARGE_TYPE, scaled, type_factor
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, ToolsFold, in_column, in_row
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, ToolsFold, in_column, in_row
 
 _SIDE, _EDGE, _LOW_EDGE = 16, 8, 4  # pixels around the content
-_LEAST = QSize(100, 100)  # the least size of table and closer look, which scroll where large type needs more
 
 
 class ComparePage(Guarded, QWidget):
@@ -67,7 +66,8 @@ class ComparePage(Guarded, QWidget):
         self._game: Play | None = None
         self._given: Compared | None = None  # what a person wants compared, whatever stands on the board
         self._by_itself = False  # whether the last run began without a person
-        self._asks = False  # whether all rows are being begun at once
+        # The rows have news one by one, many in a turn of the event loop: they are shown once, at its end.
+        self._news = QTimer(self, singleShot=True, interval=0)
 
         # Build.
         self.heading = CompareHeading(look, settings, comparison.offers)
@@ -79,7 +79,7 @@ class ComparePage(Guarded, QWidget):
         closer = MenuButton("Look closer", "Look closer", self.below.menu, "button")
         self.card = TableCard(look, queue, rows, self.tools, closer)
         self.table, self.foot, self.export = self.card.table, self.card.foot, self.card.export
-        self.halves = Halves(self.card, self.below)
+        self.halves = Halves(self.card, self.below, self)
         does: dict[str, Callable[[Any], object]] = {
             "run": self._run_row,
             "tree": self._open_tree,
@@ -94,18 +94,18 @@ class ComparePage(Guarded, QWidget):
         # Lay out.
         self._moved_row = QWidget()
         in_row((self.moved, 1), self.take, gap=10, margins=(4, 0, 0, 0), of=self._moved_row)
-        self._rows = in_column(self.heading, self._moved_row, (Room(self.halves, _LEAST), 1), gap=GAP, of=self)
-        self.setFocusProxy(self.halves)
+        self._rows = in_column(self.heading, self._moved_row, (self.halves.room, 1), gap=GAP, of=self)
         self.table.choose(comparison.base)
 
         # Connect.
         heading, table = self.heading, self.table
         comparison.rows_changed.connect(self._show_all)
         comparison.rows_changed.connect(self._run_by_itself)
-        comparison.row_changed.connect(self._show_standing)
+        comparison.row_changed.connect(self._on_news)
         comparison.subject_changed.connect(self._show_all)
-        comparison.ended.connect(self._show_standing)
+        comparison.ended.connect(self._show_news)
         comparison.ended.connect(self.below.refresh)
+        self._news.timeout.connect(self._show_news)
         look.changed.connect(self._show_all)
         self.tools.changed.connect(self._show_all)
 
@@ -127,7 +127,6 @@ class ComparePage(Guarded, QWidget):
         rows.pair_changed.connect(self.below.refresh)
         self.export.said.connect(self.said)
         self.export.failed.connect(self.failed)
-        self._show_all()
 
     # -- the subject ------------------------------------------------------------------------------------------------
 
@@ -169,7 +168,8 @@ class ComparePage(Guarded, QWidget):
         if subject := self._pinned or self._position:
             self._by_itself = False
             self.halves.show_table()
-            self._run_all(subject)
+            self._comparison.run(subject)
+            self._show_standing()
 
     @Slot()
     def _run_by_itself(self) -> None:
@@ -187,17 +187,11 @@ class ComparePage(Guarded, QWidget):
             return
         if len(idle) == len(comparison.rows) and not comparison.is_running:
             self._by_itself = True
-            self._run_all(subject, with_guests=False)
+            comparison.run(subject, with_guests=False)
+            self._show_standing()
         elif subject == comparison.subject:
             for row in idle:
                 comparison.run_row(row)
-
-    def _run_all(self, subject: Compared, with_guests: bool = True) -> None:
-        """Run all rows, and show once how they stand, not with each that begins."""
-        self._asks = True
-        self._comparison.run(subject, with_guests)
-        self._asks = False
-        self._show_all()
 
     @Slot(object)
     def _run_row(self, row: AnyRow) -> None:
@@ -290,12 +284,20 @@ class ComparePage(Guarded, QWidget):
         if moved and isinstance(subject, Position):
             where = subject.text if subject.stones else "the empty board"
             self.moved.set_text(f"The board has moved on: these results are of {where}")
+        self.table.measure()
+        self._show_standing()
+
+    @Slot()
+    def _on_news(self) -> None:
+        self._news.start()
+
+    @Slot()
+    def _show_news(self) -> None:
+        self.table.widen()
         self._show_standing()
 
     @Slot()
     def _show_standing(self) -> None:
-        if self._asks:
-            return
         found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
         self.card.show_standing(found, subject_words(self.subject) if self.subject else "")

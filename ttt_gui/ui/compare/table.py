@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QMenu, QSi
 
 from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.rows import AnyRow, GuestRow, Row, RowState, TimedRow
+from ttt_gui.session.measuring.rows import AnyRow, Row, RowState, TimedRow
 from ttt_gui.ui.compare.table_model import CALLS, COLUMNS, KEYS, MENU, NAME, PAIR, SHARE, VALUE, RowsModel, failure
 from ttt_gui.ui.compare.table_paint import PADDING, CellPainter, axis_of
 from ttt_gui.ui.drawing.board import round_pen
@@ -152,7 +152,7 @@ class CompareTable(Guarded, QTableView):
         super().__init__(parent)
         self._look, self.rows = look, rows
         self.cells = CellPainter(look, self.rows)
-        self._wanted: dict[int, int] = {}  # by column, the width of its widest text so far
+        self._wanted = dict.fromkeys(range(len(COLUMNS)), 0)  # the width of the widest text so far, by column
         self.setObjectName("rows")
         self.setAccessibleName("Algorithms compared")
         self.setModel(self.rows)
@@ -175,13 +175,6 @@ class CompareTable(Guarded, QTableView):
         header.setHighlightSections(False)
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(scaled(12))
-        self._measure()
-
-        look.changed.connect(self._measure)
-        comparison = rows.comparison
-        comparison.rows_changed.connect(self._measure)
-        comparison.subject_changed.connect(self._measure)
-        comparison.row_changed.connect(self._on_row_changed)
         self.horizontalScrollBar().valueChanged.connect(self.axis_changed)
         self.doubleClicked.connect(self._on_double_clicked)
 
@@ -211,9 +204,17 @@ class CompareTable(Guarded, QTableView):
         bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
         self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
 
-    @Slot()
-    def _measure(self) -> None:
+    def measure(self) -> None:
+        """Give every column the room that its texts want: the rows, their subject or the look are others."""
         self._wanted = self.cells.widths(self.horizontalHeader().fontMetrics())
+        self._span()
+        self.fit()
+
+    def widen(self) -> None:
+        """Give columns the room that figures want which have grown; none becomes narrower while rows run."""
+        now = self.cells.widths(self.horizontalHeader().fontMetrics())
+        now[NAME] = self._wanted[NAME]  # the words on how far a row is come and go
+        self._wanted = {number: max(wide, self._wanted[number]) for number, wide in now.items()}
         self._span()
         self.fit()
 
@@ -224,22 +225,13 @@ class CompareTable(Guarded, QTableView):
             if failure(row):
                 self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
 
-    @Slot(object)
-    def _on_row_changed(self, row: AnyRow) -> None:
-        if isinstance(row, GuestRow):
-            self._span()
-        wanted = {number: max(wide, self.cells.wanted(row, number)) for number, wide in self._wanted.items()}
-        wanted[NAME] = self._wanted[NAME]  # the words on how far a row is come and go
-        axis, spread = axis_of(self.rows), has_spread(self.rows.comparison)
-        if wanted != self._wanted or axis != self.cells.axis or self.isColumnHidden(_SPREAD) == spread:
-            self._wanted = wanted
-            self.fit()
-            self.viewport().update()
-
     @Slot()
     def fit(self) -> None:
         """Leave out as few columns as need be, and share what is left between the names and the bars."""
-        self.cells.axis = axis_of(self.rows)
+        axis = axis_of(self.rows)
+        if axis != self.cells.axis:
+            self.cells.axis = axis
+            self.viewport().update()
         room, widths, names = self.viewport().width(), dict(self._wanted), self._wanted[NAME]
         pad, guests = 2 * scaled(PADDING), bool(self.rows.comparison.guests)
         title = self.horizontalHeader().fontMetrics().horizontalAdvance(self.rows.share_title) + pad + 2

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.estimate import is_long
@@ -265,13 +265,16 @@ class TableCard(Guarded, QFrame):
         self.progress.set_text(f"{found.progress} · {subject}".strip(" ·") if self._tools.hides else found.progress)
         wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
         self.progress.setMinimumWidth(min(wide, scaled(_MOST_PROGRESS)))
-        tokens, colour = self._look.tokens, VERDICT_COLOURS[found.good]
-        sign = (self.sign, VERDICT_SIGNS[found.good])
-        for label, text in (sign, (self.verdict, found.verdict), (self.alarm, found.alarm)):
+        good = VERDICT_COLOURS[found.good]
+        for label, text, colour in (
+            (self.sign, VERDICT_SIGNS[found.good], good),
+            (self.verdict, found.verdict, good),
+            (self.alarm, found.alarm, "loss"),
+        ):
             label.setText(text)
-            sheet = f"color: {tokens.color('loss' if label is self.alarm else colour).name()}"
-            if sheet != label.styleSheet():  # Qt would polish it again, for each of some 30 words while rows run
-                label.setStyleSheet(sheet)
+            inks = QPalette()
+            inks.setColor(QPalette.ColorRole.WindowText, self._look.tokens.color(colour))
+            label.setPalette(inks)
         self.verdict.setVisible(bool(found.verdict))
         self.sign.setVisible(found.good is not None)
         self._alarm_row.setVisible(bool(found.alarm))

@@ -286,10 +286,13 @@ class FlowLayout(Guarded, QLayout):
 
 
 class Room(Guarded, QScrollArea):
-    """Holds a widget whole, and scrolls it where a small window has less than its smallest size: down to ``least``."""
+    """Holds a widget whole, and scrolls it where a small window has less than its smallest size: down to ``least``.
 
-    def __init__(self, content: QWidget, least: QSize) -> None:
-        super().__init__()
+    Qt measures the content here, which gives all of it the style sheet, and again with each later parent of the room.
+    """
+
+    def __init__(self, content: QWidget, least: QSize, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._content, self._least = content, least
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
