@@ -1,11 +1,31 @@
-"""How many examples hypothesis draws for a property."""
+"""What hypothesis draws for a property: how many examples, and positions."""
 
 from __future__ import annotations
 
+import random
+
 from hypothesis import settings
+from hypothesis import strategies as st
+
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
 
 
 def examples(most: int) -> int:
     """Return ``most`` where all tests are run, else the usual number, which conftest.py sets."""
     usual = settings.get_profile("usual").max_examples
     return most if settings.default.max_examples > usual else min(usual, most)
+
+
+@st.composite
+def unfinished(draw: st.DrawFn, rules: st.SearchStrategy[Rules], most_empty: int = 64) -> Position:
+    """Draw a position that random moves lead to, with at most so many empty cells unless a line would end the game."""
+    position = Position(draw(rules))
+    cells = position.rules.cells
+    lot = random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(max(0, cells - most_empty), cells - 1))):
+        after = position.play(lot.choice(position.legal_moves))
+        if after.outcome:
+            break
+        position = after
+    return position

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import brute_force
+from tests.examples import unfinished
 from ttt_gui.engine.estimate import MOST_NODES, every_order, is_small_tree, long_search_text
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
@@ -128,21 +129,10 @@ def test_a_stop_comes_through_while_it_counts() -> None:
     assert counter.sample() < 2_000_000  # of ten million
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """On boards of up to 30 cells, one to five in a row, with at least so many stones that some trees are small."""
-    rules = Rules(draw(st.integers(1, 6)), draw(st.integers(2, 5)), draw(st.integers(1, 5)))
-    lot = random.Random(draw(st.integers(0, 2**32)))
-    position = Position(rules)
-    for _ in range(draw(st.integers(max(0, rules.cells - 14), rules.cells))):
-        after = position.play(lot.choice(position.legal_moves))
-        if after.outcome:
-            break
-        position = after
-    return position
+BOARDS = st.builds(Rules, st.integers(1, 6), st.integers(2, 5), st.integers(1, 5))
 
 
-@given(positions())
+@given(unfinished(BOARDS, most_empty=14))
 def test_it_is_what_the_exact_count_says(position: Position) -> None:
     size = TreeSize(position, MOST_NODES).run()
     assert is_small_tree(position) == (size is not None and size <= MOST_NODES)

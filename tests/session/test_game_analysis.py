@@ -271,12 +271,6 @@ def test_a_size_is_found_out_and_kept(qtbot: QtBot, sizes: TreeSizes) -> None:
     assert not sizes.busy
 
 
-def test_the_published_tree(qtbot: QtBot, sizes: TreeSizes) -> None:
-    with qtbot.waitSignal(sizes.found, timeout=60_000):
-        sizes.size_of(EMPTY, 10_000)
-    assert sizes.size_of(EMPTY) == 549_946
-
-
 def test_what_is_too_large_is_not_counted_again_but_may_be_counted_further(qtbot: QtBot, sizes: TreeSizes) -> None:
     with qtbot.waitSignal(sizes.found):
         assert sizes.size_of(EMPTY, 100) is None

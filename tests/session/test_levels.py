@@ -5,13 +5,13 @@ Samples of what tests/measure_levels.py plays in full; every lot is seeded, so t
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.examples import unfinished
 from tests.measure_levels import match, reply
 from ttt_gui.engine.perfect import SHOWN_SECONDS
 from ttt_gui.engine.request import Algorithm, Limits, Ordering, Scores, SearchRequest
@@ -75,20 +75,6 @@ def test_casual_does_not_play_the_same_game_twice() -> None:
     assert games == [game(seed) for seed in range(100)]
 
 
-@st.composite
-def positions(draw: st.DrawFn) -> Position:
-    """Unfinished, with as many stones as it comes, on 3 x 3 to 5 x 5."""
-    rules = Rules(draw(st.integers(3, 5)), draw(st.integers(3, 5)), draw(st.integers(3, 4)))
-    lot = random.Random(draw(st.integers(0, 2**32)))
-    position = Position(rules)
-    for _ in range(draw(st.integers(0, rules.cells - 1))):
-        after = position.play(lot.choice(position.legal_moves))
-        if after.outcome:
-            break
-        position = after
-    return position
-
-
 ALGORITHMS = st.builds(
     Algorithm,
     alpha_beta=st.booleans(),
@@ -99,7 +85,10 @@ ALGORITHMS = st.builds(
 )
 
 
-@given(positions(), st.integers(0, 10_000), ALGORITHMS, st.sampled_from((None, 1, 50)))
+BOARDS = st.builds(Rules, st.integers(3, 5), st.integers(3, 5), st.integers(3, 4))
+
+
+@given(unfinished(BOARDS), st.integers(0, 10_000), ALGORITHMS, st.sampled_from((None, 1, 50)))
 def test_strong_misses_no_win_in_one_and_no_line_it_can_stop(
     position: Position, seed: int, algorithm: Algorithm, nodes: int | None
 ) -> None:

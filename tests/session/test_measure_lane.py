@@ -8,17 +8,11 @@ from functools import partial
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
-from tests.session.conftest import ENDLESS, MINIMAX, SMALL, Maker, News, Waits, doing, nothing, search
-from ttt_gui.engine.request import SearchRequest
+from tests.session.conftest import ENDLESS, MINIMAX, Maker, News, Waits, doing, search
 from ttt_gui.engine.result import SearchResult
-from ttt_gui.engine.search.core import ENGINE
-from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.game.position import Position
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 
@@ -224,36 +218,3 @@ def test_any_order_of_wishes_keeps_the_rules(qapp: object, qtbot: QtBot, wishes:
     queue.close()
     assert not ledger.crowded
     assert news.numbers_answered == [number for number in range(len(news.asked)) if number not in gone]
-
-
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(wishes=st.lists(st.sampled_from(("row", "move", "look", "count", "events")), max_size=40))
-def test_any_order_of_searches_leaves_the_counts_alone(qapp: QApplication, qtbot: QtBot, wishes: list[str]) -> None:
-    """Rows of real searches between moves, looks and other work: each row is made once and has its published count."""
-    queue, made, rows = TaskQueue(), 0, []
-    news = News(queue)
-    algorithm, nodes = (MINIMAX, 549_946)
-    position = Position(Rules())
-
-    def row() -> Searcher:
-        nonlocal made
-        made += 1
-        return Searcher(SearchRequest(position, algorithm))
-
-    for wish in wishes:
-        match wish:
-            case "row" if len(rows) < (20 if ENGINE == "compiled" else 1):
-                rows.append(news.ask(doing(row), Priority.BACKGROUND, Lane.MEASURE))
-            case "move":
-                news.ask(search(SMALL), Priority.PLAY)
-            case "look":
-                news.ask(search(SMALL), Priority.LOOK)
-            case "count":
-                news.ask(nothing, Priority.BACKGROUND, Lane.SIDE)
-            case _:
-                qapp.processEvents()
-    qtbot.waitUntil(lambda: not queue.busy, timeout=60_000)
-    queue.close()
-    found = {task: (result.counters.nodes, task.alone) for task, result in news.finished if task in rows}
-    assert found == dict.fromkeys(rows, (nodes, True))
-    assert made == len(rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.engine.worth_judge import positions_3x3, random_positions, true_moves
+from tests.engine.worth_judge import true_moves
 from ttt_gui.engine.request import Algorithm, Limits, Scores, SearchRequest
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.search.searcher import Searcher
@@ -43,25 +43,6 @@ def wait(qtbot: QtBot, values: BoardValues) -> None:
     qtbot.waitUntil(lambda: not values.is_running, timeout=60_000)
 
 
-@pytest.mark.slow
-def test_exact_values_are_those_of_brute_force(qtbot: QtBot, values: BoardValues) -> None:
-    """All 4,520 positions of 3 x 3 and 300 of other boards, from both sides; a cell each, none of them a bound."""
-    for position in (*positions_3x3(), *random_positions(300)):
-        values.show(position, EXACT, PLAIN, seconds=600)
-        wait(qtbot, values)
-        true = true_moves(position)
-        shown = values.values(position.side_to_move)
-        assert {cell: (value.value, value.bound) for cell, value in shown.items()} == {
-            cell: (number_of(worth), Bound.EXACT) for cell, worth in true.items()
-        }
-        other = values.values(position.side_to_move.other)
-        assert {cell: value.value for cell, value in other.items()} == {
-            cell: -number_of(worth) for cell, worth in true.items()
-        }
-        assert values.worths() == true
-        assert values.progress == (len(true), len(true))
-
-
 def test_values_fill_in_one_by_one_and_nothing_is_claimed_before(qtbot: QtBot, values: BoardValues) -> None:
     start = Position(Rules(3, 4, 3)).play(0)
     true = true_moves(start)
@@ -80,6 +61,10 @@ def test_values_fill_in_one_by_one_and_nothing_is_claimed_before(qtbot: QtBot, v
     assert seen == sorted(seen)
     assert len(set(seen)) > 5
     assert values.progress == (11, 11)
+    assert values.worths() == true
+    for side, sign in ((Side.O, 1), (Side.X, -1)):
+        shown = {cell: (value.value, value.bound) for cell, value in values.values(side).items()}
+        assert shown == {cell: (sign * number_of(worth), Bound.EXACT) for cell, worth in true.items()}
 
 
 def test_flat_scores_have_no_distance(qtbot: QtBot, values: BoardValues) -> None:
@@ -117,21 +102,6 @@ def test_a_stop_keeps_what_is_known_and_showing_again_goes_on(
     values.show(LARGE, EXACT, PLAIN, seconds=600)
     assert values.is_running
     values.clear()
-
-
-@pytest.mark.slow
-def test_what_is_not_proved_within_the_limits_is_unknown_or_a_bound(
-    qtbot: QtBot, values: BoardValues, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("ttt_gui.session.judging.proofs.QUICK", Limits(nodes=50))
-    late = Position(Rules(8, 8, 5))
-    for cell in (27, 28, 35, 36, 20, 44):
-        late = late.play(cell)
-    values.show(late, EXACT, PLAIN, seconds=0.001)
-    qtbot.waitUntil(lambda: not values.is_running, timeout=120_000)
-    shown = values.values(Side.X)
-    assert values.progress == (58, 58)
-    assert any(value.bound is not Bound.EXACT for value in shown.values())
 
 
 def test_values_as_searched_are_those_of_the_search_by_this_algorithm(

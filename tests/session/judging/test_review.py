@@ -169,11 +169,8 @@ def test_a_large_board_says_that_it_is_being_proved_and_nobody_waits_for_it(proo
 
 
 def ended(qtbot: QtBot, proofs: Proofs, *names: str) -> Ending:
-    record = GameRecord(Position(Rules()))
-    for name in names:
-        record.play(record.rules.cell_named(name))
     ending = Ending(proofs)
-    ending.follow(record)
+    ending.follow(game(*names))
     qtbot.waitUntil(lambda: not ending.is_running, timeout=60_000)
     return ending
 
@@ -196,9 +193,7 @@ def test_a_win_given_away_decided_a_draw(qtbot: QtBot, proofs: Proofs, moves: st
 
 
 def test_a_game_that_goes_on_is_looked_at_by_nobody(proofs: Proofs) -> None:
-    record = GameRecord(Position(Rules()))
-    record.play(0)
     ending = Ending(proofs)
-    ending.follow(record)
+    ending.follow(game("a3"))
     assert not ending.is_running
     assert not proofs.busy

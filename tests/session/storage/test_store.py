@@ -37,6 +37,13 @@ def files() -> list[str]:
     return sorted(path.name for path in standard_paths().games.iterdir() if path.suffix == ".ttt")
 
 
+def resumed(store: GameStore) -> int:
+    """How many moves the game has that a start goes on with."""
+    record = store.resume()
+    assert record is not None
+    return record.played
+
+
 @pytest.fixture
 def other_writer(qapp: QCoreApplication) -> Iterator[Writer]:
     queue = TaskQueue()
@@ -60,11 +67,11 @@ def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) 
     record.go_to(record.played - 1)
     store.begin(record)
     store.close()
-    resumed = other.resume()
-    assert resumed is not None
-    assert resumed.to_text() == record.to_text()
-    resumed.go_to(resumed.played + 1)
-    other.save(resumed)
+    again = other.resume()
+    assert again is not None
+    assert again.to_text() == record.to_text()
+    again.go_to(again.played + 1)
+    other.save(again)
     other.close()
     assert len(files()) == 1
     assert GameRecord.load(standard_paths().games / files()[0]).played == 3
@@ -98,16 +105,6 @@ def test_a_second_instance_leaves_the_running_game_alone(
     store.save(game(4, 0))
     store.close()
     assert other.open(Path(name).stem).played == 2
-
-
-def test_the_lock_file_of_a_killed_program_is_no_lock(store: GameStore, other: GameStore) -> None:
-    """The file stays behind, but its lock ended with its owner (test_kill does the killing)."""
-    store.begin(game(4))
-    store.close()
-    (standard_paths().games / files()[0]).with_suffix(".lock").touch()
-    resumed = other.resume()
-    assert resumed is not None
-    assert resumed.played == 1
 
 
 def test_a_left_game_is_recent_and_can_be_opened_at_once(store: GameStore, qtbot: QtBot, writer: Writer) -> None:
@@ -172,9 +169,7 @@ def test_a_damaged_save_is_set_aside_said_once_and_listed_nowhere(
     broken = folder / "99990101-000000-000000-abcdef.ttt"
     broken.write_text('{"format": "ttt-gui game", "version": 1, "rules"')
     os.utime(folder / good, (1, 1))
-    resumed = other.resume()
-    assert resumed is not None
-    assert resumed.played == 1
+    assert resumed(other) == 1
     other.begin(game(0))
     other.close()
     assert [recent.path.name for recent in other.recents() if recent.path == broken] == []
@@ -268,9 +263,7 @@ def test_a_game_with_a_name_of_the_users_is_opened_as_a_copy(
     assert store.file.path == named
     store.close()
     assert named.read_bytes() == before
-    resumed = other.resume()
-    assert resumed is not None
-    assert resumed.played == 3
+    assert resumed(other) == 3
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such links and pipes")
@@ -289,9 +282,7 @@ def test_links_to_nowhere_and_other_strange_things_do_not_hide_the_games(
     (folder / "99990101-000000-000002-abcdef.ttt").mkdir()
     os.mkfifo(folder / "99990101-000000-000003-abcdef.ttt")
     os.mkfifo(folder / "99990101-000000-000003-abcdef.lock")
-    resumed = other.resume()
-    assert resumed is not None
-    assert resumed.played == 2
+    assert resumed(other) == 2
     assert other_writer.flush()
     assert [recent.moves for recent in other.recents()] == [1]
 
@@ -306,9 +297,7 @@ def test_leaving_and_closing_at_once_brings_back_the_game_that_was_on_the_board(
         store.begin(game(0, 1))
         store.open(next(recent.id for recent in store.recents() if recent.moves == 1))
         store.close()
-        resumed = other.resume()
-        assert resumed is not None
-        assert resumed.played == 1
+        assert resumed(other) == 1
         other.close()
         for path in standard_paths().games.iterdir():
             path.unlink()
@@ -326,14 +315,10 @@ def test_the_game_that_a_killed_instance_played_comes_back(store: GameStore, oth
     first, second, third = (made(number, 4, *range(number)) for number in range(3))
     killed(first.stem, 3000)
     killed(second.stem, 2000)
-    resumed = store.resume()
-    assert resumed is not None
-    assert resumed.played == 1
+    assert resumed(store) == 1
     assert writer.flush()
     assert [path.name for path in standard_paths().games.glob("*.lock")] == [f"{first.stem}.lock"]
-    resumed = other.resume()  # the first is being played
-    assert resumed is not None
-    assert resumed.played == 3
+    assert resumed(other) == 3  # the first is being played
     assert third.exists()
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -157,3 +159,27 @@ def test_a_folder_in_the_place_of_the_file_is_not_replaced(saved: GameController
         saved.save_as(folder)
     assert error.args == ["folder.ttt could not be saved: a folder has that name."]
     assert folder.is_dir()
+
+
+def test_the_writer_works_in_order_and_of_a_key_the_latest_alone(writer: Writer, qtbot: QtBot) -> None:
+    """In another thread. Many moves while the disk is slow cost one write; none follows the deletion of its game."""
+    begun, go_on, done = threading.Event(), threading.Event(), list[tuple[str, int]]()
+
+    def wait() -> None:
+        begun.set()
+        assert go_on.wait(20)
+
+    def job(name: str) -> Callable[[], None]:
+        return lambda: done.append((name, threading.get_ident()))
+
+    writer.submit("slow", wait)
+    assert begun.wait(20)
+    for key, name in (("settings", "settings"), ("game", "old"), ("gone", "gone"), ("game", "new")):
+        writer.submit(key, job(name))
+    for key in ("gone", "nothing"):
+        writer.withdraw(key)
+    assert not writer.flush(0.01)  # a dead network drive must not hold the end of the program for ever
+    with qtbot.waitSignals([writer.written] * 3):
+        go_on.set()
+    assert [name for name, _ in done] == ["settings", "new"]
+    assert threading.get_ident() not in {ident for _, ident in done}
