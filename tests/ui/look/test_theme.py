@@ -37,6 +37,9 @@ def test_text_reaches_four_and_a_half_to_one_on_its_ground(tokens: Tokens) -> No
     for name in ("text", "muted", "win", "draw", "loss", "accent"):
         for ground in ("paper", "surface"):
             assert contrast(tokens.color(name), tokens.color(ground)) >= 4.5, (name, ground)
+    for name in ("text", "muted", "win", "loss"):
+        for band in ("max_layer", "min_layer"):
+            assert contrast(tokens.color(name), tokens.color(band)) >= 4.5, (name, band)
     assert contrast(tokens.color("on_accent"), tokens.color("accent")) >= 4.5
     assert contrast(tokens.color("text"), tokens.mixed("accent", 0.16, "surface")) >= 4.5
     for mark in ("x", "o", "grid"):

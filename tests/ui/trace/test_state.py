@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
@@ -13,7 +12,7 @@ from tests.engine.numbers.test_numbers import TREES
 from tests.engine.trace.test_trace import SMALL, run
 from tests.ui.tree_help import named, state_of, trace_of
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import EXAMPLES, NumberTree, parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.trace.state import MOST_AT_ONCE, Show, TreeState, first_unfolded
@@ -36,27 +35,6 @@ def test_the_top_is_the_root_of_the_iteration_that_one_is_in(qapp: QApplication)
     assert state.top == roots[0], "the last root is not entered yet"
 
 
-def test_a_subtree_leaves_no_children_out(qapp: QApplication) -> None:
-    state = state_of(trace_of())
-    assert state.filter is Show.ALL
-    state.set_show(Show.SUBTREE)
-    assert state.filter is Show.ALL
-    state.set_show(Show.CUTS)
-    assert state.filter is Show.CUTS
-
-
-def test_cut_nodes_are_those_with_a_cut_that_has_happened(qapp: QApplication) -> None:
-    trace = trace_of()
-    state = state_of(trace)
-    state.set_show(Show.CUTS)
-    assert state.possible_children(0)
-    state.set_moment(3)
-    assert state.possible_children(0) == []
-    minimax = state_of(trace_of(algorithm=Algorithm(alpha_beta=False)))
-    minimax.set_show(Show.CUTS)
-    assert minimax.possible_children(0) == []
-
-
 def test_a_pruned_move_is_selected_at_its_node(qtbot: QtBot) -> None:
     trace = trace_of()
     state = state_of(trace)
@@ -70,22 +48,13 @@ def test_a_pruned_move_is_selected_at_its_node(qtbot: QtBot) -> None:
     assert state.moment == state.cut_of(node), "the moment goes on to where it is pruned"
     with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
         state.select_pruned(node, other)
+    with qtbot.assertNotEmitted(state.selection_changed):
+        state.select_pruned(node, other)
+        state.select_pruned(node, trace.node(trace.children(node)[0]).move)  # which was tried
     with qtbot.waitSignal(state.selection_changed, check_params_cb=lambda found: found == node):
         state.select(node)
     assert (state.selected, state.pruned) == (node, None)
-
-
-def test_only_pruned_moves_are_selected_as_such_and_only_once(qtbot: QtBot) -> None:
-    trace = trace_of()
-    state = state_of(trace)
-    node = named(trace, "b1")
-    tried = trace.node(trace.children(node)[0]).move
-    with qtbot.assertNotEmitted(state.selection_changed):
-        state.select_pruned(node, tried)
-    move = trace.node(node).pruned[0]
     state.select_pruned(node, move)
-    with qtbot.assertNotEmitted(state.selection_changed):
-        state.select_pruned(node, move)
     state.set_trace(trace_of())
     assert state.pruned is None
 
@@ -114,6 +83,12 @@ def test_the_keys_reach_pruned_moves(qapp: QApplication) -> None:
     assert (state.selected, state.pruned) == (node, pruned[-1])
     step(state, Qt.Key.Key_Left)
     assert (state.selected, state.pruned) == (node, None)
+    for key, unfolded in ((Qt.Key.Key_Space, False), (Qt.Key.Key_Return, True)):
+        step(state, key)
+        assert state.is_unfolded(node) == unfolded
+    step(state, Qt.Key.Key_Home)
+    step(state, Qt.Key.Key_Up)
+    assert state.selected == trace.children(0)[0], "there is no other"
 
 
 def test_with_cut_offs_alone_the_first_pruned_move_follows_its_node(qapp: QApplication) -> None:
@@ -145,15 +120,6 @@ def shown(trace: SearchTrace) -> tuple[int, int]:
         ghosts += len(state.ghosts(node))
         to_do.extend(state.shown_children(node))
     return nodes, ghosts
-
-
-@pytest.mark.parametrize("text", [text for _, text in EXAMPLES])
-@pytest.mark.parametrize("alpha_beta", [True, False])
-def test_the_trees_of_textbooks_are_seen_whole(text: str, alpha_beta: bool) -> None:
-    trace = search_numbers(parse_number_tree(text), Algorithm(alpha_beta)).trace
-    nodes, ghosts = shown(trace)
-    assert nodes == len(trace)
-    assert nodes + ghosts >= 9
 
 
 @given(TREES, st.booleans())

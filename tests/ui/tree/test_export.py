@@ -13,21 +13,36 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QSpinBox
+from pytestqt.qtbot import QtBot
 
+from tests.engine.trace.test_trace import EMPTY, run
+from tests.ui.fitting import faults
 from tests.ui.tree_help import SMALL, state_of, trace_of
+from tests.ui.widgets_help import button, field
 from ttt_gui.engine.export.excerpt import PictureTooLargeError
 from ttt_gui.engine.export.forms import FORMS, Form
 from ttt_gui.engine.export.trace_file import chunks, from_bytes
 from ttt_gui.engine.request import Algorithm, Cut
 from ttt_gui.engine.trace.events import CUT
 from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.session.settings import Theme
+from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import StoppedError
 from ttt_gui.ui.drawing import picture
 from ttt_gui.ui.drawing.picture import TreePicture
 from ttt_gui.ui.drawing.picture_file import png_pieces
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
-from ttt_gui.ui.tree.export import ExportChoice, ExportPart, NotEnteredError, copied, excerpt_of, export_pieces
+from ttt_gui.ui.tree.export import (
+    ExportChoice,
+    ExportDialog,
+    ExportPart,
+    NotEnteredError,
+    copied,
+    excerpt_of,
+    export_pieces,
+)
 
 TRACES = tuple(
     trace_of(text, algorithm)
@@ -196,3 +211,69 @@ def test_how_far_it_is_never_goes_back(look: Look) -> None:
             list(export_pieces(excerpt, ExportChoice(), tell))
         assert shares == sorted(shares)
         assert shares[-1] > 0.5
+
+
+# -- The dialog: what it says, refuses and hands on -------------------------------------------------------------------
+
+
+def opened(
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue, choice: ExportChoice | None = None
+) -> ExportDialog:
+    """The dialog, which has found what will come of its choice."""
+    dialog = ExportDialog(look, state, queue, choice)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.words.endswith("."))
+    return dialog
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
+def test_export_begins_with_a_choice_and_hands_it_on(
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue, form: object
+) -> None:
+    choice = ExportChoice(form, ExportPart.SUBTREE, 3.5, True, 2, Theme.DARK)  # type: ignore[arg-type]
+    dialog = opened(qtbot, look, state, queue, choice)
+    assert dialog.choice == choice
+    assert not faults(dialog)
+    with qtbot.waitSignal(dialog.export_chosen) as chosen:
+        dialog.accept()
+    assert chosen.args == [choice]
+
+
+def test_copy_closes_the_dialog_and_exports_nothing(
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue
+) -> None:
+    dialog = opened(qtbot, look, state, queue)
+    with qtbot.assertNotEmitted(dialog.export_chosen), qtbot.waitSignal(dialog.copy_chosen) as chosen:
+        button(dialog, "Copy").click()
+    assert chosen.args == [ExportChoice()]
+    assert not dialog.isVisible()
+
+
+def test_export_says_how_large_the_picture_will_be(
+    qtbot: QtBot, look: Look, state: TreeState, queue: TaskQueue
+) -> None:
+    dialog = opened(qtbot, look, state, queue)
+    first = dialog.words
+    assert first.endswith("pixels.")
+    scale = dialog.findChild(QDoubleSpinBox)
+    scale.setValue(4.0)
+    qtbot.waitUntil(lambda: dialog.words.endswith("pixels.") and dialog.words != first)
+    dialog.findChild(QComboBox).setCurrentIndex(5)
+    qtbot.waitUntil(lambda: dialog.words.endswith("nodes."))
+    assert not scale.isEnabled()
+    assert not dialog.findChild(QCheckBox).isEnabled()
+
+
+def test_export_refuses_what_is_too_large_before_it_is_chosen(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
+    state = state_of(run(EMPTY)[1])
+    dialog = opened(qtbot, look, state, queue, ExportChoice(FORMS[1], ExportPart.SUBTREE))
+    assert "“Down to ply” 5 fits." in dialog.words
+    assert dialog.width() <= 704
+    assert dialog.height() <= 460
+    assert not button(dialog, "Export…").isEnabled()
+    field(dialog, QSpinBox, "Down to ply").setValue(2)
+    qtbot.waitUntil(button(dialog, "Export…").isEnabled)
+    dialog.findChild(QComboBox).setCurrentIndex(6)
+    qtbot.waitUntil(lambda: dialog.words.startswith("The whole search: 20"))
+    assert not button(dialog, "Copy").isEnabled()

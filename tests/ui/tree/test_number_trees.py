@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import settle
-from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES
+from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.settings import TREE_VIEW, Settings
@@ -29,6 +31,13 @@ def search(qtbot: QtBot, window: MainWindow, text: str) -> None:
     window.actions_["number_tree"].trigger()
     column(window).text.edit.setPlainText(text)
     qtbot.waitUntil(lambda: not window.tree_commands.tasks.busy and column(window).text.tree is not None)
+
+
+def paste(edit: QPlainTextEdit, text: str) -> None:
+    """In the place of all that stands in the field."""
+    edit.selectAll()
+    QGuiApplication.clipboard().setText(text)
+    edit.paste()
 
 
 def nodes(window: MainWindow) -> int:
@@ -190,6 +199,35 @@ def test_a_large_tree_is_searched_beside_the_window(qtbot: QtBot, opened: MainWi
     assert nodes(opened) == 62
     column(opened).text.edit.setPlainText("(" + ("(" + "1 2 " * 30 + ")") * 50 + ")")
     qtbot.waitUntil(lambda: nodes(opened) == 1 + 61 + 49 * 2)
+
+
+LONG = "(" + " ".join("(" + " ".join(["-4998"] * 60) + ")" for _ in range(60)) + ")"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("1" * 200_000, "The text has a word of 200\N{THIN SPACE}000 characters: no number is as long."),
+        ("7 " * 200_000, "The text would have 400,000 characters: at most 200,000 are read."),
+    ],
+)
+def test_what_is_no_tree_at_first_sight_is_not_pasted(opened: MainWindow, text: str, sentence: str) -> None:
+    """200,000 digits on one line froze the window for up to 18 s, then at each key."""
+    card = column(opened).text
+    paste(card.edit, text)
+    assert card.words == sentence
+    assert card.text == EXAMPLE
+
+
+def test_a_long_tree_is_pasted_in_lines_and_read_beside_the_window(qtbot: QtBot, opened: MainWindow) -> None:
+    """On one line it stood still for a tenth of a second at each key."""
+    card = column(opened).text
+    paste(card.edit, LONG)
+    assert max(len(line) for line in card.text.splitlines()) <= 500
+    assert card.tree is None
+    qtbot.waitUntil(lambda: card.tree is not None)
+    assert card.tree == parse_number_tree(LONG)
+    assert card.words == "3\N{THIN SPACE}661 nodes, 3\N{THIN SPACE}600 leaves, 2 plies deep"
 
 
 # --- the switches ---

@@ -10,7 +10,6 @@ from PySide6.QtGui import QContextMenuEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.ui.look.test_theme import contrast
 from tests.ui.tree_help import face_rects, named, shown, trace_of, unfold_all
 from tests.ui.widgets_help import Paints, come_to_rest
 from ttt_gui.engine.request import Algorithm, Limits
@@ -19,7 +18,7 @@ from ttt_gui.session.settings import Theme
 from ttt_gui.ui.drawing import painter
 from ttt_gui.ui.drawing.face import best_line, face_of, pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
-from ttt_gui.ui.look.theme import TOKENS, Look, Tokens
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import Show, TreeState
 from ttt_gui.ui.tree.canvas import LARGEST_ZOOM
 from ttt_gui.ui.tree.view import TreeView
@@ -117,23 +116,6 @@ def test_every_node_is_reached_by_keys(qtbot: QtBot, view: TreeView, state: Tree
 
     walk(0)
     assert len(seen) == 110
-
-
-def test_home_end_and_space(qtbot: QtBot, view: TreeView, state: TreeState) -> None:
-    children = state.trace.children(0)
-    state.select(children[1])
-    qtbot.keyClick(view, Keys.Key_End)
-    assert state.selected == children[-1]
-    qtbot.keyClick(view, Keys.Key_Down)
-    assert state.selected == children[-1]
-    qtbot.keyClick(view, Keys.Key_Home)
-    assert state.selected == children[0]
-    qtbot.keyClick(view, Keys.Key_Space)
-    assert state.is_unfolded(children[0])
-    qtbot.keyClick(view, Keys.Key_Return)
-    assert not state.is_unfolded(children[0])
-    qtbot.keyClick(view, Keys.Key_Up)
-    assert state.selected == children[0]
 
 
 def test_the_selected_node_is_kept_in_sight(view: TreeView, state: TreeState) -> None:
@@ -305,13 +287,6 @@ def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(
     place = view.painter.layout.place_of_ghost(node, move)
     middle = view.port.screen(view.painter.board_rect(place.x, place.layer).center()).toPoint()
     assert view.tip_at(QPointF(middle)).endswith("is cut: 1\N{THIN SPACE}234 nodes skipped")
-
-
-@pytest.mark.parametrize("tokens", TOKENS.values(), ids=lambda tokens: tokens.paper)
-def test_texts_can_be_read_on_the_bands(tokens: Tokens) -> None:
-    for ground in ("max_layer", "min_layer", "surface"):
-        for text in ("text", "muted", "win", "loss"):
-            assert contrast(tokens.color(text), tokens.color(ground)) >= 4.5, (text, ground)
 
 
 def test_the_best_line_is_the_one_known_at_the_moment(state: TreeState) -> None:
