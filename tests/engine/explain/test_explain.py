@@ -60,16 +60,50 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
     assert Link("b2", after(trace, "b2")) in found.links
 
 
-def test_the_title_says_why_a_node_has_its_value() -> None:
-    trace = trace_of()
-    assert texts(explain(trace, 0))[0] == "The root is worth +7: b2 is X's best move."
-    assert texts(explain(trace, 0, 0))[0] == "The root: X to move · △ MAX"
+@pytest.mark.parametrize(
+    ("trace", "moves", "sentences"),
+    [
+        (trace_of(), "", ["The root is worth +7: b2 is X's best move."]),
+        (trace_of(), "c1", ["which is just as good for X. So X has no reason to play c1."]),
+        (trace_of(Algorithm(alpha_beta=False)), "", [
+            "Minimax looks at every move: it has no window and cuts nothing.",
+            "so it is exact: +7 for X (X wins at ply 3)."]),
+        (trace_of(Algorithm(symmetry=True), ".../.../..."), "", ["Left out by symmetry: c3, a2, c2, a1, b1, c1"]),
+        (trace_of(Algorithm(exact_moves=True)), "b1", ["for exact scores of every root move"]),
+        (run(EMPTY, limits=Limits(nodes=100))[1], "", ["The search was stopped in here"]),
+        (run(EMPTY, nodes=100)[1], "", [
+            "The trace is full and ends in here: it holds 1 of the 9 moves that were tried.",
+            "The search tried all its moves and gave 0."]),
+    ],
+    ids=["best", "equal", "minimax", "symmetry", "exact", "stopped", "full"],
+)  # fmt: skip
+def test_a_node_says_why_it_has_its_value(trace: SearchTrace, moves: str, sentences: list[str]) -> None:
+    words = explain(trace, after(trace, *moves.split())).text
+    assert all(sentence in words for sentence in sentences), words
 
 
-def test_a_cut_by_an_equal_value_says_just_as_good() -> None:
-    trace = trace_of()
-    sentence = texts(explain(trace, after(trace, "c1")))[1]
-    assert sentence.endswith("which is just as good for X. So X has no reason to play c1.")
+@pytest.mark.parametrize(
+    ("algorithm", "sentences"),
+    [
+        (Algorithm(cut=Cut.LT), [
+            "The slip β < α costs nodes here", "The window is empty (β = α)", "This search cuts only where β < α"]),
+        (Algorithm(fail=Fail.HARD), [
+            "Fail-hard: it returns no more than the edge of its window, α = +3.",
+            "so the node returns the window's edge, α = +3."]),
+    ],
+    ids=["slip", "fail-hard"],
+)  # fmt: skip
+def test_a_switch_says_where_it_tells(algorithm: Algorithm, sentences: list[str]) -> None:
+    trace = run(EMPTY, algorithm)[1]
+    words = [explain(trace, number).text for number in range(400)]
+    assert all(any(sentence in each for each in words) for sentence in sentences)
+
+
+def test_an_iteration_says_how_deep_it_looks_and_what_it_tries_first() -> None:
+    trace = trace_of(Algorithm(iterative=True))
+    words = explain(trace, trace.roots()[1]).text
+    assert "Iteration 2 of 3: a search 2 plies deep." in words
+    assert "The best move of the iteration before, " in words
 
 
 def test_a_cut_of_max_is_told_from_the_view_of_min() -> None:
@@ -153,13 +187,6 @@ def test_more_than_four_moves_stand_in_a_table() -> None:
     assert "and 9 more" in texts(explain(big, 0))
 
 
-def test_minimax_looks_at_every_move() -> None:
-    trace = trace_of(Algorithm(alpha_beta=False))
-    words = explain(trace, 0).text
-    assert "Minimax looks at every move: it has no window and cuts nothing." in words
-    assert "so it is exact: +7 for X (X wins at ply 3)." in words
-
-
 def test_the_end_of_the_game_and_its_worth() -> None:
     trace = trace_of()
     won = explain(trace, trace.principal_variation(0)[-1])
@@ -208,11 +235,6 @@ def test_a_table_hit_leads_to_the_node_that_stored_it() -> None:
     }
 
 
-def test_moves_left_out_by_symmetry_are_named() -> None:
-    trace = trace_of(Algorithm(symmetry=True), ".../.../...")
-    assert "Left out by symmetry: c3, a2, c2, a1, b1, c1" in explain(trace, 0).text
-
-
 def test_null_windows_are_questions_with_answers() -> None:
     trace = trace_of(Algorithm(pvs=True))
     asked, again = (n for n in trace.children(0) if trace.move_name(trace.node(n).move or 0) == "b2")
@@ -223,14 +245,6 @@ def test_null_windows_are_questions_with_answers() -> None:
     assert links(second)["asked about"] == asked
     no = explain(trace, after(trace, "b1"))
     assert "The answer is no: it does not give X more than +7." in no.text
-
-
-def test_the_slip_says_what_it_costs() -> None:
-    trace = trace_of(Algorithm(cut=Cut.LT), ".../.../...")
-    words = [explain(trace, number).text for number in range(400)]
-    assert any("The slip β < α costs nodes here" in each for each in words)
-    assert any("The window is empty (β = α)" in each for each in words)
-    assert any("This search cuts only where β < α" in each for each in words)
 
 
 @pytest.mark.parametrize(
@@ -255,33 +269,9 @@ def test_a_value_equal_to_an_empty_window_proves_nothing(algorithm: Algorithm, w
     assert f"? {trace.value_text(node.value)}" in explain(trace, node.parent).text
 
 
-def test_fail_hard_returns_the_edge() -> None:
-    """Of a cut node and of one whose moves are all beyond the window."""
-    trace = run(EMPTY, Algorithm(fail=Fail.HARD))[1]
-    words = [explain(trace, number).text for number in range(300)]
-    assert any("Fail-hard: it returns no more than the edge of its window, α = +3." in each for each in words)
-    assert any("so the node returns the window's edge, α = +3." in each for each in words)
-
-
-def test_exact_root_moves_and_iterations_say_so() -> None:
-    trace = trace_of(Algorithm(exact_moves=True))
-    assert "for exact scores of every root move" in explain(trace, after(trace, "b1")).text
-    deep = trace_of(Algorithm(iterative=True))
-    assert "Iteration 2 of 3: a search 2 plies deep." in explain(deep, deep.roots()[1]).text
-    assert "The best move of the iteration before, " in explain(deep, deep.roots()[1]).text
-
-
-def test_a_stopped_node_and_a_full_trace_say_so() -> None:
-    stopped = run(EMPTY, limits=Limits(nodes=100))[1]
-    assert "The search was stopped in here" in explain(stopped, 0).text
-    full = run(EMPTY, nodes=100)[1]
-    words = explain(full, 0).text
-    assert "The trace is full and ends in here: it holds 1 of the 9 moves that were tried." in words
-    assert "The search tried all its moves and gave 0." in words
-
-
 def test_in_the_middle_only_what_was_known_is_said() -> None:
     trace = trace_of()
+    assert explain(trace, 0, 0).title == "The root: X to move · △ MAX"
     first = trace.children(0)[1]
     index = trace.events.left(first)
     assert texts(explain(trace, 0, index))[3:] == [

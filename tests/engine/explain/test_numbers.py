@@ -67,14 +67,35 @@ def test_the_end_of_the_picture() -> None:
     )
 
 
-def test_a_deep_cut_names_the_ancestor_that_has_better() -> None:
-    trace = traced(dict(EXAMPLES)["A deep cut"])
-    lines = explain(trace, named(trace, "D")).text.splitlines()
-    assert lines[0] == "D is cut: leaf 5 gave A at least 5, and D already has 4."
-    assert (
-        lines[1]
-        == "D is MIN: with 4 in hand it gives 4 or less. A is MAX: it takes its leaf 5, and never goes by B to D."
-    )
+DEEP_CUT = (
+    "D is cut: leaf 5 gave A at least 5, and D already has 4.\n"
+    "D is MIN: with 4 in hand it gives 4 or less. A is MAX: it takes its leaf 5, and never goes by B to D.\n"
+)
+"""Names the ancestor that has better."""
+
+
+@pytest.mark.parametrize(
+    ("text", "algorithm", "name", "moment", "words"),
+    [
+        (dict(EXAMPLES)["A deep cut"], Algorithm(), "D", None, DEEP_CUT),
+        (EXAMPLE, Algorithm(), "F", 3, "F is not reached yet.\nThe search comes to it at event 21."),
+        (EXAMPLE, Algorithm(alpha_beta=False), "A", None,
+         "A is worth 3: B gives 3, C 1.\nMinimax looks at every node and cuts nothing."),  # the verb stands once
+        (EXAMPLE, Algorithm(fail=Fail.HARD), "F", None,
+         "F is worth at most 3: fail-hard, it returns the edge of its window."),
+        (EXAMPLE, Algorithm(fail=Fail.HARD), "E", None, "Fail-hard: E returns the edge of its window, 3."),
+        ("((3 4) (3 1))", Algorithm(cut=Cut.LT), "C", None,
+         "After leaf 3 β = α: a search that cuts where β ≤ α would have left out the rest."),
+        ("((5 6) (7 8))", Algorithm(pvs=True), "C", None,
+         "A only asks whether C gives more than 5: yes. To know how much, it is searched again."),
+    ],
+    ids=["deep cut", "ahead", "minimax", "edge", "edge of a cut", "slip", "question"],
+)  # fmt: skip
+def test_a_node_says_why_it_has_its_value(
+    text: str, algorithm: Algorithm, name: str, moment: int | None, words: str
+) -> None:
+    trace = traced(text, algorithm)
+    assert words in explain(trace, named(trace, name), moment).text
 
 
 def test_a_pruned_node_says_whose_cut_spared_it() -> None:
@@ -83,42 +104,6 @@ def test_a_pruned_node_says_whose_cut_spared_it() -> None:
     assert found.title == "G is not looked at."
     assert "That spares 3 nodes: G and all below it." in found.text
     assert explain_pruned(trace, named(trace, "C"), 1, 20).title == "G is not reached yet."
-
-
-def test_a_node_ahead_says_when_it_is_reached() -> None:
-    trace = traced(EXAMPLE)
-    assert explain(trace, named(trace, "F"), 3).text == ("F is not reached yet.\nThe search comes to it at event 21.")
-
-
-def test_minimax_says_that_it_looks_at_everything() -> None:
-    trace = traced(EXAMPLE, Algorithm(alpha_beta=False))
-    text = explain(trace, 0).text
-    assert "A is worth 3: B gives 3, C gives 1." not in text  # the verb stands once
-    assert text.startswith("A is worth 3: B gives 3, C 1.\nMinimax looks at every node and cuts nothing.")
-
-
-def test_fail_hard_returns_an_edge_and_says_so() -> None:
-    trace = traced(EXAMPLE, Algorithm(fail=Fail.HARD))
-    assert explain(trace, named(trace, "F")).title == (
-        "F is worth at most 3: fail-hard, it returns the edge of its window."
-    )
-    assert "Fail-hard: E returns the edge of its window, 3." in explain(trace, named(trace, "E")).text
-
-
-def test_the_slip_says_what_it_costs() -> None:
-    trace = traced("((3 4) (3 1))", Algorithm(cut=Cut.LT))
-    assert "After leaf 3 β = α: a search that cuts where β ≤ α would have left out the rest." in (
-        explain(trace, named(trace, "C")).text
-    )
-
-
-def test_a_question_of_principal_variation_search_is_told_with_its_answer() -> None:
-    trace = traced("((5 6) (7 8))", Algorithm(pvs=True))
-    texts = [explain(trace, node).text for node in range(len(trace))]
-    assert any(
-        "A only asks whether C gives more than 5: yes. To know how much, it is searched again." in each
-        for each in texts
-    )
 
 
 # --- every claim is true ---
