@@ -96,7 +96,7 @@ def test_a_minimax_of_somebody_s_own_has_a_move_a_time_and_calls(
     """Plain minimax below its loop over the root moves: all nodes of the tree but the root; timed apart from that."""
     source = (GUESTS / "depth_ignored.py").read_text(encoding="utf-8")
     position = parse_position("X../.O./...")
-    found = asked(qtbot, comparison, opponent(source), position).found
+    found = asked(qtbot, comparison, opponent(source), position).measured
     nodes = TreeSize(position).run()
     assert found
     assert nodes
@@ -113,21 +113,21 @@ def test_all_run_it_last_and_nothing_is_claimed_of_it(qtbot: QtBot, comparison: 
     row = comparison.add_guest(opponent().name)
     with qtbot.waitSignal(comparison.ended, timeout=LONG):
         comparison.run(EMPTY)
-    found = row.found
+    found = row.measured
     assert row.state is RowState.DONE
     assert found
     assert (found.best_name, found.calls, found.uncounted, found.alone) == ("a3", None, NO_SEARCH, True)
     assert len(comparison.rows) == 8
     assert all(each.agreement for each in comparison.rows)
     comparison.take(EMPTY.play(4))
-    assert (row.state, row.found, comparison.guests) == (RowState.IDLE, None, (row,))
+    assert (row.state, row.measured, comparison.guests) == (RowState.IDLE, None, (row,))
     comparison.reset()
     assert comparison.guests == ()
 
 
 def test_a_move_that_throws_away_says_what_it_costs(qtbot: QtBot, comparison: Comparison, opponent: Make) -> None:
     """X in the corner: a3 is taken, so it plays b3, and only the centre holds the draw."""
-    found = asked(qtbot, comparison, opponent(), EMPTY.play(0)).found
+    found = asked(qtbot, comparison, opponent(), EMPTY.play(0)).measured
     assert found
     assert (found.best_name, found.value_word, found.grade) == ("b3", "loss", Grade.DRAW_TO_LOSS)
     assert found.sentence == "It plays b3, draw → loss. Now X wins in 3. Only b2 holds the draw."
@@ -143,14 +143,14 @@ def test_it_is_asked_again_in_new_processes_and_what_varies_is_said(
     settings.compare_repeats = 3
     kept = tmp_path / "turns"
     source = "SEEN = []\ndef best_move(board, player):\n    SEEN.append(1)\n    return 4 if len(SEEN) == 1 else 9\n"
-    found = asked(qtbot, comparison, opponent(source)).found
+    found = asked(qtbot, comparison, opponent(source)).measured
     assert found
     assert (found.cells, found.times.runs) == ((4, 4, 4), 3)
     source = (
         f"def best_move(board, player):\n    with open({str(kept)!r}, 'a+') as file:\n"
         "        file.write('.'); file.seek(0)\n        return len(file.read())\n"
     )
-    found = asked(qtbot, comparison, opponent(source, "other.py")).found
+    found = asked(qtbot, comparison, opponent(source, "other.py")).measured
     assert found
     assert found.cells == (1, 2, 3)
     assert found.sentence.endswith("Asked 3 times it varies: b3 1, c3 1, a2 1.")
@@ -276,7 +276,7 @@ def test_on_a_larger_board_its_answer_is_taken_as_it_comes(
 ) -> None:
     """The first empty cell is a move on 4 x 4, and one that knows nine cells fails in a sentence."""
     large = Position(Rules(4, 4, 4))
-    found = asked(qtbot, comparison, opponent(), large).found
+    found = asked(qtbot, comparison, opponent(), large).measured
     assert found
     assert found.best_name == "a4"
     nine = "def best_move(board, player):\n    a, b, c, d, e, f, g, h, i = board\n    return 0\n"
@@ -292,7 +292,7 @@ def test_a_program_of_its_own_is_asked_and_has_no_calls(
     assert source
     text = f"{source.read_text(encoding='utf-8')}\n"  # the very bytes that ship would need no permission
     program = opponents.add(replace(opponent(text, "sample.py"), calling=None))
-    found = asked(qtbot, comparison, program, EMPTY.play(0)).found
+    found = asked(qtbot, comparison, program, EMPTY.play(0)).measured
     assert found
     assert (found.best_name, found.grade, found.calls, found.uncounted) == ("b2", Grade.RIGHT, None, A_PROGRAM)
     assert found.times.median > 0

@@ -267,7 +267,7 @@ def test_nothing_keeps_or_starts_an_engine(
     again = Comparison(queue, settings, opponents=comparison.opponents)
     assert again.guests == ()
     comparison.show(experiment.rows, 0, CORNER, [None] * len(experiment.rows))
-    assert [(row.state, row.found) for row in comparison.guests] == [(RowState.IDLE, None)]
+    assert [(row.state, row.measured) for row in comparison.guests] == [(RowState.IDLE, None)]
     assert not any(row.is_active for row in comparison.guests)
 
 

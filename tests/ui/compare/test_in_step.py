@@ -170,13 +170,13 @@ def test_what_only_one_visits_is_looked_for_in_the_other(shown: InStepPanel) -> 
     shown.state.select((A3, B3))
     assert [tree.path for tree in shown.state.trees] == [(A3, B3), (A3, B3)]
     assert shown.state.trees[1].pruned == B3
-    a, b = (text.accessibleName() for text in shown.words.texts)
+    a, b = (text.accessibleName() for text in shown.texts)
     assert a.startswith("a3 b3  A: = +3 · entered with α −∞  β +∞ · all moves tried · ")
     assert b == "B: not visited: cut after b2"
     shown.state.select((A3, B3, B2))
     assert shown.state.trees[1].path == (A3, B3)
     shown.state.select((A3,))
-    b = shown.words.texts[1].accessibleName()
+    b = shown.texts[1].accessibleName()
     assert b.startswith("B: ≤ 0 · entered with α 0  β +∞ · cut off: 7 moves pruned (c3 a1 c1 b3 a2 c2 b1)")
     assert view(shown).accessibleDescription() == shown.state.describe((A3,))
     assert view(shown).accessibleName() == f"Tree of A: {ROW.name}"

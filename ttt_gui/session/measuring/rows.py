@@ -124,7 +124,8 @@ class RowState(Enum):
 class TimedRow(QObject):
     """A row that runs and is timed; whoever shows it reads it anew after each signal.
 
-    ``task`` is the row's run, over where none waits or runs; ``sentence`` says why the run failed.
+    ``task`` is the row's run, over where none waits or runs; ``sentence`` says why the run failed. ``info`` is the last
+    look at a running row, ``measured`` the result.
 
     Signals:
         changed: (TimedRow) the row waits or runs, or a running one has other figures: at most ten times a second.
@@ -139,20 +140,28 @@ class TimedRow(QObject):
         self.state = RowState.IDLE
         self.task = Task()
         self.sentence = ""
+        self.info: RowInfo | GuestInfo | None = None
+        self.measured: Measured | AskedGuest | None = None
 
     @property
     def is_active(self) -> bool:
         """Whether the row runs or waits for its turn."""
         return self.state in (RowState.WAITING, RowState.RUNNING)
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the row has its result."""
+        return self.measured is not None
+
     def clear(self) -> None:
         """End the row's run, and be as if there had never been one; no signal follows."""
         self.task.cancel()
+        self.measured = None
         self.end(RowState.IDLE)
 
     def end(self, state: RowState, sentence: str = "") -> None:
         """Take the state in which the run ended, and have no task any more."""
-        self.state, self.sentence, self.task = state, sentence, Task()
+        self.state, self.sentence, self.task, self.info = state, sentence, Task(), None
 
     def stop(self) -> None:
         """End the run with what it has found; a row that waits is as it was before."""
@@ -173,7 +182,8 @@ class TimedRow(QObject):
 
     @Slot(object)
     def _on_sampled(self, look: object) -> None:
-        self.see(look)
+        if isinstance(look, RowInfo | GuestInfo):
+            self.state, self.info = RowState.RUNNING, look
         self.changed.emit(self)
 
     @Slot(object)
@@ -191,26 +201,20 @@ class TimedRow(QObject):
         """Run the row on a subject when its turn comes."""
         raise NotImplementedError
 
-    def see(self, look: object) -> None:
-        """Take a sample of the row's run."""
-        raise NotImplementedError
-
     def take(self, found: object, alone: bool) -> None:
         """Take the result of the row's run, which computed ``alone`` or not."""
         raise NotImplementedError
 
 
 class Row(TimedRow):
-    """A row of an algorithm or of the solver.
+    """A row of an algorithm or of the solver; ``agreement`` is the comparison of its result with the base."""
 
-    ``info`` is the last look at a running row, ``measured`` the result, ``agreement`` its comparison with the base.
-    """
+    info: RowInfo | None
+    measured: Measured | None
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()
         self.entry = entry
-        self.info: RowInfo | None = None
-        self.measured: Measured | None = None
         self.agreement: Agreement | None = None
 
     @property
@@ -226,11 +230,6 @@ class Row(TimedRow):
     def is_stopped(self) -> bool:
         """Whether a person ended the row's run."""
         return self.measured is not None and self.measured.stopped_by == "user"
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the row has its result."""
-        return self.measured is not None
 
     @property
     def seen(self) -> Measured | None:
@@ -251,32 +250,26 @@ class Row(TimedRow):
 
     def clear(self) -> None:
         super().clear()
-        self.info = self.measured = self.agreement = None
+        self.agreement = None
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
         self.ask(queue, partial(run_row, self.entry, subject, repeats), f"{self.title} could not be run")
 
-    def see(self, look: object) -> None:
-        if isinstance(look, RowInfo):
-            self.state, self.info = RowState.RUNNING, look
-
     def take(self, found: object, alone: bool) -> None:
         assert isinstance(found, Measured)
         self.end(RowState.DONE)
-        self.info, self.measured = None, replace(found, entry=self.entry, alone=alone)
+        self.measured = replace(found, entry=self.entry, alone=alone)
 
 
 class GuestRow(TimedRow):
-    """A row of an engine from outside; ``name`` is its name among the opponents.
+    """A row of an engine from outside; ``name`` is its name among the opponents, ``sentence`` why there is no move."""
 
-    ``info`` is the last look at a running row, ``found`` the result, ``sentence`` why there is no move.
-    """
+    info: GuestInfo | None
+    measured: AskedGuest | None
 
     def __init__(self, name: str, opponents: Opponents) -> None:
         super().__init__()
         self.name = name
-        self.info: GuestInfo | None = None
-        self.found: AskedGuest | None = None
         self._opponents = opponents
 
     @property
@@ -287,17 +280,12 @@ class GuestRow(TimedRow):
     @property
     def is_stopped(self) -> bool:
         """Whether a person ended the row's run."""
-        return self.found is not None and self.found.stopped
-
-    @property
-    def is_final(self) -> bool:
-        """Whether the row has its result."""
-        return self.found is not None
+        return self.measured is not None and self.measured.stopped
 
     @property
     def seen(self) -> AskedGuest | None:
         """The result, or what is known so far; None where there is nothing to show."""
-        found = self.found or (self.info.so_far if self.info else None)
+        found = self.measured or (self.info.so_far if self.info else None)
         return found if found and found.judged else None
 
     @property
@@ -306,10 +294,6 @@ class GuestRow(TimedRow):
         if self.state is RowState.FAILED:
             return GuestLine(self.name, its_move=self.sentence, sentence=self.sentence)
         return self.seen.line(self.name) if self.seen else GuestLine(self.name)
-
-    def clear(self) -> None:
-        super().clear()
-        self.info = self.found = None
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
         """Ask the engine when its turn comes; where there is nothing to ask, the row says why."""
@@ -325,14 +309,10 @@ class GuestRow(TimedRow):
             return
         self.changed.emit(self)
 
-    def see(self, look: object) -> None:
-        if isinstance(look, GuestInfo):
-            self.state, self.info = RowState.RUNNING, look
-
     def take(self, found: object, alone: bool) -> None:
         assert isinstance(found, AskedGuest)
         self.end(RowState.FAILED if found.failure else RowState.DONE, found.failure)
-        self.info, self.found = None, replace(found, alone=alone)
+        self.measured = replace(found, alone=alone)
 
 
 AnyRow = Row | GuestRow

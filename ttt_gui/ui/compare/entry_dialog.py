@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Signal, Slot
@@ -19,7 +18,7 @@ from ttt_gui.engine.measure.entries import LONGEST_NAME, SOLVER, Entry, family
 from ttt_gui.engine.ranges import DEPTH, NODES, SECONDS, TT_MIB
 from ttt_gui.engine.request import SWITCHES, Algorithm, Choice, Limits, Ordering, Switch
 from ttt_gui.ui.dialogs.preferences import NumberBox
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import WholeRoom, in_column, muted_label
@@ -53,6 +52,7 @@ class EntryDialog(GrowingDialog):
         self.name.setAccessibleName("Name")
         self.kind = QComboBox()
         self.kind.addItems(["Search", SOLVER])
+        self.kind.setCurrentIndex(int(entry.is_solver))
         self.kind.setAccessibleName("Kind")
         set_tip(self.kind, "The textbook's search, or the solver, which proves win, draw or loss")
         self.fields: dict[str, QCheckBox | QComboBox] = {}
@@ -76,71 +76,47 @@ class EntryDialog(GrowingDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Name", self.name)
         form.addRow("&Kind", self.kind)
-        for switch in SWITCHES:
-            self._add(form, switch)
-        for box, words in (
-            (self.memory, "Table"), (self.depth_box, "Depth"), (self.nodes_box, "Nodes"), (self.seconds_box, "Time"),
-        ):  # fmt: skip
+        algorithm, limits = entry.algorithm or Algorithm(), entry.limits
+        for switch, choice, key in _KEYS:
+            form.addRow(*self._row_of(switch, choice, key, getattr(algorithm, switch.name)))
+        for box, words, number in (
+            (self.memory, "Table", entry.solver_mib if entry.is_solver else algorithm.tt_mib),
+            (self.depth_box, "Depth", limits.depth),
+            (self.nodes_box, "Nodes", limits.nodes),
+            (self.seconds_box, "Time", limits.seconds),
+        ):
+            box.setValue(number or 0)
             box.setAccessibleName(words)
             form.addRow(words, box)
         room = WholeRoom(content, _LEAST)
         in_column((room, 1), self.said, self.buttons, gap=12, margins=(18, 16, 18, 16), of=self)
         fit(self, scaled(440))
-        self._fill()
 
         # Connect.
         self.kind.currentIndexChanged.connect(self._show)
-        for field in self.fields.values():
-            if isinstance(field, QCheckBox):
-                field.toggled.connect(self._show)
-            else:
-                field.currentIndexChanged.connect(self._show)
         self.name.textEdited.connect(self._show)
         self.buttons.accepted.connect(self._choose)
         self.buttons.rejected.connect(self.reject)
         self._show()
 
-    def _add(self, form: QFormLayout, switch: Switch) -> None:
-        """Add the fields of one switch to the form."""
-        if not switch.choices:
-            self._field(switch.name, QCheckBox(switch.title), switch.title, switch.tip)
-            form.addRow("", self.fields[switch.name])
-        elif switch.several:
-            for number, choice in enumerate(switch.choices):
-                key = action_key(switch, choice)
-                self._field(key, QCheckBox(choice.title), choice.title, choice.tip)
-                form.addRow(PlainLabel(switch.title if number == 0 else ""), self.fields[key])
+    def _row_of(self, switch: Switch, choice: Choice | None, key: str, value: Any) -> tuple[str, QCheckBox | QComboBox]:
+        """Return the label and the field of a switch, or of a choice where several can be on, with its value."""
+        named = choice or switch
+        field: QCheckBox | QComboBox
+        if switch.choices and choice is None:
+            label, field = switch.title, QComboBox()
+            for each in switch.choices:
+                field.addItem(each.title, each.value)
+            field.setCurrentIndex([each.value for each in switch.choices].index(value))
+            field.currentIndexChanged.connect(self._show)
         else:
-            box = QComboBox()
-            for choice in switch.choices:
-                box.addItem(choice.title, choice.value)
-            self._field(switch.name, box, switch.title, switch.tip)
-            form.addRow(switch.title, box)
-
-    def _field(self, key: str, field: QCheckBox | QComboBox, name: str, words: str) -> None:
-        field.setAccessibleName(name)
-        set_tip(field, words)
+            label = switch.title if choice in switch.choices[:1] else ""
+            field = QCheckBox(named.title)
+            field.setChecked(choice.value in value if choice else value)
+            field.toggled.connect(self._show)
+        field.setAccessibleName(named.title)
         self.fields[key] = field
-
-    def _fill(self) -> None:
-        """Fill the fields from the row that the dialog begins with."""
-        entry = self._entry
-        algorithm = entry.algorithm or Algorithm()
-        self.kind.setCurrentIndex(int(entry.is_solver))
-        for switch, choice, key in _KEYS:
-            field, value = self.fields[key], getattr(algorithm, switch.name)
-            if isinstance(field, QComboBox):
-                field.setCurrentIndex([each.value for each in switch.choices].index(value))
-            else:
-                field.setChecked(choice.value in value if choice else value)
-        self.memory.setValue(entry.solver_mib if entry.is_solver else algorithm.tt_mib)
-        limits = entry.limits
-        for box, limit in (
-            (self.depth_box, limits.depth),
-            (self.nodes_box, limits.nodes),
-            (self.seconds_box, limits.seconds),
-        ):
-            box.setValue(limit or 0)
+        return label, field
 
     # -- what is chosen ---------------------------------------------------------------------------------------------
 
@@ -150,18 +126,15 @@ class EntryDialog(GrowingDialog):
         if self.kind.currentIndex():
             return None
         switches: dict[str, Any] = {"tt_mib": int(self.memory.number)}
-        for switch in SWITCHES:
-            if switch.several:
-                chosen = [choice for choice in switch.choices if self._is_on(switch, choice)]
-                parts = [choice.value for choice in chosen]
-                switches[switch.name] = Ordering.STATIC
-                for part in parts:
-                    assert isinstance(part, Ordering)
-                    switches[switch.name] |= part
-                continue
-            field = self.fields[switch.name]
-            value: bool | Enum = field.isChecked() if isinstance(field, QCheckBox) else field.currentData()
-            switches[switch.name] = value
+        for switch, choice, key in _KEYS:
+            field = self.fields[key]
+            if isinstance(field, QComboBox):
+                switches[switch.name] = field.currentData()
+            elif choice is None:
+                switches[switch.name] = field.isChecked()
+            else:
+                chosen = choice.value if field.isChecked() else Ordering.STATIC
+                switches[switch.name] = switches.get(switch.name, Ordering.STATIC) | chosen
         return Algorithm.consistent(**switches)
 
     @property
@@ -178,10 +151,6 @@ class EntryDialog(GrowingDialog):
         if name == family(self._entry.algorithm):  # the row had no name of its own before
             name = family(algorithm)
         return Entry(name, algorithm, limits, int(self.memory.number) if solver else self._entry.solver_mib)
-
-    def _is_on(self, switch: Switch, choice: Choice) -> bool:
-        field = self.fields[action_key(switch, choice)]
-        return isinstance(field, QCheckBox) and field.isChecked()
 
     @Slot()
     def _show(self) -> None:

@@ -61,29 +61,6 @@ _NAME_BESIDE = 460  # from this width on the figures stand beside the name
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
-class InStepWords(QWidget):
-    """A text for each tree about the selected node; none about the root when both searches end, whose figures stand
-    above."""
-
-    def __init__(self, state: InStepState, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._state = state
-        self.texts = ElidedLabel(), ElidedLabel()
-        in_row(*((text, 1) for text in self.texts), gap=12, of=self)
-        for signal in (state.made_changed, state.selection_changed, state.moment_changed):
-            signal.connect(self._show)
-
-    @Slot()
-    def _show(self) -> None:
-        state = self._state
-        for side, text in zip(SIDES, self.texts, strict=True):
-            if state.made is None or (not state.selected and state.is_at_end):
-                text.set_text("")
-                continue
-            where = f"{state.path_words(state.selected)}  " if side == 0 else ""
-            text.set_text(f"{where}{'AB'[side]}: {state.words(side, state.selected)}")
-
-
 class TreeSide(Guarded, QWidget):
     """One of the trees below its letter, its name, and what it found by the moment."""
 
@@ -403,7 +380,7 @@ class InStepPanel(Guarded, QWidget):
         shown = QWidget(self.pages)
         self.sides = tuple(TreeSide(look, self.state, side, shown) for side in SIDES)
         self.plies, self.summary = PlyTable(look), PlainLabel()
-        self.words = InStepWords(self.state)
+        self.texts = ElidedLabel(), ElidedLabel()  # of each tree about the selected node
         self.bar = InStepBar(look, self.state)
         self.waiting = WaitingPane("", "the two trees", "Make them")
         set_tip(
@@ -417,11 +394,14 @@ class InStepPanel(Guarded, QWidget):
         self._between = QWidget()
         in_column((self.plies, 1), self.summary, of=self._between)
         trees = in_row((self.sides[0], 1), self._between, (self.sides[1], 1), gap=14)
-        in_column((trees, 1), self.words, self.bar, gap=4, of=shown)
+        words = in_row(*((text, 1) for text in self.texts), gap=12)
+        in_column((trees, 1), words, self.bar, gap=4, of=shown)
         self.pages.addWidget(self.waiting)
         self.pages.addWidget(shown)
         in_column(self.remarks, (self.pages, 1), gap=4, margins=(4, 0, 4, 0), of=self)
 
+        for signal in (self.state.made_changed, self.state.selection_changed, self.state.moment_changed):
+            signal.connect(self._say)
         self.waiting.stop.clicked.connect(self.stop)
         self.waiting.again.clicked.connect(self._make)
         self._wait(NOTHING)
@@ -512,6 +492,17 @@ class InStepPanel(Guarded, QWidget):
         self.plies.set(overlay.plies)
         self.pages.setCurrentIndex(1)
         self.legend.show()
+
+    @Slot()
+    def _say(self) -> None:
+        """Say what both did at the selected node; of the root nothing when both end: its figures stand above."""
+        state = self.state
+        words = ["", ""]
+        if state.made and (state.selected or not state.is_at_end):
+            words = [f"{'AB'[side]}: {state.words(side, state.selected)}" for side in SIDES]
+            words[0] = f"{state.path_words(state.selected)}  {words[0]}"
+        for text, each in zip(self.texts, words, strict=True):
+            text.set_text(each)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
