@@ -23,6 +23,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.examples import PROFILES
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
@@ -52,10 +53,6 @@ CASES, COSTLY_CASES = 3, 1
 COSTLY = {"event_list", "look", "qtbot", "search", "solver", "token", "tree_size"}
 """Fixtures of such tests."""
 
-# A busy machine is no failure, and a failure must be the same one tomorrow.
-for name, examples in (("usual", 20), ("all", 60)):
-    hypothesis.settings.register_profile(name, max_examples=examples, deadline=None, derandomize=True, database=None)
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -64,7 +61,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    hypothesis.settings.load_profile("all" if config.getoption("--all") else "usual")
+    hypothesis.settings.load_profile(PROFILES[config.getoption("--all")])
 
 
 SHARED_TABLE = tuple(f"tests/engine/faults/test_{name}.py" for name in ("diagnosis", "guests", "twins"))

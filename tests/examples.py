@@ -10,10 +10,17 @@ from hypothesis import strategies as st
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
+PROFILES = ("usual", "all")
+"""Hypothesis's settings without --all and with it."""
+
+# A busy machine is no failure, and a failure must be the same one tomorrow.
+for name, number in zip(PROFILES, (20, 60), strict=True):
+    settings.register_profile(name, max_examples=number, deadline=None, derandomize=True, database=None)
+
 
 def examples(most: int) -> int:
-    """Return ``most`` where all tests are run, else the usual number, which conftest.py sets."""
-    usual = settings.get_profile("usual").max_examples
+    """Return ``most`` where all tests are run, else the usual number."""
+    usual = settings.get_profile(PROFILES[0]).max_examples
     return most if settings.default.max_examples > usual else min(usual, most)
 
 

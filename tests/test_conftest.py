@@ -46,7 +46,8 @@ def test_a_worker_that_died_is_replaced_and_all_other_tests_run(
     files that are done to the new worker, which stands still then."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    shutil.copy(HERE / "conftest.py", tests)
+    for name in ("conftest.py", "examples.py"):
+        shutil.copy(HERE / name, tests)
     for name in "abcdefghijkl":
         (tests / f"test_{name}.py").write_text(DEADLY if name == "h" else "def test_it():\n    pass\n")
     settings = ["-c", HERE.parent / "pyproject.toml", "--rootdir", tmp_path, "-p", "no:cacheprovider"]

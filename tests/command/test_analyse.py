@@ -64,6 +64,12 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "expected"),
     [
         (["--algorithm", "minimax", "--scores", "flat"], {"nodes": 549_946, "algorithm": "minimax", "scores": "flat"}),
+        (
+            ["--algorithm", "alpha-beta", "--scores", "flat"],
+            {"nodes": 18_297, "switches": {}},
+        ),
+        (["--algorithm", "lines"], {"nodes": 7_865, "switches": {}}),
+        (["--algorithm", "lines", "--order", "row"], {"nodes": 20_866, "switches": {}}),
         (["--cut", "lt", "--fail", "hard", "--scores", "flat"], {"nodes": 304_155}),
         (["--order=lines"], {"nodes": 7_865, "order": "lines", "best_move": "b2"}),
         (["-X-/---/---"], {"position": ".X./.../...", "side_to_move": "O"}),
@@ -82,53 +88,25 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
 def test_switches_do_what_they_say(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
 ) -> None:
-    """Each switch and each kind of position shows in the JSON."""
+    """Each switch and each kind of position shows in the JSON; a name sets its switches, those beside it win."""
     found = analyse(capsys, *words)
     assert {key: found[key] for key in expected} == expected
 
 
 def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixture[str]) -> None:
     """Re-searches and the table's counters stand there only where there are any."""
-    assert main.main(["analyse", "--json", "--pvs", "--tt", "--tt-mib", "2"]) == 0
+    words = ["--algorithm", "killers", "--pvs", "--tt", "--tt-mib", "2", "--symmetry"]
+    assert main.main(["analyse", "--json", *words]) == 0
     found = json.loads(capsys.readouterr().out)
     assert tuple(found)[: len(KEYS)] == KEYS
+    assert found["switches"] == {"ordering": "killer,history", "pvs": True, "tt": True, "symmetry": True}
+    assert "equivalents" in found
     assert found["researches"] > 0
     assert found["table"]["size"] == 256 << 10  # all that 3 x 3 can fill
     assert main.main(["analyse", "--pvs", "--tt"]) == 0
     text = capsys.readouterr().out
     assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
     assert "table of 256 KiB" in text
-
-
-@pytest.mark.parametrize(
-    ("words", "nodes", "switches"),
-    [
-        (["minimax"], 549_946, {}),
-        (["alpha-beta", "--scores", "flat"], 18_297, {}),
-        (["lines"], 7_865, {}),
-        (["lines", "--order", "row"], 20_866, {}),
-        (["minimax", "--tt", "--symmetry"], None, {"tt": True, "symmetry": True}),
-        (["table", "--tt-mib", "2"], None, {"tt": True}),
-        (["killers", "--pvs"], None, {"ordering": "killer,history", "pvs": True}),
-        (["all"], None, {"ordering": "table,killer,history", "tt": True, "symmetry": True}),
-    ],
-)
-def test_a_named_algorithm_is_a_row_that_single_switches_change(
-    capsys: pytest.CaptureFixture[str], words: list[str], nodes: int | None, switches: dict[str, object]
-) -> None:
-    """The name sets its switches; those beside it win. JSON says what was searched, not how it was asked for."""
-    assert main.main(["analyse", "--algorithm", *words, "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["algorithm"] == ("minimax" if words[0] == "minimax" else "alpha-beta")
-    assert found["switches"] == switches
-    assert nodes is None or found["nodes"] == nodes
-
-
-def test_the_words_of_a_search_have_their_plurals(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["analyse"]) == 0
-    assert "20,866 nodes, 8,453 leaves, 4,856 cut-offs, 7,788 pruned moves, depth 9" in capsys.readouterr().out
-    assert main.main(["analyse", "XXX/OO./..."]) == 0
-    assert "1 node, 1 leaf, 0 cut-offs, 0 pruned moves, depth 0" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

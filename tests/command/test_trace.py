@@ -81,14 +81,6 @@ def test_the_switches_are_those_of_analyse(tmp_path: Path, capsys: pytest.Captur
     assert ", not complete." in capsys.readouterr().out
 
 
-def test_a_finished_game_is_one_node(tmp_path: Path) -> None:
-    file = tmp_path / "a.json"
-    assert trace("XXX/OO./...", "--out", file) == 0
-    (node,) = json.loads(file.read_text())["nodes"]
-    assert (node["value"], node["end"]) == ({"kind": "loss", "value": -10, "rank": -10_000}, "terminal")
-    assert node["pruned"] == []
-
-
 def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "a.ttt-trace"
     assert trace("((3 12 8) (2 4 6) (14 5 2))", "--symmetry", "--out", file) == 0
@@ -96,12 +88,6 @@ def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest
     found = trace_file.load(file)
     assert isinstance(found.subject, NumberSubject)
     assert found.node(0).value == 3
-
-
-def test_a_stopped_search_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert trace("--rows", 6, "--columns", 6, "--k", 4, "--nodes", 5000, "--out", tmp_path / "a.ttt-trace") == 0
-    assert capsys.readouterr().out.endswith("a search of 5,000 nodes, not complete.\n")
-    assert len(trace_file.load(tmp_path / "a.ttt-trace")) == 5_000
 
 
 @pytest.mark.parametrize(

@@ -6,24 +6,21 @@ Each is made by a lot of its own: the same seed gives the same inputs, one by on
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
+from tests.hostile_traces import made, mutant, original, parts
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import SEARCH_OPTIONS
 from ttt_gui.engine.experiment import file as experiment_file
 from ttt_gui.engine.experiment.document import CensusBoard, Experiment, ExperimentKind, Numbers
 from ttt_gui.engine.experiment.run import run_experiment
-from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.growth.positions import AfterPlies, Given, RandomPositions
 from ttt_gui.engine.measure.entries import Entry, named_entries
-from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores, SearchRequest
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
@@ -32,7 +29,6 @@ ODD_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 9, 64, 2**31, 2**63, 2**70, 1.5, 1e400, "", "x", "z9", "a0", "\ud800", "\x1b[31m", "a\nb",
     "<img src='/dev/zero'>", "X" * 99, "9" * 5_000, [], [[]], {}, {"cell": None},
 )  # fmt: skip
-_RECORD = 32  # bytes of a node in the log of a trace
 
 
 def good_game() -> bytes:
@@ -82,61 +78,23 @@ def experiment(lot: Random) -> bytes:
 
 @cache
 def good_traces() -> tuple[bytes, ...]:
-    """A trace of each kind of search, each of some 100 nodes."""
-    position = parse_position("XO./..X/O..")
-    algorithms = (
-        *(Algorithm(), Algorithm(alpha_beta=False), Algorithm(scores=Scores.FLAT), Algorithm(pvs=True)),
-        *(Algorithm(tt=True, tt_mib=1), Algorithm(iterative=True), Algorithm(cut=Cut.LT, fail=Fail.HARD)),
-    )
-    requests = [SearchRequest(position, algorithm, Limits(), trace_nodes=300) for algorithm in algorithms]
-    requests.append(SearchRequest(Position(Rules(4, 4, 3)), Algorithm(), Limits(depth=2), trace_nodes=300))
-    traces = [Searcher(request).run().trace for request in requests]
-    traces.append(search_numbers(parse_number_tree("(((2 3) (5 9)) ((0 1) (7 5)))"), Algorithm()).trace)
-    return tuple(b"".join(trace_file.chunks(trace)) for trace in traces if trace is not None)
+    """Traces of searches by all kinds of switches, and one of a tree of numbers."""
+    return tuple(made(*original(number)) for number in range(16) if number % 4 < 3)
 
 
 def trace(lot: Random) -> bytes:
     """A trace's file, damaged: as a whole, or in its header or its log, with a checksum that fits."""
     good = lot.choice(good_traces())
-    what = lot.randrange(8)
-    if what == 0:
-        return damaged_bytes(lot, good)
-    end = good.index(b"\n")
-    header, log = json.loads(good[:end]), zlib.decompress(good[end + 1 : -4])
-    if what <= 2:
-        header = damaged_json(lot, header)
-    elif what <= 6:
-        log = damaged_log(lot, log)
-        if isinstance(header, dict):
-            nodes = len(log) // _RECORD
-            header |= {"nodes": nodes, "entered": max(nodes, header["entered"])}
-    else:
-        log = bytes(lot.choice((1_000, 1 << 20)))
-    body = json.dumps(header).encode() + b"\n" + zlib.compress(log, 1)
-    return body + zlib.crc32(body).to_bytes(4, "little")
-
-
-def damaged_log(lot: Random, log: bytes) -> bytes:
-    """A log of other nodes: bytes changed, nodes left out, doubled, exchanged or moved."""
-    nodes = [log[at : at + _RECORD] for at in range(0, len(log), _RECORD)]
-    for _ in range(lot.choice((1, 1, 2, 8))):
-        at, other = lot.randrange(len(nodes)), lot.randrange(len(nodes))
-        match lot.randrange(6):
-            case 0 if len(nodes) > 1:
-                del nodes[at]
-            case 1:
-                nodes.insert(at, nodes[other])
-            case 2:
-                nodes[at], nodes[other] = nodes[other], nodes[at]
-            case 3:
-                del nodes[at + 1 :]
-            case _:
-                node = bytearray(nodes[at])
-                node[lot.randrange(_RECORD)] = lot.choice((0, 1, 2, 127, 128, 255, lot.randrange(256)))
-                nodes[at] = bytes(node)
-        if not nodes:
-            break
-    return b"".join(nodes)
+    header, log = parts(good)
+    match lot.randrange(8):
+        case 0:
+            return damaged_bytes(lot, good)
+        case 1 | 2:
+            return made(damaged_json(lot, header), log)
+        case 3:
+            return made(header, bytes(lot.choice((1_000, 1 << 20))))
+        case _:
+            return mutant(lot.randrange(1 << 32))
 
 
 def settings(lot: Random, good: bytes) -> bytes:

@@ -7,7 +7,6 @@ import io
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,21 +15,17 @@ from unittest import mock
 from PySide6.QtWidgets import QApplication
 
 from tests.fuzz import inputs
+from tests.hostile_traces import read
 from ttt_gui import app
 from ttt_gui.command.main import main as run_command_line
 from ttt_gui.engine.experiment import file as experiment_file
 from ttt_gui.engine.experiment.document import ExperimentError
 from ttt_gui.engine.experiment.table import compared, table_of
-from ttt_gui.engine.explain.events import current_line, event_words
-from ttt_gui.engine.explain.node import explain
 from ttt_gui.engine.export import trace_file
-from ttt_gui.engine.export.excerpt import Excerpt
-from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
-from ttt_gui.engine.tables import FORMS as TABLE_FORMS
-from ttt_gui.engine.trace.trace import moment_of
+from ttt_gui.engine.tables import FORMS
 from ttt_gui.game.position import PositionError, parse_position
 from ttt_gui.game.record import GameRecord, RecordError
 from ttt_gui.game.rules import RulesError
@@ -39,7 +34,6 @@ from ttt_gui.session.storage.user_file import Writer, load_game
 from ttt_gui.session.tasks import TaskQueue
 
 LONGEST_SENTENCE = 400
-_LOOKED_AT = 300
 
 
 @dataclass(frozen=True)
@@ -106,17 +100,7 @@ def _trace(path: Path) -> str | None:
         trace = trace_file.load(path)
     except trace_file.TraceFileError as error:
         return str(error)
-    for number in range(min(len(trace), _LOOKED_AT)):
-        explain(trace, number)
-        trace.principal_variation(number)
-    for index in range(min(trace.list_events().size, _LOOKED_AT)):
-        event_words(trace, index)
-        moment_of(trace, index)
-        current_line(trace, index)
-    for form in FORMS:
-        if form.text:
-            for _ in islice(form.text(Excerpt(trace, max_ply=2)), 1_000):
-                pass
+    read(trace, Random(len(trace)))
     return None
 
 
@@ -129,7 +113,7 @@ def _experiment(path: Path) -> str | None:
         return str(error)
     assert experiment_file.from_bytes(experiment_file.to_text(experiment).encode()) == experiment
     assert not compared(experiment, experiment).differences
-    for form in TABLE_FORMS:
+    for form in FORMS:
         form.text(table_of(experiment))
     return None
 

@@ -110,16 +110,8 @@ def test_windows_is_told_the_version(monkeypatch: pytest.MonkeyPatch) -> None:
     def record(name: str) -> object:
         return lambda *args, **kwargs: seen.setdefault(f"{name} {args[0] if args else ''}", kwargs or args)
 
-    names = (
-        "VSVersionInfo",
-        "FixedFileInfo",
-        "StringFileInfo",
-        "StringTable",
-        "StringStruct",
-        "VarFileInfo",
-        "VarStruct",
-    )
-    eval(product.windows_version(), {name: record(name) for name in names})
+    parts = ("FixedFileInfo", "StringFileInfo", "StringTable", "StringStruct", "VarFileInfo", "VarStruct")
+    eval(product.windows_version(), {name: record(name) for name in ("VSVersionInfo", *parts)})
     fixed = seen["FixedFileInfo "]
     assert isinstance(fixed, dict)
     assert fixed["filevers"] == (1, 2, 3, 4)

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import product as combined
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -147,17 +148,6 @@ def test_it_installs_for_one_user_and_goes_again(unpacked: Path, tmp_path: Path)
     assert games.is_dir()
 
 
-def test_it_takes_no_others_place(unpacked: Path, tmp_path: Path) -> None:
-    """A command of that name which is not ours stays; nothing is installed."""
-    other = tmp_path / ".local" / "bin" / "ttt-gui"
-    linux_packages.write(other, "mine")
-    done = sh(unpacked / "install.sh", tmp_path)
-    assert done.returncode == 1
-    assert "not ours" in done.stderr
-    assert other.read_text() == "mine"
-    assert not (tmp_path / ".local" / "lib").exists()
-
-
 @pytest.mark.parametrize("script", ["install.sh", "uninstall.sh"])
 @pytest.mark.parametrize("home", [None, "", "somewhere"])
 def test_no_home_no_installation(unpacked: Path, script: str, home: str | None) -> None:
@@ -185,31 +175,30 @@ def test_a_line_break_is_refused_before_anything_is_touched(
     assert everything(tmp_path) == before
 
 
+COMMAND, FOLDER, ENTRY = ".local/bin/ttt-gui", ".local/lib/ttt-gui", ".local/share/applications/ttt-gui.desktop"
+
+
 @pytest.mark.parametrize(
-    "place", [".local/bin/ttt-gui", ".local/lib/ttt-gui", ".local/share/applications/ttt-gui.desktop"]
+    ("place", "kind"),
+    [
+        *combined((COMMAND, FOLDER, ENTRY), ("a link", "a link to nowhere")),
+        *combined((COMMAND, FOLDER), ("no link",)),
+    ],
 )
-@pytest.mark.parametrize("dangling", [False, True])
-def test_a_foreign_link_stays_and_what_it_points_to(unpacked: Path, tmp_path: Path, place: str, dangling: bool) -> None:
-    """It may be another build of the program, or lead into a folder of the person's own."""
-    link, target = tmp_path / place, tmp_path / "of my own"
-    if not dangling:
-        target.mkdir() if place.startswith(".local/lib") else target.write_text("mine")
-    link.parent.mkdir(parents=True)
-    link.symlink_to(target)
+def test_what_is_foreign_stays_and_nothing_is_installed(unpacked: Path, tmp_path: Path, place: str, kind: str) -> None:
+    """It may be another build of the program, or a link into a folder of the person's own."""
+    mine, is_folder = tmp_path / ("of my own" if kind == "a link" else place), place == FOLDER
+    if kind != "a link to nowhere":
+        linux_packages.write(mine / "thesis.txt" if is_folder else mine, "mine")
+    if kind != "no link":
+        link = tmp_path / place
+        link.parent.mkdir(parents=True)
+        link.symlink_to(tmp_path / "of my own")
     before = everything(tmp_path)
     done = sh(unpacked / "install.sh", tmp_path)
     assert done.returncode == 1
     assert "not ours" in done.stderr
     assert done.stderr.count("\n") == 1
-    assert everything(tmp_path) == before
-
-
-def test_a_foreign_folder_in_the_place_of_the_program_stays(unpacked: Path, tmp_path: Path) -> None:
-    linux_packages.write(tmp_path / ".local/lib/ttt-gui/thesis.txt", "mine")
-    before = everything(tmp_path)
-    done = sh(unpacked / "install.sh", tmp_path)
-    assert done.returncode == 1
-    assert "not ours" in done.stderr
     assert everything(tmp_path) == before
 
 
