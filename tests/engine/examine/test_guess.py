@@ -184,6 +184,7 @@ class Game:
 
     def _count(self, row, side):
         self.rows[row] += side
+        self.told[row](side)
 
     def best_move(self):
         return self.grid.index(0)

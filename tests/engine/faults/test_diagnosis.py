@@ -194,8 +194,9 @@ def test_what_has_too_much_below_it_is_left_out() -> None:
     rules, some = Rules(5, 5, 5), random.Random(4)
     late = played(rules, 21, some)
     assert that_can_be_gone_through([Position(rules), late], most=1_000) == (late,)
-    assert AnswerTable([Position(rules)]).classes == ()
-    assert diagnose({Position(rules): (0,)}, {Position(rules): (12,)}) == Diagnosis()
+    table = AnswerTable([Position(rules)])
+    assert table.classes == ()
+    assert diagnose({Position(rules): (0,)}, {Position(rules): (12,)}, False, table) == Diagnosis()
 
 
 def test_it_can_be_stopped() -> None:

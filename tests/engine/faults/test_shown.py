@@ -14,7 +14,6 @@ from ttt_gui.engine.faults.shown import CUT_INNER, Known, Shown, calls_sentence,
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
-from ttt_gui.system.control import StoppedError
 
 SEARCH = """
 def search(board, alpha=-9, beta=9):
@@ -191,11 +190,3 @@ def _counted(file: str, name: str, run) -> int:
     finally:
         sys.setprofile(before)
     return calls
-
-
-def test_it_can_be_stopped() -> None:
-    def enough(_share: float | None) -> None:
-        raise StoppedError
-
-    with pytest.raises(StoppedError):
-        textbook_counts(EMPTY, LOOPED, enough)

@@ -151,7 +151,7 @@ class _Holder:
         rules = next(iter(answers)).rules
         table = self._table_for(rules, tuple(answers), order.among)
         is_whole = are_all(rules, len(answers))
-        held = partial(diagnose, answers, order.right, order.slower_too, table, self._tell, is_whole=is_whole)
+        held = partial(diagnose, answers, order.right, order.slower_too, table, is_whole=is_whole)
         yield likeness_of(held(), calls=calls)
         # A file may be such that Python's parser dies of it: what was found by then is safe.
         shown = Shown(source, order.function, calls, rules.cells)

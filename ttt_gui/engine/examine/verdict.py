@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -49,9 +49,13 @@ class Tally:
         return sum(self.ends)
 
 
-def play_all(rules: Rules, side: Side, answers: Callable[[Position], Collection[int] | None]) -> Tally:
-    """Play every game of the engine as ``side``. ``answers`` returns the cells that the engine may play in a position:
-    several where it answered differently, none where it gave no legal move, and None where it was not asked."""
+def both_sides(rules: Rules, answers: Mapping[Position, Collection[int]]) -> tuple[Tally, Tally]:
+    """Play every game of the engine as X, and every one as O. ``answers`` has by position the cells that the engine may
+    play: several where it answered differently, none where it gave no legal move; no entry where it was not asked."""
+    return _tally(rules, Side.X, answers), _tally(rules, Side.O, answers)
+
+
+def _tally(rules: Rules, side: Side, answers: Mapping[Position, Collection[int]]) -> Tally:
     results: dict[Position, tuple[int, ...]] = {}
     reached: set[Position] = set()
     unknown = False
@@ -68,7 +72,7 @@ def play_all(rules: Rules, side: Side, answers: Callable[[Position], Collection[
             cells: Collection[int] | None = position.legal_moves
             if position.side_to_move is side:
                 reached.add(position)
-                cells = answers(position)
+                cells = answers.get(position)
                 unknown |= cells is None
             ends = [count(position.play(cell)) for cell in cells or ()] or [(0, 0, 0, 1)]
             found = tuple(map(sum, zip(*ends, strict=True)))
@@ -77,12 +81,6 @@ def play_all(rules: Rules, side: Side, answers: Callable[[Position], Collection[
 
     ends = count(Position(rules))
     return Tally(side, ends, frozenset(reached), not unknown and sum(ends) <= MOST_GAMES)
-
-
-def both_sides(rules: Rules, answers: Mapping[Position, Collection[int]]) -> tuple[Tally, Tally]:
-    """Return the tallies as X and as O, from the cells answered by position."""
-    x, o = (play_all(rules, side, answers.get) for side in (Side.X, Side.O))
-    return x, o
 
 
 def cells_of(judged: Iterable[Judged]) -> dict[Position, Collection[int]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from ttt_gui.engine.faults.graph import GameEnd, Graph, Turns, graph_of, that_can_be_gone_through
-from ttt_gui.engine.faults.kinds import KINDS, Bounds, Fault, Floor, Of, Reflex, Root, SearchRow, Tie, Timing, rows
+from ttt_gui.engine.faults.kinds import KINDS, Bounds, Fault, Floor, Of, Reflex, SearchRow, Tie, Timing, rows
 from ttt_gui.engine.request import Order
 from ttt_gui.game.position import Position, Side
 from ttt_gui.system.control import Tell, told, untold, within
@@ -40,15 +40,14 @@ class Graphs:
         graph = self.of(kind, Side.X)
         key = kind.bounds, kind.hard, timing
         search = self._searches.setdefault(key, _Search(kind, timing, graph))
-        narrow = kind.root in (Root.NARROW, Root.SOUND_NARROW)
-        turned = search.turned if kind.root in (Root.OPEN, Root.NARROW) else _turned
+        turned = _turned if kind.turns_at_root else search.turned
         found = []
         for number, moves in enumerate(graph.moves):
             if number % 256 == 0:
                 tell(number / len(graph.moves))
             best, cells = -_INFINITY, 0
             for cell, child in moves:
-                value = -search.value(child, *turned(best if narrow else -_INFINITY, _INFINITY))
+                value = -search.value(child, *turned(best if kind.narrow else -_INFINITY, _INFINITY))
                 if value > best or not cells:
                     best, cells = value, 1 << cell
                 elif value == best:
@@ -221,8 +220,7 @@ class AnswerTable:
 
     def __init__(self, positions: Iterable[Position], tell: Tell = untold) -> None:
         self.positions = that_can_be_gone_through(positions)
-        self.classes = _grouped(_answered(self.positions, tell) if self.positions else ())
-        self._of = {row: alike for alike in self.classes for row in alike.rows}
+        self._group(_answered(self.positions, tell) if self.positions else ())
 
     def of(self, row: SearchRow) -> Alike | None:
         """Return the rows that answer like ``row``; None where ``row`` is none of the table's."""
@@ -234,17 +232,16 @@ class AnswerTable:
         part = AnswerTable(())
         part.positions = tuple(compress(self.positions, kept))
         plainest_first = sorted(self.classes, key=lambda alike: alike.rows[0].faults)
-        part.classes = _grouped((alike.rows, list(compress(alike.answers, kept))) for alike in plainest_first)
-        part._of = {row: alike for alike in part.classes for row in alike.rows}
+        part._group((alike.rows, list(compress(alike.answers, kept))) for alike in plainest_first)
         return part
 
-
-def _grouped(answered: Iterable[tuple[Sequence[SearchRow], Sequence[int]]]) -> tuple[Alike, ...]:
-    together: dict[bytes, tuple[Answers, list[SearchRow]]] = {}
-    for members, answers in answered:
-        packed = array("H" if max(answers, default=0) < 1 << 16 else "Q", answers)
-        together.setdefault(packed.tobytes(), (packed, []))[1].extend(members)
-    return tuple(Alike(tuple(members), packed) for packed, members in together.values())
+    def _group(self, answered: Iterable[tuple[Sequence[SearchRow], Sequence[int]]]) -> None:
+        together: dict[bytes, tuple[Answers, list[SearchRow]]] = {}
+        for members, answers in answered:
+            packed = array("H" if max(answers, default=0) < 1 << 16 else "Q", answers)
+            together.setdefault(packed.tobytes(), (packed, []))[1].extend(members)
+        self.classes = tuple(Alike(tuple(members), packed) for packed, members in together.values())
+        self._of = {row: alike for alike in self.classes for row in alike.rows}
 
 
 def _answered(positions: Sequence[Position], tell: Tell) -> Iterator[tuple[tuple[SearchRow], list[int]]]:

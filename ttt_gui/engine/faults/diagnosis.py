@@ -29,7 +29,6 @@ from ttt_gui.engine.faults.alike import Alike, Answers, AnswerTable
 from ttt_gui.engine.faults.kinds import DEPTH_IGNORED, KINDS, Fault, SearchRow, Tie, Timing
 from ttt_gui.engine.faults.shown import Shown, Suspect
 from ttt_gui.game.position import Position
-from ttt_gui.system.control import Tell, untold
 
 LIKE, NEAREST, CODE = "Answers like", "Nearest:", "Its code shows"
 SLIP = 0.01
@@ -97,9 +96,8 @@ class Diagnosis:
 def diagnose(
     answers: Mapping[Position, Collection[int]],
     right: Mapping[Position, Collection[int]],
-    slower_asked: bool = False,
-    table: AnswerTable | None = None,
-    tell: Tell = untold,
+    slower_asked: bool,
+    table: AnswerTable,
     shown: Shown | None = None,
     is_whole: bool = True,
 ) -> Diagnosis:
@@ -108,16 +106,10 @@ def diagnose(
     ``answers`` are the cells that the engine answered in each position that was asked: several where its answers
     differed, none where it gave no legal move; positions in which it was too slow are to be left out. ``right`` are the
     cells that are no mistake: those that keep the value, with ``slower_asked`` those that win soonest or lose latest.
-    Positions without a ``right`` cell are left out. ``table`` may have been made before, of the same positions or more.
-    ``shown`` is what the engine's file shows, ``is_whole`` whether the positions are all of the board. Raises
-    StoppedError through ``tell``.
+    Only positions of the ``table`` count that have an answer and a ``right`` cell. ``shown`` is what the engine's file
+    shows, ``is_whole`` whether the positions are all of the board.
     """
-    asked = [position for position in answers if right.get(position)]
-    if not asked:
-        return Diagnosis()
-    if table is None:
-        table = AnswerTable(asked, tell)
-    known = [position in right and position in answers for position in table.positions]
+    known = [bool(right.get(position)) and position in answers for position in table.positions]
     if not any(known):
         return Diagnosis(tried=len(table.classes))
     if not all(known):

@@ -81,16 +81,6 @@ class Reflex(Enum):
     BLOCK = "a block, else an empty cell"
 
 
-class Root(Enum):
-    """The window with which the root searches each move: both bounds open, or alpha at the best value so far. The
-    window is turned for the other side as below the root, with any fault that the search has there, or correctly."""
-
-    OPEN = "open, turned as below"
-    NARROW = "from the best value on, turned as below"
-    SOUND_OPEN = "open"
-    SOUND_NARROW = "from the best value on"
-
-
 class Needs(Enum):
     """What a file must contain, where there is one to read, if its search is to be of a kind."""
 
@@ -110,7 +100,9 @@ class Fault:
     is false for a kind that only a file can show. The other fields are switches of the search: values are for the side
     that moves at the root, MAX (``role`` makes MAX always X or always O); ``draw`` is what a draw counts for MAX,
     ``draw_for`` the side for which a draw counts as won; ``limit`` is how many plies are searched, 0 for all; ``best``
-    whether the largest or the smallest value is chosen.
+    whether the largest or the smallest value is chosen. With ``narrow`` the root searches each move with alpha at the
+    best value so far, else with both bounds open; with ``turns_at_root`` it turns this window for the other side
+    correctly, whatever fault the search has below.
     """
 
     title: str
@@ -136,7 +128,8 @@ class Fault:
     turns: Turns = Turns.REAL
     draw_first: bool = False
     bounds: Bounds | None = None
-    root: Root = Root.OPEN
+    narrow: bool = False
+    turns_at_root: bool = False
     hard: bool = False
     rule: Reflex | None = None
     ties: tuple[Tie, ...] = tuple(Tie)
@@ -244,7 +237,7 @@ KINDS = (
         if lines is not Lines.ALL
     ),
     *(
-        _bounded(title, cause, shown, bounds=bounds, root=root)
+        _bounded(title, cause, shown, bounds=bounds, narrow=narrow, turns_at_root=turns)
         for title, cause, shown, bounds in (
             ("a negamax alpha-beta that does not turn alpha and beta round", "It cuts by the other side's bounds.",
              source.unchanged, Bounds.UNCHANGED),
@@ -257,12 +250,13 @@ KINDS = (
             ("an alpha-beta that cuts against the wrong bound", "It looks no further where a move is not good enough.",
              source.cut_at_own, Bounds.CUT_AT_OWN),
         )
-        for root in Root
+        for turns in (False, True)
+        for narrow in (False, True)
     ),
     *(
         _code("an alpha-beta that takes bounds for values at the root",
              "With alpha from the moves before, a later move that seems equal may be worse: only a larger one counts.",
-             source.bounds_as_values, bounds=Bounds.SOUND, root=Root.NARROW, hard=hard,
+             source.bounds_as_values, bounds=Bounds.SOUND, narrow=True, hard=hard,
              ties=(Tie.LAST, Tie.LOT), floors=False)
         for hard in (False, True)
     ),

@@ -68,12 +68,14 @@ class Count:
     calls: int
 
 
-def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tuple[Count, ...]:
-    """Count the calls of the textbook's searches, the plainest first. Raises StoppedError through ``tell``, and
-    ValueError where root loop, scores or order are not known.
+@lru_cache(maxsize=64)
+def textbook_counts(position: Position, known: Known) -> tuple[Count, ...]:
+    """Count the calls of the textbook's searches, the plainest first. Raises ValueError where root loop, scores or
+    order are not known.
 
     The alpha-beta whose break leaves only the inner of two loops is counted where the order is row by row and no root
-    loop hands on alpha.
+    loop hands on alpha. What was counted is remembered: a class's engines are set beside the same counts, and each case
+    takes some tens of milliseconds.
     """
     loop, scores, order = known.root_loop, known.scores, known.order
     if loop is None or scores is None or order is None:
@@ -82,7 +84,6 @@ def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tu
     found = [Count(MINIMAX, nodes - loop)] if nodes is not None else []
     kinds = ((ALPHA_BETA, Cut.LE, Fail.SOFT), (CUT_LATE, Cut.LT, Fail.SOFT), (CUT_LATE, Cut.LT, Fail.HARD))
     for words, cut, fail in kinds:
-        tell(None)
         algorithm = Algorithm(scores=scores, order=order, cut=cut, fail=fail)
         if loop and not known.passes_alpha:
             calls = sum(_nodes(position.play(cell), algorithm) for cell in position.legal_moves)
@@ -90,13 +91,8 @@ def textbook_counts(position: Position, known: Known, tell: Tell = untold) -> tu
             calls = _nodes(position, algorithm) - loop
         found.append(Count(words, calls))
     if order is Order.ROW and not known.passes_alpha:
-        found.append(Count(CUT_INNER, _inner_calls(position, scores is Scores.FLAT, loop, tell)))
+        found.append(Count(CUT_INNER, _inner_calls(position, scores is Scores.FLAT, loop)))
     return tuple(found)
-
-
-_remembered = lru_cache(maxsize=64)(textbook_counts)
-"""As textbook_counts, remembered: a class's engines are set beside the same counts, and each case takes some tens of
-milliseconds."""
 
 
 def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = untold) -> str:
@@ -113,7 +109,7 @@ def calls_sentence(calls: int, position: Position, known: Known, tell: Tell = un
     cases = list(known.cases())
     for case in cases:
         tell(None)
-        counts += _remembered(position, case)
+        counts += textbook_counts(position, case)
     alike = list(dict.fromkeys(count.words for count in counts if count.calls == calls))
     if len(alike) == 1:
         return f"{start}: {alike[0]}."
@@ -134,7 +130,7 @@ def _nodes(position: Position, algorithm: Algorithm) -> int:
         searcher.release()
 
 
-def _inner_calls(position: Position, flat: bool, root_loop: bool, tell: Tell) -> int:
+def _inner_calls(position: Position, flat: bool, root_loop: bool) -> int:
     """Count the calls of an alpha-beta over rows and columns whose cut-off ends the row and not the node; with a loop
     at the root each root move is searched with the full window."""
     rules = position.rules
@@ -144,8 +140,6 @@ def _inner_calls(position: Position, flat: bool, root_loop: bool, tell: Tell) ->
     def value(mine: int, theirs: int, alpha: int, beta: int) -> int:
         nonlocal calls
         calls += 1
-        if calls % 4_096 == 0:
-            tell(None)
         if any(theirs & line == line for line in rules.win_lines):
             return -1 if flat else (mine | theirs).bit_count() - 100
         if mine | theirs == rules.full:
