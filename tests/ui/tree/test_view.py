@@ -253,7 +253,7 @@ def test_only_what_is_seen_is_gathered(view: TreeView, state: TreeState, monkeyp
         for child in state.trace.children(node):
             state.set_unfolded(child, True)
     seen: list[int] = []
-    monkeypatch.setattr(painter, "face_of", lambda state, node, best: seen.append(node) or face_of(state, node, best))
+    monkeypatch.setattr(painter, "face_of", lambda state, node, *rest: seen.append(node) or face_of(state, node, *rest))
     view.set_zoom(1.0)
     view.grab()
     assert 3 < len(seen) < 60

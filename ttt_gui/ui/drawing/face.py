@@ -12,7 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from ttt_gui.engine.instep.alignment import Who
-from ttt_gui.engine.trace.trace import End, SearchTrace
+from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle
 from ttt_gui.ui.look.formats import NONE, grouped
@@ -83,8 +83,9 @@ def best_line(state: ShownTree) -> frozenset[int]:
     return known_line(state, state.trace.path(state.top)[0]) if state.trace else frozenset()
 
 
-def face_of(state: ShownTree, node: int, best: frozenset[int]) -> Face:
-    """Return what the picture of a node shows at the moment; ``best`` are the nodes of the best line."""
+def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = True) -> Face:
+    """Return what the picture of a node shows at the moment; ``best`` are the nodes of the best line, and ``windows``
+    says whether the node's window is written below."""
     trace = state.trace
     assert trace is not None
     found, left, unfolded = trace.node(node), state.is_left(node), state.is_unfolded(node)
@@ -92,36 +93,36 @@ def face_of(state: ShownTree, node: int, best: frozenset[int]) -> Face:
     if not state.is_entered(node):  # the top of a subtree, at a moment before it
         words = "not entered yet"
         return Face(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
-    entry = window_label(trace, found.alpha, found.beta)
-    if left:
-        value, colour = value_label(trace, found), tone(found)
-        short = value
-        last, word = window_label(trace, *exit_window(trace, found)), "exit "
-        cut = end_label(trace, found)
-    else:
-        now = open_node(state, node)
-        value = so_far(trace, found, now)
-        short = value.replace(" so far", "…")
-        colour, word, cut = "muted", "now ", ""
-        last = window_label(trace, now.alpha, now.beta) if now else entry
+    now = None if left else open_node(state, node)
+    value = value_label(trace, found) if left else so_far(trace, found, now)
     return Face(
         trace.position(node),
         found.move,
         label,
         value,
-        colour,
-        lines=(entry,) if last == entry else (f"enter {entry}", f"{word} {last}"),
-        cut=cut,
+        tone(found) if left else "muted",
+        lines=_windows(trace, found, left, now) if windows else (),
+        cut=end_label(trace, found) if left else "",
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
         best=node in best,
-        short=short,
+        short=value if left else value.replace(" so far", "…"),
         played=node == state.played,
         pruned=len(found.pruned) if left and not unfolded else 0,
         kind=state.kind(node),
         size=grouped(found.after - node) if left else "",
         kinds_below=() if not left or unfolded else state.kinds_below(node),
     )
+
+
+def _windows(trace: SearchTrace, found: TraceNode, left: bool, now: OpenNode | None) -> tuple[str, ...]:
+    """Write a node's window at entry, and where that is another one at exit, or now while the search is in the node."""
+    entry = window_label(trace, found.alpha, found.beta)
+    if left:
+        last = window_label(trace, *exit_window(trace, found))
+    else:
+        last = window_label(trace, now.alpha, now.beta) if now else entry
+    return (entry,) if last == entry else (f"enter {entry}", f"{'exit' if left else 'now'}  {last}")
 
 
 def ghost_face(trace: SearchTrace, node: int, move: int) -> Face:

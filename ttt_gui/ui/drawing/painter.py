@@ -179,7 +179,8 @@ class TreePainter:
     ) -> None:
         state, trace = self._state, self._state.trace
         assert trace
-        nodes = ((face_of(state, node, best), x, y) for node, x, y in seen.nodes)
+        windows = self.style.windows and self.style.kind is FaceKind.FULL
+        nodes = ((face_of(state, node, best, windows), x, y) for node, x, y in seen.nodes)
         ghosts = ((ghost_face(trace, node, move), x, y) for node, move, x, y in seen.ghosts)
         faces = told(chain(nodes, ghosts), tell, len(seen.nodes) + len(seen.ghosts))
         style = self.style
@@ -267,7 +268,7 @@ class TreePainter:
     def callout(self, place: Hit, clip: QRectF) -> list[Text]:
         """Return a compact node's window at entry, and its cut, at the right of its board, or else at its left; nothing
         where that would cover another node, or reach out of the clip."""
-        face = self.face(place.node)
+        face = face_of(self._state, place.node, frozenset())
         entry = tuple(line.removeprefix("enter ") for line in face.lines[:1])
         lines = window_lines(self.style, replace(face, lines=entry), 0.0)
         if not lines:
