@@ -13,6 +13,7 @@ from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.examination import Gathered, Progress
+from ttt_gui.ui.examine.positions import AskedPositions, Extent
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 
 BOARD = Rules()
@@ -107,6 +108,24 @@ def examined(engine: Callable[[Position], Answer] = shallow) -> Examined:
     """All of it, as it stands in the end."""
     found = graded(asked(engine), LIKENESS if engine is shallow else None)
     return Examined(Stage.FINISHED, FILE, graded=found)
+
+
+FOUR = AskedPositions(Rules(4, 4, 4), extent=Extent.WITHIN, plies=2)
+FIVE = AskedPositions(Rules(5, 5, 4), extent=Extent.SAMPLE, plies=24, each=2)
+EIGHT = AskedPositions(Rules(8, 8, 5), extent=Extent.SAMPLE, plies=60, each=1)
+_KNOWN_FROM = 24
+"""Stones of 8 × 8 from which on positions are proved here; the others are left unknown, for the sake of time."""
+
+
+@cache
+def examined_on(choice: AskedPositions) -> Examined:
+    """Return the examination, as it stands in the end, of an engine that takes the first empty cell."""
+    truths, judged = Truths(), []
+    for position in choice.chosen().positions():
+        cell = position.legal_moves[0]
+        is_asked = position.rules.cells < 64 or position.stones >= _KNOWN_FROM
+        judged.append(judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.of(position) if is_asked else None))
+    return Examined(Stage.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
 
 
 def running(done: int = 900, groups: tuple[Group, ...] | None = None) -> Examined:

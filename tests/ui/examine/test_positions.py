@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,10 +11,10 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG
-from tests.ui.examine.sample import FILE, graded
+from tests.ui.examine.sample import EIGHT, FILE, FIVE, FOUR, examined_on, graded
 from tests.ui.examine.test_examining import FIRST_EMPTY, SOME, ask_for
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import come_to_rest, open_dialog
+from tests.ui.widgets_help import open_dialog
 from ttt_gui.engine.examine.judge import Answer, Grade, Kind, Truths, judge
 from ttt_gui.engine.growth.positions import OfSide, PositionsError, Reachable, SampledPlies, WithinPlies
 from ttt_gui.game.position import Position, Side
@@ -26,29 +25,12 @@ from ttt_gui.ui.examine.desk import keep_choice, kept_choice
 from ttt_gui.ui.examine.file_examiner import FileExaminer
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.positions import AskedPositions, Extent, PositionsDialog
-from ttt_gui.ui.examine.start import StartPane
 from ttt_gui.ui.examine.state import Examined, Stage
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 
 WITHIN = AskedPositions(Rules(4, 4, 4), Side.O, Extent.WITHIN, 1)
-FOUR = AskedPositions(Rules(4, 4, 4), extent=Extent.WITHIN, plies=2)
-FIVE = AskedPositions(Rules(5, 5, 4), extent=Extent.SAMPLE, plies=24, each=2)
-EIGHT = AskedPositions(Rules(8, 8, 5), extent=Extent.SAMPLE, plies=60, each=1)
-_KNOWN_FROM = 24
-"""Stones of 8 × 8 from which on positions are proved here; the others are left unknown, for the sake of time."""
-
-
-@cache
-def examined_on(choice: AskedPositions) -> Examined:
-    """Return the examination, as it stands in the end, of an engine that takes the first empty cell."""
-    truths, judged = Truths(), []
-    for position in choice.chosen().positions():
-        cell = position.legal_moves[0]
-        is_asked = position.rules.cells < 64 or position.stones >= _KNOWN_FROM
-        judged.append(judge(Answer(position, Kind.MOVE, cell, str(cell)), truths.of(position) if is_asked else None))
-    return Examined(Stage.FINISHED, FILE, graded=graded(tuple(judged)), choice=choice)
 
 
 # --- the choice ---
@@ -161,35 +143,13 @@ def test_nothing_of_the_dialog_is_cut(
 # --- the page on larger boards ---
 
 
-@pytest.mark.parametrize("size", [(900, 640), (1440, 900)], ids=str)
-@pytest.mark.parametrize("choice", [FOUR, FIVE, EIGHT], ids=lambda choice: choice.rules.size_text)
-@pytest.mark.slow
-def test_larger_boards(
-    page: ExaminePage, examiner: FileExaminer, choice: AskedPositions, size: tuple[int, int]
-) -> None:
-    """What is asked, why no search is named and no games are told; nothing is cut."""
-    page.resize(size[0], size[1] - 60)
-    examiner.tell(examined_on(choice))
-    for _ in range(3):
-        come_to_rest()
-    board = choice.rules.size_text
-    assert board in page.heading.subtitle.accessibleName()
-    assert page.likeness.cause.text().endswith(f"on {board} none is named.")
+def test_a_larger_board_says_what_is_not_told_of_it(page: ExaminePage, examiner: FileExaminer) -> None:
+    """Why no search is named and no games are listed."""
+    examiner.tell(examined_on(FOUR))
+    assert "4 × 4" in page.heading.subtitle.accessibleName()
+    assert page.likeness.cause.text().endswith("on 4 × 4 none is named.")
     assert page.verdict.games.isHidden()
     assert "ask in every position" in page.verdict.no_games.text()
-    assert page.room.horizontalScrollBar().maximum() == 0
-    assert_nothing_cut(page)
-
-
-@pytest.mark.slow
-def test_in_the_largest_type(page: ExaminePage, examiner: FileExaminer, look: Look) -> None:
-    examiner.tell(examined_on(EIGHT))
-    look.set_type_size(TypeSize.LARGEST)
-    page.resize(1424, 810)
-    for _ in range(3):
-        come_to_rest()
-    assert page.room.horizontalScrollBar().maximum() == 0
-    assert_nothing_cut(page)
 
 
 def test_what_is_not_proved_is_said(page: ExaminePage, examiner: FileExaminer) -> None:
@@ -224,16 +184,6 @@ def test_a_slower_loss_says_what_holds_out_longest(page: ExaminePage, examiner: 
     assert any("a1 holds out longest." in label.text() for label in page.position.sentences)
 
 
-def labels(start: StartPane) -> list[str]:
-    return [each.text() for each in start.findChildren(QLabel)]
-
-
-def test_the_start_says_what_would_be_asked(page: ExaminePage, examiner: FileExaminer) -> None:
-    assert regrouped("4,520 positions") in labels(page.start)
-    page.start.set(WITHIN)
-    assert regrouped(WITHIN.words) in labels(page.start)
-
-
 # --- in the window ---
 
 
@@ -245,7 +195,7 @@ def test_what_was_chosen_is_there_the_next_time(window: MainWindow, settings: Se
     open_dialog(window, QFileDialog).reject()
     assert (examiner.choice, examiner.now.slower_too) == (WITHIN, True)
     assert page.slower.isChecked()
-    assert regrouped(WITHIN.words) in labels(page.start)
+    assert regrouped(WITHIN.words) in [each.text() for each in page.start.findChildren(QLabel)]
     page.slower.setChecked(False)
     assert not settings.examine_slower
 

@@ -12,16 +12,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QMessa
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, answer, drop, parts
-from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
 from ttt_gui.session.examining.consent import SAMPLE_ENGINES
-from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
 from ttt_gui.ui.examine.state import Stage
+from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import FileDialog
-from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import VIEWS
 
@@ -50,7 +48,10 @@ def shown_words(page: ExaminePage) -> list[str]:
 def test_three_samples_beside_ones_own_file(window: MainWindow, page: ExaminePage) -> None:
     """What each of them is stands there, with no more words than the picture has; the status bar has one line."""
     texts = [each.text() for each in page.start.findChildren(QLabel)]
-    for text in ("Your own tic-tac-toe", "Or try a sample", "Two have a fault hidden in them.", "A sound one"):
+    for text in (
+        *("Your own tic-tac-toe", "Or try a sample", "Two have a fault hidden in them.", "A sound one"),
+        regrouped("4,520 positions"),
+    ):
         assert text in texts
     assert [card.sample.file for card in page.start.samples] == ["homework.py", "rules.py", "sample.py"]
     assert len(shown_words(page)) <= MOST_WORDS, len(shown_words(page))
@@ -113,25 +114,10 @@ def test_keys_reach_everything(qtbot: QtBot, page: ExaminePage) -> None:
     assert wanted <= set(met)
 
 
-@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST], ids=lambda size: size.name)
-@pytest.mark.parametrize("size", [(900, 640), (1280, 800), (1440, 900)], ids=str)
-@pytest.mark.slow
-def test_nothing_is_cut(
-    window: MainWindow,
-    page: ExaminePage,
-    look: Look,
-    settings: Settings,
-    size: tuple[int, int],
-    type_size: TypeSize,
-) -> None:
-    """What has no room below is scrolled to, across nothing is; from 1280 x 800 on all of it is seen at once."""
-    settings.type_size = type_size
-    resize_window(window, *size)
-    bars = page.start.room.verticalScrollBar(), page.start.room.horizontalScrollBar()
-    assert bars[1].maximum() == 0
-    if type_size is TypeSize.NORMAL and size[1] >= 800:
-        assert bars[0].maximum() == 0
-    assert_nothing_cut(page)
+def test_all_of_it_is_seen_at_once(window: MainWindow, page: ExaminePage) -> None:
+    """From 1280 x 800 on; what has no room in a smaller window is scrolled to."""
+    resize_window(window, 1280, 800)
+    assert page.start.room.verticalScrollBar().maximum() == page.start.room.horizontalScrollBar().maximum() == 0
 
 
 # -- Files that are dropped or chosen ----------------------------------------------------------------------------------
