@@ -158,23 +158,26 @@ def test_too_slow_five_times(ask: Ask) -> None:
     assert found.times.restarts == 4
 
 
-def test_stop(ask: Ask) -> None:
-    """It ends with what was answered, while a call goes on that has no end."""
-    source = "def best_move(board, player):\n    while board.count(' ') < 7: pass\n    return board.index(' ')\n"
+@pytest.mark.parametrize(
+    ("source", "seconds", "most"),
+    [
+        ("def best_move(board, player):\n    while board.count(' ') < 7: pass\n    return board.index(' ')\n", 1.0, 82),
+        (f"while True: pass\n{FIRST_EMPTY}", 0.3, 0),
+        (FIRST_EMPTY, 0.0, 0),
+    ],
+    ids=["in a call without end", "while it is loaded", "before it began"],
+)
+def test_stop(ask: Ask, source: str, seconds: float, most: int) -> None:
+    """It ends with what was answered by then, and is no failure of who stops it."""
     job = Control(partial(examine, ask(source, Reachable(BOARD))))
-    threading.Timer(1.0, job.stop).start()
+    if seconds:
+        threading.Timer(seconds, job.stop).start()
+    else:
+        job.stop()
     found = job.run()
     assert found.was_stopped
-    assert found.verdict.positions <= 82
+    assert found.verdict.positions <= most
     assert found.stopped.startswith("Stopped: ")
-
-
-def test_stopped_before_it_began(ask: Ask) -> None:
-    """Nothing is started."""
-    job = Control(partial(examine, ask(FIRST_EMPTY)))
-    job.stop()
-    found = job.run()
-    assert (found.was_stopped, found.verdict.positions, found.times.calls) == (True, 0, 0)
 
 
 def test_stopped_while_positions_are_gathered(ask: Ask) -> None:
@@ -234,14 +237,6 @@ def test_the_order_of_the_set_is_that_of_the_asking(ask: Ask) -> None:
     examine(ask(FIRST_EMPTY, again=False, processes=1), Looking())
     assert looks[-1]
     assert tuple(each.answer.position for each in looks[-1]().judged) == TWO_PLIES.positions()
-
-
-def test_stopped_while_it_is_loaded(ask: Ask) -> None:
-    """A file that never ends loading is no failure of who stops it."""
-    job = Control(partial(examine, ask("while True: pass\ndef best_move(board, player): return 0\n")))
-    threading.Timer(0.3, job.stop).start()
-    found = job.run()
-    assert (found.was_stopped, found.verdict.positions) == (True, 0)
 
 
 # -- What an engine remembers between questions is told apart from what it does wrong ----------------------------------

@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -27,14 +27,14 @@ from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, perm
 from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
-from ttt_gui.engine.examine.verdict import Graded, Likeness, Result
+from ttt_gui.engine.examine.verdict import Graded, Result
 from ttt_gui.engine.growth.positions import Given
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file
-from ttt_gui.session.examining.likeness import HolderError, HolderProcess
+from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.system.control import Control, Tell
+from ttt_gui.system.control import Control
 
 # -- Homework with faults that are known -------------------------------------------------------------------------------
 
@@ -78,15 +78,9 @@ def test_a_process_gives_the_same_answers(guest: Guest, token: str, tmp_path: Pa
 @pytest.mark.slow
 def test_a_table_that_dies_costs_the_diagnosis_alone(token: str, engine: Callable[[str], Path]) -> None:
     """And it is said that there is none."""
-
-    class Dying(HolderProcess):
-        def ask(self, order: object, tell: Tell) -> Iterator[Likeness]:
-            raise HolderError("The process ended with status -9.")
-            yield Likeness()
-
     path, sample = engine(FIRST_EMPTY), Given(LATE[:1])
     plan = GradingPlan(own_python(), sample, calling=CALLING)
-    graded = grade_file(path, permit_of(path), plan, Dying(), Control())
+    graded = grade_file(path, permit_of(path), plan, NoTable(), Control())
     assert graded.asked == 1
     assert graded.likeness is None
     assert graded.remark == "What it answers like could not be found out: the log says why."

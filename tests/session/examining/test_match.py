@@ -26,7 +26,6 @@ from ttt_gui.session.examining.process import GuestError
 from ttt_gui.session.examining.runner import MatchRunner, RunState
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control, StoppedError
-from ttt_gui.system.shipped import resource
 
 Engine = Callable[..., Opponent]
 LAST_EMPTY = "def best_move(board, player):\n    return 8 - board[::-1].index(' ')\n"
@@ -260,49 +259,11 @@ def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine) -> N
         ask_move(opponent(FOREVER), Position(Rules()), stopped)
 
 
-def test_a_program_of_its_own_plays_a_match(token: str, engine: Callable[..., Path]) -> None:
-    """The sample engine in Python speaks the protocol, on any board, and Perfect wins nothing against it."""
-    source = resource("engines/sample.py")
-    match = played(opponent_of(engine(source.read_bytes(), "sample.py")), Strength.PERFECT, 4)
-    assert (match.names, match.standing(0).all) == (("sample.py", "Perfect"), Points(0, 4, 0))
-
-
-# -- A match in the background -----------------------------------------------------------------------------------------
-
-LONG = 60_000
-
-
-@pytest.fixture
-def runner(queue: TaskQueue, token: str) -> MatchRunner:
-    return MatchRunner(queue)
-
-
-def test_it_runs_to_its_end(qtbot: QtBot, runner: MatchRunner, opponent: Engine) -> None:
-    assert (runner.state, runner.match) == (RunState.EMPTY, None)
-    runner.begin(MatchRequest(opponent(FIRST_EMPTY), Strength.PERFECT, 4))
-    assert runner.is_running
-    assert runner.match is not None
-    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=LONG)
-    assert len(runner.match.games) == 4
-    assert runner.sentence == ""
-
-
-@pytest.mark.slow
-def test_an_engine_that_cannot_be_loaded_is_said(qtbot: QtBot, runner: MatchRunner, opponent: Engine) -> None:
-    runner.begin(MatchRequest(Strength.RANDOM, opponent("def best_move(:\n"), 2))
-    qtbot.waitUntil(lambda: runner.state is RunState.FAILED, timeout=LONG)
-    assert "Line 1" in runner.sentence
-    assert not runner.is_running
-
-
-def test_a_game_becomes_a_record_that_starts_no_engine(
-    qtbot: QtBot, runner: MatchRunner, opponent: Engine, tmp_path: Path
-) -> None:
+def test_a_game_becomes_a_record_that_starts_no_engine(opponent: Engine, tmp_path: Path) -> None:
     """Saved and read again a person sits where the engine sat; its moves are its own."""
-    runner.begin(MatchRequest(opponent(FIRST_EMPTY), Strength.PERFECT, 2, Rules(3, 4, 3)))
-    qtbot.waitUntil(lambda: runner.state is RunState.ENDED, timeout=LONG)
-    for game in runner.match.games:
-        record = record_of(runner.request, game)
+    request = MatchRequest(opponent(FIRST_EMPTY), Strength.PERFECT, 2, Rules(3, 4, 3))
+    for game in play_match(request, Control()).games:
+        record = record_of(request, game)
         assert [move.cell for move in record.moves] == list(game.moves)
         players = Player(engine="engine.py"), Player(Strength.PERFECT)
         assert record.players == {Side.X: players[game.x], Side.O: players[1 - game.x]}
@@ -312,3 +273,14 @@ def test_a_game_becomes_a_record_that_starts_no_engine(
         read = GameRecord.load(tmp_path / "game.ttt")
         assert read.players[Side.X if game.x == 0 else Side.O].is_human
         assert read.moves[0].by == record.moves[0].by
+
+
+@pytest.mark.slow
+def test_an_engine_that_cannot_be_loaded_is_said(qtbot: QtBot, queue: TaskQueue, token: str, opponent: Engine) -> None:
+    """By a match in the background."""
+    runner = MatchRunner(queue)
+    assert (runner.state, runner.match) == (RunState.EMPTY, None)
+    runner.begin(MatchRequest(Strength.RANDOM, opponent("def best_move(:\n"), 2))
+    assert runner.is_running
+    qtbot.waitUntil(lambda: runner.state is RunState.FAILED, timeout=60_000)
+    assert "Line 1" in runner.sentence

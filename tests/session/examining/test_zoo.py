@@ -1,6 +1,7 @@
 """Engines that misbehave: each ends in one clear sentence, and leaves no process, no folder, no thread behind.
 
-The sentences of single calls and files are those of tests/guest_host/test_failures.py.
+The sentences of single calls and files, what is printed to look like an answer, and threads that go on, are in
+tests/guest_host/test_failures.py.
 """
 
 from __future__ import annotations
@@ -130,29 +131,6 @@ def test_what_cannot_be_read(guest: Make, name: str) -> None:
     with pytest.raises(GuestError) as caught:
         guest(UNREADABLE[name], limits=LONG).describe()
     assert_sentence(str(caught.value), "")
-
-
-def test_prints_that_look_like_answers(guest: Make) -> None:
-    """What is printed is told apart from what is answered, wherever it was printed."""
-    line = '{"kind": "move", "cell": 8, "shown": "8", "seconds": 0.0}'
-    one = guest(
-        f"import os, sys\nprint('{line}')\ndef best_move(board, player):\n    print('{line}', flush=True)\n"
-        f"    os.write(1, b'{line}\\n')\n    sys.stderr.write('{line}')\n    return 2\n"
-    )
-    for _ in range(3):
-        answer = one.ask(START)
-        assert (answer.kind, answer.cell) == (Kind.MOVE, 2)
-        assert answer.printed.count('"cell": 8') == 3
-
-
-def test_threads_left_behind(guest: Make) -> None:
-    """Threads that go on and on: the answers come, and all ends with the guest."""
-    one = guest(
-        "import threading, time\ndef forever():\n    while True: time.sleep(0.01)\n"
-        "def best_move(board, player):\n    threading.Thread(target=forever).start()\n    return 4\n"
-    )
-    assert [one.ask(START).cell for _ in range(3)] == [4, 4, 4]
-    assert one.starts == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes as Linux shows them")
