@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QMenu,
@@ -22,7 +22,7 @@ from ttt_gui.ui.examine.state import ASKED, OVER, WHAT, Examined, Stage
 from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
-from ttt_gui.ui.look.icons import sign
+from ttt_gui.ui.look.icons import icon_of, sign
 from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, bold_label, in_column, in_row
@@ -155,10 +155,11 @@ class ExamineHeading(Guarded, QWidget):
 
     @Slot()
     def _draw_icon(self) -> None:
-        icon, texts = QIcon(), self._look.tokens.texts
-        for mode, ink in ((QIcon.Mode.Normal, texts["on_accent"]), (QIcon.Mode.Disabled, texts["disabled"])):
-            icon.addPixmap(sign(partial(_paint_again, QColor(ink)), self.devicePixelRatioF()), mode)
-        self.run.setIcon(icon)
+        self.run.setIcon(icon_of(_again, self._look.tokens, self.devicePixelRatioF(), ink="on_accent"))
+
+
+def _again(ink: QColor, ratio: float) -> QPixmap:
+    return sign(partial(_paint_again, ink), ratio)
 
 
 def _paint_again(ink: QColor, painter: QPainter) -> None:

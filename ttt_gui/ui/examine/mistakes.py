@@ -150,8 +150,6 @@ class CountStrip(Guarded, QFrame):
         if places == self._places:
             return
         self._places = places
-        for button in self.buttons:
-            self._grid.removeWidget(button)
         for column in range(len(FIGURES)):
             self._grid.setColumnStretch(column, int(column < columns))
         for button, row, column in places:

@@ -251,8 +251,6 @@ class ExaminePage(Guarded, QWidget):
             return
         self._columns = columns
         cards: tuple[QWidget, ...] = (self.file, self.verdict, self.likeness)
-        for card in cards:
-            self._cards.removeWidget(card)
         for card, (row, column, span) in zip(cards, _PLACES[columns], strict=True):
             self._cards.addWidget(card, row, column, 1, span)
         for column, stretch in enumerate(_STRETCHES[columns]):

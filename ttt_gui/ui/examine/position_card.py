@@ -286,8 +286,7 @@ class PositionCard(QFrame):
         self.board.set(shown)
         self.heading.set_text(heading_text(shown) if shown else "You see the position here")
         self.grade.setText(shown.grade.value if shown else "")
-        good = shown is None or shown.grade in (Grade.RIGHT, Grade.UNKNOWN)
-        set_tone(self.grade, self._look, "win" if good else "loss")
+        set_tone(self.grade, self._look, move_token(shown) if shown else "win")
         texts = sentences(shown) if shown else ()
         if shown and shown.grade.throws_away and self._reason:
             texts = (*texts[:2], self._reason, *texts[2:])
