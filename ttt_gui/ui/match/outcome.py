@@ -28,7 +28,7 @@ from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, flowing, mute
 
 _GROUPS = ("as X", "as O", "all")
 _RESULTS = ("won", "drawn", "lost")
-_ALL = (6, 7, 8)  # the columns of the figures of all games
+_ALL, _TIME = (6, 7, 8), 9  # the places of the figures of all games, and of the time, among a player's
 _LEFT, _RIGHT = (Qt.AlignmentFlag.AlignVCenter | at for at in (Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight))
 _GAP = 66  # pixels of a column that begins a group
 _NOTHING = "Play a match: the table fills game by game."
@@ -56,7 +56,11 @@ class StandingsCard(Card):
         self._groups = tuple(muted_label(words) for words in _GROUPS)
         self._results = tuple(muted_label(word) for _ in _GROUPS for word in _RESULTS)
         self._time = muted_label("a move")
-        self._sides = tuple(tuple(muted_label(words) for words in _GROUPS[:2]) for _ in (0, 1))
+        self._sides = tuple(muted_label(words) for _ in (0, 1) for words in _GROUPS[:2])
+        for number, label in enumerate(self._results[:3]):
+            self._grid.addWidget(label, 1, 1 + number, _RIGHT)
+        for row, label in zip((4, 5, 7, 8), self._sides, strict=True):
+            self._grid.addWidget(label, row, 0)
         self._line = thin_line()
         self.names = (ElidedLabel(), ElidedLabel())
         self.figures: tuple[list[PlainLabel], ...] = ([], [])
@@ -80,41 +84,32 @@ class StandingsCard(Card):
         self.export.setFixedWidth(self.export.minimumSizeHint().width())  # the width of its one button
 
     def set_wide(self, is_wide: bool) -> None:
-        """Give each player one line, or where there is little room three."""
+        """Give each player one line, or where there is little room three: all games, as X, as O."""
         if is_wide is self._is_wide:
             return
         self._is_wide = is_wide
         grid = self._grid
-        shown: list[tuple[QWidget, int, int, int]] = [(self._line, 2, 0, 11 if is_wide else 5)]
-        if is_wide:
-            shown += [(label, 0, 1 + 3 * number, 3) for number, label in enumerate(self._groups)]
-            shown += [(label, 1, 1 + column, 1) for column, label in enumerate((*self._results, self._time))]
-            for player in (0, 1):
-                shown.append((self.names[player], 3 + player, 0, 1))
-                shown += [(label, 3 + player, 1 + column, 1) for column, label in enumerate(self.figures[player])]
-        else:
-            shown += [(label, 1, 1 + column, 1) for column, label in enumerate((*self._results[:3], self._time))]
-            for player in (0, 1):
-                row, figures = 3 + 3 * player, self.figures[player]
-                shown.append((self.names[player], row, 0, 1))
-                shown += [(label, row, 1 + column, 1) for column, label in enumerate(figures[6:])]
-                for below, label in enumerate(self._sides[player]):
-                    shown.append((label, row + 1 + below, 0, 1))
-                    each = figures[3 * below : 3 * below + 3]
-                    shown += [(figure, row + 1 + below, 1 + column, 1) for column, figure in enumerate(each)]
+        grid.addWidget(self._line, 2, 0, 1, 11 if is_wide else 5)
+        grid.addWidget(self._time, 1, 10 if is_wide else 4, _RIGHT)
+        for player, (name, figures) in enumerate(zip(self.names, self.figures, strict=True)):
+            top = 3 + (player if is_wide else 3 * player)
+            grid.addWidget(name, top, 0)
+            for number, figure in enumerate(figures):
+                below = 0 if is_wide or number in (*_ALL, _TIME) else 1 + number // 3
+                column = number if is_wide else 3 if number == _TIME else number % 3
+                grid.addWidget(figure, top + below, 1 + column, _RIGHT)
         for column in range(11):
             begins = (column % 3 == 1 and is_wide) or column == 4
             grid.setColumnMinimumWidth(column, scaled(_GAP) if begins else 0)
-        placed = {widget for widget, *_ in shown}
-        for widget, row, column, span in shown:
-            is_name = widget is self._line or column == 0
-            grid.addWidget(widget, row, column, 1, span, Qt.AlignmentFlag(0) if is_name else _RIGHT)
-            widget.show()
-        for widget in (*self._groups, *self._results, *self._sides[0], *self._sides[1]):
-            if widget not in placed:
-                grid.removeWidget(widget)
-                widget.setParent(self.table)
-                widget.hide()
+        for row, first, span, labels in ((0, 1, 3, self._groups), (1, 4, 1, self._results[3:])):
+            for number, label in enumerate(labels):
+                if is_wide:
+                    grid.addWidget(label, row, first + span * number, 1, span, _RIGHT)
+                else:
+                    grid.removeWidget(label)  # else its column would keep the gap beside it
+                label.setVisible(is_wide)
+        for label in self._sides:
+            label.setVisible(not is_wide)
 
     def set(self, match: Match | None, sentence: str) -> None:
         """Show a match; ``sentence`` says besides that the match waits, was stopped, or could not be played."""
