@@ -225,7 +225,7 @@ def test_the_first_nodes_of_a_log_that_was_full() -> None:
 def test_a_search_that_was_stopped() -> None:
     overlay = lay_over(trace_of(Algorithm(), limits=Limits(nodes=500)), trace_of(Algorithm()))
     check(overlay)
-    assert remarks(overlay, ("row", "B")) == ("Of row the first 500 nodes are compared: it was stopped there.",)
+    assert remarks(overlay) == ("Of A the first 500 nodes are compared: it was stopped there.",)
 
 
 def test_what_a_stopped_search_did_not_reach_is_not_skipped() -> None:

@@ -16,12 +16,11 @@ SHARE   a step is a thousandth of each search's own events."""
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 from itertools import takewhile
 
-from ttt_gui.engine.figures import plural
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.instep.paths import PIECE, PathTree
 from ttt_gui.engine.request import ORDER_TITLES, Algorithm
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -243,14 +242,6 @@ def _first_alone(paths: PathTree, side: Visits, tell: Tell) -> Path | None:
 
 # -- the names of two searches, and why only one of them visits a path -------------------------------------------------
 
-Figure = Callable[[int], str]
-"""A function that writes a number as text."""
-
-
-def with_commas(number: int) -> str:
-    """Return a number with commas between thousands: '5,476'."""
-    return f"{number:,}"
-
 
 def names_apart(a: Algorithm, b: Algorithm, name_a: str = "", name_b: str = "") -> tuple[str, str]:
     """Return what tells two searches apart: their orders of moves where nothing else differs, else their names where
@@ -269,16 +260,16 @@ def path_text(side: Visits, path: Path) -> str:
     return " ".join(side.trace.move_name(move) for move in path) or "the root"
 
 
-def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> str:
+def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B")) -> str:
     """Return 'both visit 5,476 nodes; 12,821 only row by row, 6,647 only centre first; the first one skipped is a3 b3'.
 
     The first one skipped is the first path that A enters and B never does; where A visits nothing alone, the first that
     only B enters. A search that is not logged to its end has skipped nothing: it may not have come so far.
     """
     if not overlay.only_a and not overlay.only_b:
-        return f"both visit the same {figure(overlay.both)} {plural('node', overlay.both)}"
-    parts = [f"both visit {figure(overlay.both)} {plural('node', overlay.both)}"]
-    parts.append(f"{figure(overlay.only_a)} only {names[0]}, {figure(overlay.only_b)} only {names[1]}")
+        return f"both visit the same {counted(overlay.both, 'node')}"
+    parts = [f"both visit {counted(overlay.both, 'node')}"]
+    parts.append(f"{overlay.only_a:,} only {names[0]}, {overlay.only_b:,} only {names[1]}")
     in_a = overlay.first_only_a is not None
     skipped = overlay.first_only_a if in_a else overlay.first_only_b
     if skipped is not None:
@@ -288,24 +279,23 @@ def sentence(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figu
     return "; ".join(parts)
 
 
-def remarks(overlay: Overlay, names: tuple[str, str] = ("A", "B"), figure: Figure = with_commas) -> tuple[str, ...]:
+def remarks(overlay: Overlay) -> tuple[str, ...]:
     """Return what must be said of the parts compared, a sentence each: which iteration, how much of a log, what was
     entered again."""
     found = []
-    for name, side, again in zip(names, overlay.sides, overlay.again, strict=True):
+    for name, side, again in zip("AB", overlay.sides, overlay.again, strict=True):
         part = side.part
         if part.iterations > 1:
             last = ", the last that is whole" if part.iteration < part.iterations and part.whole else ""
             found.append(f"Of {name} iteration {part.iteration} of {part.iterations} is compared{last}.")
         if not part.whole:
-            nodes = f"{figure(part.nodes)} {plural('node', part.nodes)}"
             if part.logged < part.entered:
-                nodes = f"{figure(part.nodes)} of {figure(part.entered)} nodes"
-                found.append(f"Of {name} the first {nodes} are compared: no more are logged.")
+                nodes, why = f"{part.nodes:,} of {part.entered:,} nodes", "no more are logged"
             else:
-                found.append(f"Of {name} the first {nodes} are compared: it was stopped there.")
+                nodes, why = counted(part.nodes, "node"), "it was stopped there"
+            found.append(f"Of {name} the first {nodes} are compared: {why}.")
         if again:
-            found.append(f"{figure(again)} nodes of {name} enter a path again, which counts once.")
+            found.append(f"{again:,} nodes of {name} enter a path again, which counts once.")
     return tuple(found)
 
 
@@ -389,7 +379,7 @@ class Timeline:
             return first
         return events.entered(root + step) - 1 if step < min(self.last, side.part.nodes) else last
 
-    def words(self, step: int, figure: Figure = with_commas) -> str:
+    def words(self, step: int) -> str:
         """Return what both searches have in common at a step: 'a3 b3 is finished', '1,024 nodes entered'."""
         if step >= self.last:
             return "both at the end"
@@ -398,7 +388,7 @@ class Timeline:
         if self.pace is Pace.MOVE:
             return f"{path_text(self.overlay.a, self._moves[step - 1])} is finished"
         if self.pace is Pace.NODES:
-            return f"{figure(step)} {plural('node', step)} entered"
+            return f"{counted(step, 'node')} entered"
         return f"{step / 10:.1f} % of the events"
 
 

@@ -42,7 +42,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.ui.compare.in_step_state import SIDES, InStepState, Made, Pair, make_trees
 from ttt_gui.ui.drawing.node import draw_kind, hatch
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.formats import done, grouped, plies
+from ttt_gui.ui.look.formats import done, grouped, plies, regrouped
 from ttt_gui.ui.look.icons import ICON_SIZE, painted, transport_icon
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled, type_factor
@@ -278,7 +278,7 @@ class InStepBar(Guarded, QWidget):
             self.slider.setPageStep(max(1, state.line.last // 20))
             self.slider.setValue(state.step)
         a, b = (grouped(state.now(side) + 1) for side in SIDES)
-        words = state.line.words(state.step, grouped)
+        words = regrouped(state.line.words(state.step))
         whole = f"A at event {a}, B at {b}: {words}"
         self.words.set_text(f"A {a}, B {b}: {words}")
         self.slider.setAccessibleDescription(whole)
@@ -480,13 +480,13 @@ class InStepPanel(Guarded, QWidget):
     def _on_made(self, made: Made) -> None:
         self.state.set_made(made)
         overlay = made.overlay
-        said = list(remarks(overlay, ("A", "B"), grouped))
+        said = [regrouped(each) for each in remarks(overlay)]
         if made.plies is not None:
             deep = plies(made.plies)
             said.insert(0, f"The whole trees are too large: these are both to {deep}. Values with ≈ rest on that.")
         self.remarks.set_text(" ".join(said))
         self.remarks.setVisible(bool(said))
-        self.setAccessibleDescription(sentence(overlay, made.names, grouped))
+        self.setAccessibleDescription(regrouped(sentence(overlay, made.names)))
         both, only_a, only_b = map(grouped, (overlay.both, overlay.only_a, overlay.only_b))
         self.summary.setText(f"both {both} · only A {only_a} · only B {only_b}")
         self.plies.set(overlay.plies)

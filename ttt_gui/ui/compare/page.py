@@ -11,7 +11,6 @@ from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from ttt_gui.engine.measure.comparison import subject_words
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.engine.measure.measured import AT_ONCE_SECONDS, Compared
 from ttt_gui.engine.numbers.tree import NumberTree
@@ -25,7 +24,7 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.compare.heading import CompareHeading
 from ttt_gui.ui.compare.lower import ComparePanels, Halves, LowerCard
 from ttt_gui.ui.compare.table import RowMenu
-from ttt_gui.ui.compare.table_card import TableCard, standing
+from ttt_gui.ui.compare.table_card import TableCard
 from ttt_gui.ui.compare.table_model import RowsModel
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.export_bar import MenuButton
@@ -298,9 +297,8 @@ class ComparePage(Guarded, QWidget):
 
     @Slot()
     def _show_standing(self) -> None:
-        found = standing(self._comparison, self.subject)
         self.heading.set_running(self._comparison.is_running)
-        self.card.show_standing(found, subject_words(self.subject) if self.subject else "")
+        self.card.show_standing(self.subject)
         self.halves.set_low(self.tools.hides)
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -4,7 +4,6 @@ added."""
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWid
 
 from ttt_gui.engine.estimate import is_long
 from ttt_gui.engine.figures import plural
-from ttt_gui.engine.measure.comparison import TableRow, ValueVerdict, comparison_table
+from ttt_gui.engine.measure.comparison import TableRow, ValueVerdict, comparison_table, subject_words
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, seconds_of
 from ttt_gui.engine.numbers.search import resting
@@ -44,40 +43,14 @@ _LONG_SECONDS = 3_600.0
 _IN_ORDER = ("finished", "stopped", "running", "waiting", "failed")
 
 
-@dataclass(frozen=True)
-class Standing:
-    """``count`` is the heading, ``progress`` how far the rows are, ``verdict`` whether values agree; ``good`` is None
-    where the verdict is neither good nor bad. ``alarm`` is what is wrong, ``foot`` what else must be said. ``offer``,
-    before any row has run, is how long all rows take, for a person to agree to, and a remark; else it is empty."""
-
-    count: str
-    progress: str
-    verdict: str
-    good: bool | None
-    alarm: str
-    foot: str
-    offer: tuple[str, str] | None
-
-
-def standing(comparison: Comparison, subject: Compared | None) -> Standing:
-    """Return how a comparison stands that runs, or will run, on this subject."""
-    rows = comparison.rows
-    number, guests = len(rows), len(comparison.guests)
-    alarms = comparison.alarms()
-    verdict, good = _verdict(comparison, len(alarms))
-    more = f"; and {len(alarms) - 1} more" if len(alarms) > 1 else ""  # a full stop would be read as an empty cell
-    return Standing(
-        f"{number} {plural('algorithm', number)}" + (f", {guests} {plural('engine', guests)}" if guests else ""),
-        _progress(comparison),
-        verdict,
-        good,
-        f"{alarms[0]}{more}" if alarms else "",
-        _foot(comparison, subject),
-        None if subject is None or comparison.is_running or comparison.has_results else _offer(comparison, subject),
-    )
+def _count(comparison: Comparison) -> str:
+    number, guests = len(comparison.rows), len(comparison.guests)
+    engines = f", {guests} {plural('engine', guests)}" if guests else ""
+    return f"{number} {plural('algorithm', number)}{engines}"
 
 
 def _offer(comparison: Comparison, subject: Compared) -> tuple[str, str]:
+    """Return how long all rows take, for a person to agree to, and a remark."""
     seconds, number = comparison.seconds_on(subject), len(comparison.rows)
     whose = "This row takes" if number == 1 else f"All {number} rows take"
     if seconds < _LONG_SECONDS:
@@ -101,6 +74,7 @@ def _progress(comparison: Comparison) -> str:
 
 
 def _verdict(comparison: Comparison, alarms: int) -> tuple[str, bool | None]:
+    """Return whether all values agree, in words and as a bool; None where that is neither good nor bad."""
     if alarms:
         return f"{alarms} {plural('row', alarms)} {'differs' if alarms == 1 else 'differ'}", False
     verdicts = [row.agreement.verdict for row in comparison.rows if row.agreement]
@@ -259,30 +233,36 @@ class TableCard(Guarded, QFrame):
 
     # -- what it says -----------------------------------------------------------------------------------------------
 
-    def show_standing(self, found: Standing, subject: str) -> None:
-        """Show the words above, in and below the table, and where the page has folded its tools, the subject."""
-        self.count.setText(found.count)
-        self.progress.set_text(f"{found.progress} · {subject}".strip(" ·") if self._tools.hides else found.progress)
-        wide = self.progress.fontMetrics().horizontalAdvance(found.progress) + 2
+    def show_standing(self, subject: Compared | None) -> None:
+        """Show the words above, in and below the table of a comparison that runs, or will run, on this subject; where
+        the page has folded its tools, also the subject."""
+        comparison = self._rows.comparison
+        alarms, progress = comparison.alarms(), _progress(comparison)
+        verdict, good = _verdict(comparison, len(alarms))
+        more = f"; and {len(alarms) - 1} more" if len(alarms) > 1 else ""  # a full stop would be read as an empty cell
+        self.count.setText(_count(comparison))
+        words = (progress, subject_words(subject)) if subject and self._tools.hides else (progress,)
+        self.progress.set_text(" · ".join(filter(None, words)))
+        wide = self.progress.fontMetrics().horizontalAdvance(progress) + 2
         self.progress.setMinimumWidth(min(wide, scaled(_MOST_PROGRESS)))
-        good = VERDICT_COLOURS[found.good]
         for label, text, colour in (
-            (self.sign, VERDICT_SIGNS[found.good], good),
-            (self.verdict, found.verdict, good),
-            (self.alarm, found.alarm, "loss"),
+            (self.sign, VERDICT_SIGNS[good], VERDICT_COLOURS[good]),
+            (self.verdict, verdict, VERDICT_COLOURS[good]),
+            (self.alarm, f"{alarms[0]}{more}" if alarms else "", "loss"),
         ):
             label.setText(text)
             inks = QPalette()
             inks.setColor(QPalette.ColorRole.WindowText, self._look.tokens.color(colour))
             label.setPalette(inks)
-        self.verdict.setVisible(bool(found.verdict))
-        self.sign.setVisible(found.good is not None)
-        self._alarm_row.setVisible(bool(found.alarm))
-        self.foot.set_text(found.foot)
+        self.verdict.setVisible(bool(verdict))
+        self.sign.setVisible(good is not None)
+        self._alarm_row.setVisible(bool(alarms))
+        self.foot.set_text(_foot(comparison, subject))
         self._fit()
-        self.offer.setVisible(found.offer is not None)
-        if found.offer:
-            self.offer.set(*found.offer)
+        asks = subject is not None and not comparison.is_running and not comparison.has_results
+        self.offer.setVisible(asks)
+        if subject is not None and asks:
+            self.offer.set(*_offer(comparison, subject))
             self._place_offer()
 
     def _place_offer(self) -> None:

@@ -199,18 +199,6 @@ PAIR, NAME, VALUE, CALLS, SHARE, MENU = (KEYS.index(key) for key in ("pair", "na
 # -- a row in words, cell by cell -------------------------------------------------------------------------------------
 
 
-def cell_text(row: AnyRow, column: int) -> str:
-    """Return what stands in a cell of a name or a figure; '' in a cell that is painted otherwise."""
-    spec = COLUMNS[column]
-    if column == NAME:
-        return row.name
-    if column in (PAIR, SHARE, MENU):
-        return ""
-    if isinstance(row, GuestRow):
-        return spec.guest(row.seen) if row.seen else NONE
-    return spec.text(row.seen) if row.seen else ""
-
-
 def state_words(row: AnyRow) -> str:
     """Return how a row stands: 'run 612 of 1 000', 'call 3 of 20', 'waits', 'stopped', 'failed'; '' if complete or
     never run. An engine's failure stands in its row instead of figures."""
@@ -463,13 +451,18 @@ class RowsModel(Guarded, QAbstractTableModel):
         return self.text(row, column)
 
     def text(self, row: AnyRow, column: int) -> str:
-        """Return what stands in a cell."""
+        """Return what stands in a cell; '' in that of the menu."""
+        spec = COLUMNS[column]
         if column == PAIR:
             return self.letter(row)
+        if column == NAME:
+            return row.name
         if column == SHARE:
             found = self.share(row)
             return "" if found is None else share(found)
-        return cell_text(row, column)
+        if isinstance(row, GuestRow) and column != MENU:
+            return spec.guest(row.seen) if row.seen else NONE
+        return spec.text(row.seen) if isinstance(row, Row) and row.seen else ""
 
     def spoken(self, row: AnyRow, column: int) -> str:
         """Return a cell in words, for a screen reader."""
