@@ -222,4 +222,4 @@ def test_without_a_move_the_row_has_the_sentence_alone() -> None:
         (AskedGuest(CORNER), ""),
     ):
         assert asked.sentence == sentence
-        assert asked.line("mine.py").best is None
+        assert asked.line("mine.py").cells["best"] is None

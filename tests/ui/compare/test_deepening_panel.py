@@ -43,7 +43,7 @@ def panel(qtbot: QtBot, look: Look, queue: TaskQueue) -> DeepeningPanel:
 
 
 def search(qtbot: QtBot, panel: DeepeningPanel, position: Position, algorithm: Algorithm | None = None) -> None:
-    panel.show_position(position, algorithm)
+    panel.show_position(position, algorithm or Algorithm())
     panel.run_button.click()
     qtbot.waitUntil(lambda: not panel.is_running, timeout=60_000)
 

@@ -74,7 +74,7 @@ def see_trees(qtbot: QtBot, page: ComparePage) -> InStepPanel:
 def test_every_row_and_both_trees_are_seen_at_once(qtbot: QtBot, page: ComparePage, window: tuple[int, int]) -> None:
     resize(page, window)
     panel = see_trees(qtbot, page)
-    assert page.halves.are_both_seen
+    assert (page.card.is_folded, page.below.is_folded) == (False, False)
     assert rows_seen(page) == 8
     assert scrolled(page) == (0, 0)
     for part in (panel.legend, *panel.sides, *panel.texts, panel.bar):
@@ -175,7 +175,7 @@ def test_a_window_that_grows_shows_both_again(page: ComparePage) -> None:
     resize(page, LOW)
     page.halves.show_below()
     resize(page, WIDE)
-    assert page.halves.are_both_seen
+    assert (page.card.is_folded, page.below.is_folded) == (False, False)
     resize(page, LOW)
     assert page.card.is_folded
 
@@ -194,7 +194,7 @@ def test_many_rows_leave_the_closer_look_its_room(page: ComparePage) -> None:
     resize(page, USUAL)
     for number in range(8):
         page.table.rows.comparison.add(Entry(f"Row {number}", Algorithm()))
-    assert page.halves.are_both_seen
+    assert (page.card.is_folded, page.below.is_folded) == (False, False)
     assert page.below.height() >= page.below.needed
     assert 5 <= rows_seen(page) < 16
     assert page.table.verticalScrollBar().maximum() > 0

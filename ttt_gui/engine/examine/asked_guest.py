@@ -11,6 +11,7 @@ from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.comparison import OUTCOMES, GuestLine
 from ttt_gui.engine.measure.measured import NO_TIMES, Times
 from ttt_gui.engine.score import own_moves
+from ttt_gui.engine.tables import Cell
 from ttt_gui.game.position import Position
 
 
@@ -70,16 +71,18 @@ class AskedGuest:
 
     def line(self, name: str) -> GuestLine:
         """Return the figures as the row of a table, under the name of the guest."""
-        return GuestLine(
-            name,
-            self.best_name or None,
-            self.value_word or None,
-            self.grade.value if self.grade else None,
-            self.calls,
-            self.times,
-            self.alone if self.times.runs else None,
-            self.sentence,
-        )
+        times = self.times
+        cells: dict[str, Cell] = {
+            "value": self.value_word or None,
+            "best": self.best_name or None,
+            "its_move": self.grade.value if self.grade else None,
+            "calls": self.calls,
+        }
+        if times.runs:
+            cells |= {"runs": times.runs, "median": times.median, "least": times.least}
+            cells |= {"lower_quartile": times.lower, "upper_quartile": times.upper}
+            cells["alone"] = "yes" if self.alone else "no"
+        return GuestLine(name, cells, self.sentence)
 
 
 def _worth_text(judged: Judged) -> str:

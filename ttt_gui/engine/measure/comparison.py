@@ -7,14 +7,14 @@ what it can, and a heuristic, which claims nothing, is never wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import inf
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.measure.entries import Entry, chips, title
-from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Measured, Times
+from ttt_gui.engine.measure.measured import Compared, Measured
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, child_name
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.engine.score import Bound, score_text, shown_score
@@ -240,44 +240,12 @@ class TableRow:
 
 @dataclass(frozen=True)
 class GuestLine:
-    """The row of one engine: ``best`` is its move by the cell's name, ``value`` what that move is worth to the side
-    that plays it ('win', 'draw', 'loss'), ``its_move`` the grade of its answer ('right', 'draw → loss', 'error').
-
-    ``calls`` counts the calls of the engine's own search, None where they were not counted; ``times`` are those of its
-    answers, as its process measured them. ``sentence`` says what the move costs, or why there is none.
-    """
+    """The row of one examined engine: its cells by the keys of their columns, and what its move costs, or why there is
+    none."""
 
     name: str
-    best: str | None = None
-    value: str | None = None
-    its_move: str | None = None
-    calls: int | None = None
-    times: Times = NO_TIMES
-    alone: bool | None = None
+    cells: Mapping[str, Cell] = field(default_factory=dict)
     sentence: str = ""
-
-    def cells(self, keys: tuple[str, ...]) -> tuple[Cell, ...]:
-        """Return the row's cells for columns of these keys; None where a column means nothing for an engine."""
-        known: dict[str, Cell] = {
-            "algorithm": self.name,
-            "switches": GUEST_KIND,
-            "value": self.value,
-            "best": self.best,
-            "its_move": self.its_move,
-            "calls": self.calls,
-        }
-        times = self.times
-        if times.runs:
-            known |= {
-                "runs": times.runs,
-                "median": times.median,
-                "least": times.least,
-                "lower_quartile": times.lower,
-                "upper_quartile": times.upper,
-            }
-        if self.alone is not None:
-            known["alone"] = "yes" if self.alone else "no"
-        return tuple(known.get(key) for key in keys)
 
 
 def share_of(measured: Measured, base: Measured | None) -> float | None:
@@ -324,10 +292,10 @@ def comparison_table(
     base = next((row.measured for row in rows if row.is_base), None)
     more = GUEST_COLUMNS if guests else ()
     columns = (*COLUMNS, *more)
-    keys = tuple(column.key for column in columns)
+    known = [{"algorithm": guest.name, "switches": GUEST_KIND, **guest.cells} for guest in guests]
     cells = (
         *((*_cells(row, base), *(None for _ in more)) for row in rows),
-        *(guest.cells(keys) for guest in guests),
+        *(tuple(each.get(column.key) for column in columns) for each in known),
     )
     where = subject_words(subject) if subject else "nothing has run yet"
     # No full stop after a position: it would be read as one more empty cell.

@@ -292,7 +292,7 @@ class GuestRow(TimedRow):
     def line(self) -> GuestLine:
         """The row as a line of the exported table."""
         if self.state is RowState.FAILED:
-            return GuestLine(self.name, its_move=self.sentence, sentence=self.sentence)
+            return GuestLine(self.name, {"its_move": self.sentence}, self.sentence)
         return self.seen.line(self.name) if self.seen else GuestLine(self.name)
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:

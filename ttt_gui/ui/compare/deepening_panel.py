@@ -30,8 +30,8 @@ from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, hand_focus, in_column, in_row, keep_room, muted_label
 
-PRIORITY = Priority.BACKGROUND
-"""A deepening waits for the game, and for the rows of a comparison that were asked for before."""
+_PRIORITY = Priority.BACKGROUND  # a deepening waits for the game, and for the rows that were asked for before
+_USUAL = Algorithm()
 _STEPS = 1000  # of the progress bar
 _ROOM_BESIDE = 1080  # from this width on the sentence stands beside the buttons
 _LEAST_WIDTH, _LEAST_HEIGHT = 420, 220
@@ -61,7 +61,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._look, self._queue = look, queue
         self._task = Task()
         # What Compare gives to be searched, and why that cannot be deepened, if so.
-        self._given: tuple[Position, Algorithm, str] = Position(HORIZON.rules), Algorithm(), ""
+        self._given: tuple[Position, Algorithm, str] = Position(HORIZON.rules), _USUAL, ""
         found = Deepened(*self._given[:2])
         self.run_button, self.stop_button = QPushButton("Search"), QPushButton("Stop")
         self.example_button = QToolButton()
@@ -100,18 +100,11 @@ class DeepeningPanel(Guarded, QWidget):
 
     # -- what is asked -----------------------------------------------------------------------------------------------
 
-    def show_position(self, position: Position, algorithm: Algorithm | None = None) -> None:
+    def show_position(self, position: Position, algorithm: Algorithm = _USUAL, why_not: str = "") -> None:
         """Show a position, to be searched with this algorithm on request; what was found of another is dropped.
 
-        None, which stands for the solver elsewhere, takes the usual search here.
+        ``why_not`` is the sentence why there is nothing to deepen, if so; the example can still be searched.
         """
-        self._give(position, algorithm or Algorithm(), "")
-
-    def show_nothing(self, why: str) -> None:
-        """Show that there is nothing to deepen, with the sentence why; the example can still be searched."""
-        self._give(*self._given[:2], why)
-
-    def _give(self, position: Position, algorithm: Algorithm, why_not: str) -> None:
         given = position, algorithm, why_not
         if given != self._given or self.example_button.isChecked():
             self._given = given
@@ -129,7 +122,7 @@ class DeepeningPanel(Guarded, QWidget):
         self._task = self._queue.run(
             lambda control: deepen(position, algorithm, control=control),
             "The position could not be searched",
-            PRIORITY,
+            _PRIORITY,
             Lane.SEARCH,
         )
         self._task.sampled.connect(self._on_sampled)
@@ -157,7 +150,7 @@ class DeepeningPanel(Guarded, QWidget):
     @Slot(bool)
     def _on_example(self, on: bool) -> None:
         if on:
-            self._put(HORIZON, Algorithm())
+            self._put(HORIZON, _USUAL)
             self.run()
         else:
             self._put(*self._given[:2])

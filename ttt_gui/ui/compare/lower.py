@@ -110,11 +110,11 @@ class ComparePanels:
         explained_by(Section.DEEPENING, panel)
 
         def show() -> None:
-            subject = self._page.subject
-            if isinstance(subject, Position):
-                panel.show_position(subject, self._first_algorithm)
-            else:
-                panel.show_nothing("A number tree is searched to its leaves: there is no depth to deepen.")
+            subject, why_not = self._page.subject, ""
+            if not isinstance(subject, Position):
+                subject = panel.found.position
+                why_not = "A number tree is searched to its leaves: there is no depth to deepen."
+            panel.show_position(subject, self._first_algorithm, why_not)
 
         return PanelRoom(panel, show)
 
@@ -274,11 +274,6 @@ class Halves(Guarded, QSplitter):
         card.whole.clicked.connect(self.show_table)
         below.whole_requested.connect(self.show_below)
         self.splitterMoved.connect(self._on_moved)
-
-    @property
-    def are_both_seen(self) -> bool:
-        """Whether neither half is folded."""
-        return not (self._card.is_folded or self._below.is_folded)
 
     @Slot()
     def show_table(self) -> None:
