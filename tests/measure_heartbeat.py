@@ -27,7 +27,6 @@ from ttt_gui.engine.request import Algorithm, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.position import Position
-from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import GameSetup, Seats
@@ -100,10 +99,10 @@ def measure_searches(program: RunningApp) -> None:
     worst = f"median {percentile(waits, 0.5):.2f}, worst {max(waits):.2f} ms"
     print(f"the player's search waits beside the row: {worst} ({MOVES} moves)")
     measured.cancel()
-    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O, Strength.PERFECT, Strength.PERFECT))
-    assert controller.game.phase is Phase.THINKING
+    controller.asking.search(row)
     heartbeat(f"4 × 4 plain minimax, {ENGINE} engine", lambda: wait(SEARCH_MS))
 
+    controller.new_game(GameSetup(Rules(4, 4, 4), Seats.HUMAN_O))  # Perfect shows a second of a search, then it moves
     latencies = []
     for number in range(STOPS):
         if controller.game.phase is not Phase.THINKING:
