@@ -248,6 +248,43 @@ def words_of(algorithm: Algorithm) -> list[tuple[str, str]]:
     return [(name, words) for _, name, words in sorted(found, key=lambda row: row[0])]
 
 
+def switches_of(data: object) -> dict[str, Any]:
+    """Read switches and ``tt_mib`` from the words that Algorithm.words gives.
+
+    Raises RequestError for any other data.
+    """
+    if not isinstance(data, dict):
+        raise RequestError("The switches of a row must be an object.")
+    found: dict[str, Any] = {}
+    kinds = {switch.name: switch for switch in SWITCHES}
+    for name, value in data.items():
+        if name == "tt_mib":
+            found[name] = number_of(name, value, int)
+        elif name not in kinds:
+            raise RequestError(f"There is no switch {quoted(str(name))}.")
+        elif kinds[name].several:
+            found[name] = Ordering.from_words(value if isinstance(value, str) else "")
+        elif kinds[name].choices:
+            choice = next((each for each in kinds[name].choices if each.word == value), None)
+            if choice is None:
+                words = ", ".join(each.word for each in kinds[name].choices)
+                raise RequestError(f"The switch {name} is {quoted(str(value))}: it must be one of {words}.")
+            found[name] = choice.value
+        elif isinstance(value, bool):
+            found[name] = value
+        else:
+            raise RequestError(f"The switch {name} is {quoted(str(value))}: it must be true or false.")
+    return found
+
+
+def number_of(name: str, value: object, kind: type[Any]) -> Any:
+    """Read an int or a float from plain data. Raises RequestError, which names the number, for any other value."""
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if whole or (kind is float and isinstance(value, float)):
+        return kind(value) if abs(value) < 1 << 63 else value  # type: ignore[arg-type]
+    raise RequestError(f"{name} is {quoted(str(value))}: it must be a {'whole ' if kind is int else ''}number.")
+
+
 @dataclass(frozen=True)
 class Limits:
     """Where a search stops by itself: plies from the root, nodes entered, seconds. None is no limit.

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ttt_gui.engine.growth.positions import AfterPlies, Given, Reachable, SampledPlies
-from ttt_gui.engine.growth.run import Findings, Growth, How, Spread, branching, count_layers, measure_growth
+from ttt_gui.engine.growth.run import Findings, Growth, How, Layer, Spread, branching, count_layers, measure_growth
 from ttt_gui.engine.growth.series import BOARDS, SERIES, GrowthPlan, plan_for, rows_of, seconds_of_plan
 from ttt_gui.engine.measure import measured
 from ttt_gui.engine.measure.entries import Entry
@@ -74,14 +74,13 @@ def test_the_table_of_empty_boards() -> None:
 def test_the_plies_of_the_tree() -> None:
     """549,946 nodes are 5,478 positions and 765 classes; b is the ninth root. Larger boards are counted otherwise."""
     layers = count_layers(Rules(), Control())
-    assert (layers.nodes, layers.games, layers.different_games) == (549_946, 255_168, 26_830)
-    assert (layers.positions, layers.classes) == (5_478, 765)
+    assert layers.total == Layer(9, 549_946, 5_478, 765, 255_168, 26_830)
     assert [layer.nodes for layer in layers.layers] == [
         1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872,
     ]  # fmt: skip
     assert [layer.classes for layer in layers.layers] == [1, 3, 12, 38, 108, 174, 204, 153, 57, 15]
-    b = branching(layers.nodes, layers.depth)
-    assert (round(b, 2), round(b ** (layers.depth / 2))) == (4.34, 742)
+    b = branching(549_946, 9)
+    assert (round(b, 2), round(b ** (9 / 2))) == (4.34, 742)
     assert branching(1, 0) == 1
 
 
@@ -198,8 +197,9 @@ def test_the_plies_of_larger_boards_are_counted_where_they_are_few_enough(monkey
     rules = Rules(2, 7, 2)
     plan = GrowthPlan(Given((Position(rules),)), rows=(), boards=())
     growth = measure_growth(plan)
-    assert growth.layers.nodes == TreeSize(Position(rules)).run()
-    assert growth.layers.classes < growth.layers.positions < growth.layers.nodes
+    tree = growth.layers.total
+    assert tree.nodes == TreeSize(Position(rules)).run()
+    assert tree.classes < tree.positions < tree.nodes
     assert not growth.has_too_many
     asked: list[Rules] = []
 

@@ -26,7 +26,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property
-from math import comb
 from typing import Any, NamedTuple
 
 from ttt_gui import __version__
@@ -193,9 +192,11 @@ class Part:
             raise self._refuse(key, "a list of texts")
         return found
 
-    def parts(self, key: str, most: int, name: str) -> list[Part]:
-        """Return a list of objects, each named by ``name`` and its number, from 1."""
-        return [Part(each, f"{name} {number}") for number, each in enumerate(self.values(key, most), start=1)]
+    def parts(self, key: str, bounds: CountBounds, name: str) -> list[Part]:
+        """Return a list of so many objects, each named by ``name`` and its number, from 1."""
+        found = self.values(key, 10**9)
+        bounds.hold(len(found))
+        return [Part(each, f"{name} {number}") for number, each in enumerate(found, start=1)]
 
     def raw(self, key: str) -> Any:
         return self.data.get(key)
@@ -220,9 +221,10 @@ def shown(value: object) -> str:
 
 @dataclass(frozen=True)
 class CensusBoard:
-    """A whole board, for a census."""
+    """A whole board, for a census, which has no subjects."""
 
     rules: Rules
+    most = 0
 
 
 @dataclass(frozen=True)
@@ -231,27 +233,13 @@ class Numbers:
 
     trees: tuple[NumberTree, ...]
 
+    @property
+    def most(self) -> int:
+        """How many trees there are."""
+        return len(self.trees)
+
 
 SubjectSet = PositionSet | Numbers | CensusBoard
-
-
-def most_of(subjects: SubjectSet) -> int:
-    """Return how many subjects a set has at most, without listing them."""
-    match subjects:
-        case Given():
-            return len(subjects.given)
-        case Numbers():
-            return len(subjects.trees)
-        case CensusBoard():
-            return 0
-        case Reachable():
-            return sum(_most_after(subjects.rules, plies) for plies in range(subjects.rules.cells))
-        case AfterPlies():
-            return _most_after(subjects.rules, subjects.plies)
-        case RandomPositions():
-            return subjects.count
-        case SampledPlies():
-            return subjects.each * subjects.rules.cells
 
 
 def empty_board(subjects: SubjectSet) -> Rules | None:
@@ -272,10 +260,6 @@ def subjects_of(subjects: SubjectSet, tell: Tell = untold) -> tuple[Compared, ..
                 return subjects.positions(tell)
             except PositionsError as error:
                 raise ExperimentError(str(error)) from None
-
-
-def _most_after(rules: Rules, plies: int) -> int:
-    return comb(rules.cells, plies) * comb(plies, plies // 2)
 
 
 def words_of_set(subjects: SubjectSet) -> dict[str, Any]:
@@ -546,7 +530,7 @@ class Experiment:
             self.__dict__["subjects"] = self._listed(tell)
 
     def _listed(self, tell: Tell) -> tuple[Compared, ...]:
-        SUBJECTS.hold(sum(most_of(each) for each in self.sets))
+        SUBJECTS.hold(sum(each.most for each in self.sets))
         found = tuple(subject for each in self.sets for subject in subjects_of(each, tell))
         PIECES.hold(len(found) * max(1, len(self.rows)))
         RUNS.hold(len(found) * max(1, len(self.rows)) * self.repeats)

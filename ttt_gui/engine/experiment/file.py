@@ -419,12 +419,10 @@ def _without_results(content: dict[str, Any]) -> Experiment:
     if part.has("results"):
         part.values("results", 0)
     kind = part.choice("kind", _KINDS)
-    SETS.hold(len(part.values("positions", 10**9)))
-    sets = tuple(set_of(each) for each in part.parts("positions", SETS.highest, "Set"))
+    sets = tuple(set_of(each) for each in part.parts("positions", SETS, "Set"))
     rows: tuple[Entry, ...] = ()
     if kind is not ExperimentKind.CENSUS or part.has("algorithms"):
-        ALGORITHMS.hold(len(part.values("algorithms", 10**9)))
-        rows = tuple(_row_of(each) for each in part.parts("algorithms", ALGORITHMS.highest, "Algorithm"))
+        rows = tuple(_row_of(each) for each in part.parts("algorithms", ALGORITHMS, "Algorithm"))
     return Experiment(
         kind=kind,
         sets=sets,

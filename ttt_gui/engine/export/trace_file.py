@@ -27,7 +27,17 @@ from typing import Any, BinaryIO
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.ranges import TRACE_NODES
-from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail, Limits, Ordering, RequestError, Scores, SearchRequest
+from ttt_gui.engine.request import (
+    SWITCHES,
+    Algorithm,
+    Cut,
+    Fail,
+    Limits,
+    RequestError,
+    Scores,
+    SearchRequest,
+    switches_of,
+)
 from ttt_gui.engine.trace.damages import DAMAGES
 from ttt_gui.engine.trace.log_check import LogCheck
 from ttt_gui.engine.trace.log_mend import mark_empty_windows, mark_what_rests
@@ -47,27 +57,13 @@ class TraceFileError(ValueError):
 
 def algorithm_of(words: object) -> Algorithm:
     """Return the algorithm of these words. Raises TraceFileError."""
-    if not isinstance(words, dict):
+    names = [*(switch.name for switch in SWITCHES), "tt_mib"]
+    if not isinstance(words, dict) or any(type(words.get(name)) not in (bool, int, str) for name in names):
         raise TraceFileError("The trace does not say by which algorithm it was made.")
-    found: dict[str, Any] = {}
     try:
-        for switch in SWITCHES:
-            word = words[switch.name]
-            if switch.several:
-                found[switch.name] = Ordering.from_words(word)
-            elif switch.choices:
-                found[switch.name] = next(choice.value for choice in switch.choices if choice.word == word)
-            elif type(word) is bool:
-                found[switch.name] = word
-            else:
-                raise ValueError
-        if type(words["tt_mib"]) is not int:
-            raise ValueError
-        return Algorithm(tt_mib=words["tt_mib"], **found)
+        return Algorithm(**switches_of({name: words[name] for name in names}))
     except RequestError as error:
         raise TraceFileError(f"The algorithm of the trace cannot be used: {error}") from None
-    except (KeyError, ValueError, AttributeError, StopIteration):
-        raise TraceFileError("The trace does not say by which algorithm it was made.") from None
 
 
 def limits_of(words: object) -> Limits:

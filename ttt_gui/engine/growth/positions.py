@@ -44,7 +44,7 @@ class Given:
     def __post_init__(self) -> None:
         if not self.given:
             raise PositionsError("No position is given: give at least one.")
-        _refuse_more_than_most(len(self.given), "are given")
+        _refuse_more_than_most(self.most, "are given")
         if any(position.rules != self.rules for position in self.given):
             raise PositionsError("The positions given are of several boards: give those of one board.")
         for position in self.given:
@@ -54,6 +54,11 @@ class Given:
     @property
     def rules(self) -> Rules:
         return self.given[0].rules
+
+    @property
+    def most(self) -> int:
+        """How many positions there are."""
+        return len(self.given)
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
         return self.given
@@ -66,47 +71,82 @@ class Given:
 
 
 @dataclass(frozen=True)
-class Reachable:
+class _EveryPosition:
+    """Every position after as many plies as ``_plies`` has that is not over, by its stones, then by its boards."""
+
+    rules: Rules
+
+    @property
+    def _plies(self) -> range:
+        raise NotImplementedError
+
+    @property
+    def most(self) -> int:
+        """How many positions there are at most, found without listing them."""
+        return sum(most_after(self.rules, plies) for plies in self._plies)
+
+    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
+        return tuple(position for plies in self._plies for position in _after(self.rules, plies, tell))
+
+
+@dataclass(frozen=True)
+class Reachable(_EveryPosition):
     """Every position that a game can reach and that is not over, from the empty board on: 4,520 on 3 x 3.
 
     Listed by the number of their stones, then by their boards. Raises PositionsError for a board with too many.
     """
 
-    rules: Rules
-
     def __post_init__(self) -> None:
-        most = sum(most_after(self.rules, plies) for plies in range(self.rules.cells))
-        _refuse_more_than_most(
-            most, f"can be reached on {self.rules.size_text}", "those after some plies, or random ones"
-        )
+        which = f"can be reached on {self.rules.size_text}"
+        _refuse_more_than_most(self.most, which, "those after some plies, or random ones")
 
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        return tuple(position for plies in range(self.rules.cells) for position in _after(self.rules, plies, tell))
+    @property
+    def _plies(self) -> range:
+        return range(self.rules.cells)
 
     def words(self, count: str) -> str:
         return f"the {count} positions of {_board(self.rules)} that a game can reach and that are not over"
 
 
 @dataclass(frozen=True)
-class AfterPlies:
+class AfterPlies(_EveryPosition):
     """Every position after so many plies that is not over, in the order of their boards.
 
     Raises PositionsError for a number of plies at which no game on the board goes on, and for too many positions.
     """
 
-    rules: Rules
     plies: int
 
     def __post_init__(self) -> None:
         _check_plies(self.rules, self.plies)
-        most = most_after(self.rules, self.plies)
-        _refuse_more_than_most(most, f"can stand on {self.rules.size_text} after {counted(self.plies, 'ply')}")
+        _refuse_more_than_most(self.most, f"can stand on {self.rules.size_text} {self._when}")
 
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        return tuple(_after(self.rules, self.plies, tell))
+    @property
+    def _plies(self) -> range:
+        return range(self.plies, self.plies + 1)
+
+    @property
+    def _when(self) -> str:
+        return f"after {counted(self.plies, 'ply')}"
 
     def words(self, count: str) -> str:
-        return f"the {count} positions of {_board(self.rules)} after {counted(self.plies, 'ply')} that are not over"
+        return f"the {count} positions of {_board(self.rules)} {self._when} that are not over"
+
+
+@dataclass(frozen=True)
+class WithinPlies(AfterPlies):
+    """Every position after at most so many plies that is not over, by the number of stones, then by boards.
+
+    Raises PositionsError like AfterPlies.
+    """
+
+    @property
+    def _plies(self) -> range:
+        return range(self.plies + 1)
+
+    @property
+    def _when(self) -> str:
+        return f"within {counted(self.plies, 'ply')}"
 
 
 @dataclass(frozen=True)
@@ -127,9 +167,14 @@ class RandomPositions:
         _check_plies(self.rules, self.plies)
         if self.count < 1:
             raise PositionsError(f"{self.count:,} random positions are wanted: it must be at least 1.")
-        _refuse_more_than_most(self.count, "are to be drawn")
+        _refuse_more_than_most(self.most, "are to be drawn")
         if not 0 <= self.seed <= MOST_SEED:
             raise PositionsError(f"The seed is {self.seed}: it must be a whole number from 0 to {MOST_SEED}.")
+
+    @property
+    def most(self) -> int:
+        """How many positions there are."""
+        return self.count
 
     def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
         found = tuple(draw(self.rules, self.plies, self.count, self.seed, tell))
@@ -161,7 +206,12 @@ class SampledPlies:
 
     def __post_init__(self) -> None:
         RandomPositions(self.rules, self.within or 0, self.each, self.seed)
-        _refuse_more_than_most(self.each * len(self._plies), "are to be drawn")
+        _refuse_more_than_most(self.most, "are to be drawn")
+
+    @property
+    def most(self) -> int:
+        """How many positions there are at most."""
+        return self.each * len(self._plies)
 
     @property
     def _plies(self) -> range:
@@ -183,28 +233,6 @@ class SampledPlies:
         what = f"{count} positions of {_board(self.rules, end='')}"
         within = "" if self.within is None else f" within {counted(self.within, 'ply')}"
         return f"{what}{within}, up to {self.each:,} drawn at random after each ply (seed {self.seed})"
-
-
-@dataclass(frozen=True)
-class WithinPlies:
-    """Every position after at most so many plies that is not over, by the number of stones, then by boards.
-
-    Raises PositionsError like AfterPlies.
-    """
-
-    rules: Rules
-    plies: int
-
-    def __post_init__(self) -> None:
-        _check_plies(self.rules, self.plies)
-        most = sum(most_after(self.rules, plies) for plies in range(self.plies + 1))
-        _refuse_more_than_most(most, f"can stand on {self.rules.size_text} within {counted(self.plies, 'ply')}")
-
-    def positions(self, tell: Tell = untold) -> tuple[Position, ...]:
-        return tuple(position for plies in range(self.plies + 1) for position in _after(self.rules, plies, tell))
-
-    def words(self, count: str) -> str:
-        return f"the {count} positions of {_board(self.rules)} within {counted(self.plies, 'ply')} that are not over"
 
 
 PositionSet = Given | Reachable | AfterPlies | RandomPositions | SampledPlies

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from enum import Enum
 from functools import cached_property
 from statistics import fmean, median
@@ -59,29 +59,10 @@ class BoardLayers:
     layers: tuple[Layer, ...]
 
     @cached_property
-    def nodes(self) -> int:
-        return sum(layer.nodes for layer in self.layers)
-
-    @cached_property
-    def positions(self) -> int:
-        return sum(layer.positions for layer in self.layers)
-
-    @cached_property
-    def classes(self) -> int:
-        return sum(layer.classes for layer in self.layers)
-
-    @cached_property
-    def games(self) -> int:
-        return sum(layer.games for layer in self.layers)
-
-    @cached_property
-    def different_games(self) -> int:
-        return sum(layer.different_games for layer in self.layers)
-
-    @property
-    def depth(self) -> int:
-        """The last ply that the tree has."""
-        return len(self.layers) - 1
+    def total(self) -> Layer:
+        """The sums of all plies, with the number of the last ply that the tree has."""
+        sums = zip(*(astuple(layer)[1:] for layer in self.layers), strict=True)
+        return Layer(self.layers[-1].ply, *map(sum, sums))
 
 
 def branching(nodes: float, depth: int) -> float:
@@ -356,7 +337,7 @@ class Measurement:
             findings.layers = count_layers(rules, self.control)
             findings.has_too_many = findings.layers is None
             if findings.layers:
-                findings.sizes[Position(rules)] = findings.layers.nodes
+                findings.sizes[Position(rules)] = findings.layers.total.nodes
         self._publish()
 
     def _do(self, job: Job[Found]) -> Found:

@@ -115,10 +115,13 @@ def plan_for(
 
 
 def seconds_of_plan(plan: GrowthPlan) -> float:
-    """Return what groups of positions and empty boards will take, as far as the plan's limits let them be searched."""
-    rules, total = plan.positions.rules, 0.0
+    """Return what groups of positions and empty boards will take, as far as the limits of a plan that plan_for() made
+    let them be searched."""
+    positions, total = plan.positions, 0.0
+    rules = positions.rules
     for ply in range(rules.cells):
-        number = _most_of(plan, ply)
+        most = most_after(rules, ply)
+        number = min(positions.each, most) if isinstance(positions, SampledPlies) else most
         for row in plan.rows:
             group = number * seconds_with(row.entry, rules.cells - ply)
             total += group if group <= plan.group_seconds else 0.0  # no group is begun that would take longer
@@ -128,15 +131,3 @@ def seconds_of_plan(plan: GrowthPlan) -> float:
             is_counted = row.is_minimax and seconds > plan.search_seconds
             total += 0.0 if is_counted else min(seconds, plan.search_seconds)
     return total
-
-
-def _most_of(plan: GrowthPlan, ply: int) -> int:
-    """Return how many positions of a ply are measured at most; 0 for the sets that plan_for() never chooses."""
-    most = most_after(plan.positions.rules, ply)
-    match plan.positions:
-        case SampledPlies(each=each):
-            return min(each, most)
-        case Reachable():
-            return most
-        case _:
-            return 0

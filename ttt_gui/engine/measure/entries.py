@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from typing import Any
 
 from ttt_gui.engine.figures import counted, seconds_text
 from ttt_gui.engine.ranges import TT_MIB
 from ttt_gui.engine.request import (
     NAMED,
     ORDER_TITLES,
-    SWITCHES,
     Algorithm,
     Limits,
     NamedAlgorithm,
@@ -18,6 +16,8 @@ from ttt_gui.engine.request import (
     Ordering,
     RequestError,
     Scores,
+    number_of,
+    switches_of,
     words_of,
 )
 from ttt_gui.system.text import quoted
@@ -116,34 +116,9 @@ def entry_of_data(data: object) -> Entry:
     name, switches = data.get("name"), data.get("switches")
     if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
         raise RequestError(f"The name of a row must be a text of at most {LONGEST_NAME} signs that can be seen.")
-    algorithm = None if switches is None else _algorithm(switches)
+    algorithm = None if switches is None else Algorithm(**switches_of(switches))
     size = data.get("solver_mib", SOLVER_MIB)
-    return Entry(name, algorithm, _limits(data.get("limits", {})), _number("solver_mib", size, int))
-
-
-def _algorithm(data: object) -> Algorithm:
-    if not isinstance(data, dict):
-        raise RequestError("The switches of a row must be an object.")
-    found: dict[str, Any] = {}
-    kinds = {switch.name: switch for switch in SWITCHES}
-    for name, value in data.items():
-        if name == "tt_mib":
-            found[name] = _number(name, value, int)
-        elif name not in kinds:
-            raise RequestError(f"There is no switch {quoted(str(name))}.")
-        elif kinds[name].several:
-            found[name] = Ordering.from_words(value if isinstance(value, str) else "")
-        elif kinds[name].choices:
-            choice = next((each for each in kinds[name].choices if each.word == value), None)
-            if choice is None:
-                words = ", ".join(each.word for each in kinds[name].choices)
-                raise RequestError(f"The switch {name} is {quoted(str(value))}: it must be one of {words}.")
-            found[name] = choice.value
-        elif isinstance(value, bool):
-            found[name] = value
-        else:
-            raise RequestError(f"The switch {name} is {quoted(str(value))}: it must be true or false.")
-    return Algorithm(**found)
+    return Entry(name, algorithm, _limits(data.get("limits", {})), number_of("solver_mib", size, int))
 
 
 def _limits(data: object) -> Limits:
@@ -153,14 +128,7 @@ def _limits(data: object) -> Limits:
         if name not in _LIMITS:
             raise RequestError(f"There is no limit {quoted(str(name))}.")
     kinds: dict[str, type[int] | type[float]] = {"depth": int, "nodes": int, "seconds": float}
-    return Limits(**{name: _number(name, value, kinds[name]) for name, value in data.items()})
-
-
-def _number(name: str, value: object, kind: type[Any]) -> Any:
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if whole or (kind is float and isinstance(value, float)):
-        return kind(value) if abs(value) < 1 << 63 else value  # type: ignore[arg-type]
-    raise RequestError(f"{name} is {quoted(str(value))}: it must be a {'whole ' if kind is int else ''}number.")
+    return Limits(**{name: number_of(name, value, kinds[name]) for name, value in data.items()})
 
 
 # -- A row in few words: the family of its algorithm, and a chip for each switch that makes it what it is -------------

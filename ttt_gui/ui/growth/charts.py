@@ -101,7 +101,7 @@ def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
 def _tree(plan: GrowthPlan, growth: Growth) -> tuple[int, int] | None:
     """Return nodes and depth of the board's full tree; None where they are not known."""
     if growth.layers:
-        return growth.layers.nodes, growth.layers.depth
+        return growth.layers.total.nodes, growth.layers.total.ply
     rules = plan.positions.rules
     whole = (each for each in growth.boards if each.rules == rules and plan.rows[each.row].is_minimax)
     return next(((each.nodes, rules.cells) for each in whole if each.nodes and each.how is not How.UNFINISHED), None)
@@ -148,7 +148,7 @@ def _group_card(plan: GrowthPlan, growth: Growth, shown: ShownGrowth, empty: int
         of_minimax = _share_text(middle, shown.middle(whole) if whole else None)
         rows.append(CardRow(str(index), name, (shown.text(middle), of_minimax, _range_text(spread, shown))))
     ply, layers = plan.positions.rules.cells - empty, growth.layers
-    if shown.by_ply and shown.by_nodes and layers and ply <= layers.depth:
+    if shown.by_ply and shown.by_nodes and layers and ply <= layers.total.ply:
         for (key, name), number in zip(LAYERS, _numbers(layers.layers[ply]), strict=True):
             rows.append(CardRow(key, name, (grouped(number), "", "")))
     heading = f"after {times(ply, 'ply')}" if shown.by_ply else times(empty, "empty cell")

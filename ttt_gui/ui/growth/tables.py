@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ttt_gui.engine.growth.run import BoardLayers, Growth, How, Layer
+from ttt_gui.engine.growth.run import Growth, How, Layer
 from ttt_gui.engine.growth.series import BOARDS, GrowthPlan
 from ttt_gui.ui.growth.controls import ShownGrowth
 from ttt_gui.ui.growth.words import board_name, board_nodes, board_time, missing
@@ -56,21 +56,20 @@ def layer_rows(growth: Growth) -> Rows:
     headings = ("ply", "nodes", "games", "up to symmetry", "positions", "classes")
     if growth.layers is None:
         return headings, ()
-    layers = growth.layers
     rows = [
         FigureRow(
             (Figure(f"{layer.ply}", bold=True), *map(Figure, map(grouped, _figures(layer)))),
             float(layer.ply),
             ruled=layer.ply > 0,
         )
-        for layer in layers.layers
+        for layer in growth.layers.layers
     ]
-    totals = _figures(layers)
-    whole = (Figure("in all", bold=True), *(Figure(grouped(total), bold=True) for total in totals))
+    totals = (Figure(grouped(number), bold=True) for number in _figures(growth.layers.total))
+    whole = (Figure("in all", bold=True), *totals)
     return headings, (*rows, FigureRow(whole))
 
 
-def _figures(part: Layer | BoardLayers) -> tuple[int, ...]:
+def _figures(part: Layer) -> tuple[int, ...]:
     """Return the five numbers of a ply, or of the whole tree."""
     return part.nodes, part.games, part.different_games, part.positions, part.classes
 

@@ -194,13 +194,13 @@ def table_of(plan: GrowthPlan, growth: Growth) -> DataTable:
         name, cells_of_board = board_name(found.rules), found.rules.cells
         row_title = plan.rows[found.row].title
         rows.append((row_title, name, cells_of_board, 1, found.how.value, *_nodes(nodes), *_times(seconds), expected))
-    layers = growth.layers
     notes = []
-    if layers:
+    if growth.layers:
+        tree = growth.layers.total
         notes.append(
-            f"The full tree of {board}: {layers.nodes:,} nodes, {layers.games:,} games, "
-            f"{layers.different_games:,} of them up to symmetry; {layers.positions:,} positions, "
-            f"{layers.classes:,} classes up to symmetry."
+            f"The full tree of {board}: {tree.nodes:,} nodes, {tree.games:,} games, "
+            f"{tree.different_games:,} of them up to symmetry; {tree.positions:,} positions, "
+            f"{tree.classes:,} classes up to symmetry."
         )
     return DataTable(f"How cost grows: {plan.positions.words(f'{growth.positions:,}')}", COLUMNS, tuple(rows),
                  (*notes, *missing(plan, growth)))  # fmt: skip
