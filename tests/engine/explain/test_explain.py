@@ -12,7 +12,7 @@ from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import EMPTY, run
 from tests.examples import examples
 from ttt_gui.engine.explain.node import explain, explain_pruned
-from ttt_gui.engine.explain.phrases import Asked, Explanation, Link, Supplied, TriedMoves, window_origin
+from ttt_gui.engine.explain.phrases import Asked, EdgeTable, Explanation, Link, Supplied, TriedMoves, window_origin
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Scores
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, SearchTrace
@@ -39,7 +39,16 @@ def texts(explanation: Explanation) -> list[str]:
 
 
 def links(explanation: Explanation) -> dict[str, int]:
-    return {link.text: link.node for link in explanation.links}
+    return {link.text: link.node for link in links_of(explanation)}
+
+
+def links_of(explanation: Explanation) -> list[Link]:
+    """The links of its sentences and of its tables of moves."""
+    lines = (line for line in explanation.lines if not isinstance(line, EdgeTable))
+    parts = (
+        part for line in lines for part in ([row.link for row in line.rows] if isinstance(line, TriedMoves) else line)
+    )
+    return [part for part in parts if isinstance(part, Link)]
 
 
 def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
@@ -57,7 +66,7 @@ def test_a_cut_names_the_ancestors_move_that_supplied_the_bound() -> None:
         "Tried: c3: ≤ +5.",
     ]
     assert links(found)["the root"] == 0
-    assert Link("b2", after(trace, "b2")) in found.links
+    assert Link("b2", after(trace, "b2")) in links_of(found)
 
 
 @pytest.mark.parametrize(
@@ -180,7 +189,7 @@ def test_more_than_four_moves_stand_in_a_table() -> None:
         ("c1", "≤ +7", 8, 3),
     ]
     assert "b1: ≤ +5, 10 nodes, 3 moves pruned" in texts(explain(trace, 0))
-    assert {row.link for row in table.rows} <= set(explain(trace, 0).links)
+    assert {row.link for row in table.rows} <= set(links_of(explain(trace, 0)))
     big = trace_of(position="...../...../...../...../.....", depth=2)
     table = next(line for line in explain(big, 0).lines if isinstance(line, TriedMoves))
     assert (len(table.rows), table.more) == (16, 9)
@@ -223,7 +232,7 @@ def test_a_table_hit_leads_to_the_node_that_stored_it() -> None:
         node = trace.node(number)
         if node.end is End.TABLE:
             found = explain(trace, number)
-            assert node.source in {link.node for link in found.links}
+            assert node.source in {link.node for link in links_of(found)}
             seen.add(next(line.split(" from ")[0] for line in texts(found) if "The table knows" in line))
             seen.add(next(line.split(" suffices")[0] for line in texts(found) if "suffices" in line))
     assert seen == {

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
+from tests.engine.explain.test_explain import links_of
 from tests.ui.tree_help import numbers_trace, shown, state_of, trace_of
 from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Fail
@@ -72,7 +73,7 @@ def test_the_move_that_was_played_is_explained_first(card: WhyCard, state: TreeS
 @pytest.mark.needs_window_manager
 def test_links_are_followed_by_keyboard(card: WhyCard, state: TreeState, qtbot: QtBot) -> None:
     state.select(cut_node(state))
-    first = card.explanation.links[0]
+    first = links_of(card.explanation)[0]
     card.activateWindow()
     card.browser.setFocus()
     qtbot.waitUntil(card.browser.hasFocus)
@@ -89,7 +90,7 @@ def test_a_pruned_move_is_explained_until_something_else_is_chosen(card: WhyCard
     assert card.explanation.title == "b1 was pruned"
     card.browser.anchorClicked.emit(QUrl(str(node)))
     assert card.explanation.title == "a2 is cut: O's b2 leaves X at most −6, and X's c3 gives 0 already."
-    link = next(link for link in card.explanation.links if link.move is not None)
+    link = next(link for link in links_of(card.explanation) if link.move is not None)
     card.browser.anchorClicked.emit(QUrl(f"{link.node}-{link.move}"))
     assert card.explanation.title == "b1 was pruned"
     state.select(0)

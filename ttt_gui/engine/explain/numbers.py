@@ -21,7 +21,7 @@ from ttt_gui.engine.explain.phrases import (
     joined,
     line_text,
 )
-from ttt_gui.engine.explain.sentences import is_incomplete, move_table, searched_again
+from ttt_gui.engine.explain.sentences import is_incomplete, move_table, searched_again, slip
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.numbers.tree import NumberNode, NumberSubject, number_text
 from ttt_gui.engine.request import Cut
@@ -428,12 +428,8 @@ def _cut_told(words: _Names, node: TraceNode) -> Line:
 
 def _slip(words: _Names, node: TraceNode) -> list[Line]:
     """Say where cutting only at β < α cost nodes; [] where it did not."""
-    algorithm = words.trace.request.algorithm
-    if not algorithm.alpha_beta or algorithm.cut is Cut.LE or (node.ply == 0 and algorithm.exact_moves):
+    child, _later = slip(words, node)
+    if child is None:
         return []
-    limit = node.beta if node.is_max else node.alpha
-    for child in words.trace.counted_children(node.id)[:-1]:
-        if limit is not None and words.trace.node(child).value == limit:
-            return [("After ", words.child_link(words.trace.node(child)), " β = α: a search that cuts where β ≤ α "
-                     "would have left out the rest.")]  # fmt: skip
-    return []
+    return [("After ", words.child_link(words.trace.node(child)), " β = α: a search that cuts where β ≤ α "
+             "would have left out the rest.")]  # fmt: skip

@@ -148,11 +148,6 @@ class Explanation:
         """Title and lines as plain text without links, for a screen reader and for copying."""
         return "\n".join((self.title, *(text for line in self.lines for text in _texts(line))))
 
-    @property
-    def links(self) -> tuple[Link, ...]:
-        parts = (part for line in self.lines for part in _parts(line))
-        return tuple(part for part in parts if isinstance(part, Link))
-
 
 def line_text(line: Line) -> str:
     """Return a line as plain text, without its links."""
@@ -162,14 +157,6 @@ def line_text(line: Line) -> str:
 def figure(number: int, noun: str) -> str:
     """Return a number with its noun: '1 node', '1 845 nodes' (a thin space)."""
     return counted(number, noun).replace(",", "\N{THIN SPACE}")
-
-
-def _parts(line: Block) -> Line:
-    if isinstance(line, TriedMoves):
-        return tuple(row.link for row in line.rows)
-    if isinstance(line, EdgeTable):
-        return tuple(part for row in line.rows for part in row.source)
-    return line
 
 
 def _texts(line: Block) -> list[str]:
@@ -184,6 +171,14 @@ def _texts(line: Block) -> list[str]:
 
 def _pruned(row: TriedMove) -> str:
     return f", {figure(row.pruned, 'move')} pruned" if row.pruned else ""
+
+
+_BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about "}
+
+
+def value_in_words(trace: SearchTrace, value: int | None, bound: Bound) -> str:
+    """Return a value in words: 'at most +5', '+7', '0, which proves nothing'."""
+    return f"{_BOUND_WORDS.get(bound, '')}{trace.value_text(value)}{', which proves nothing' * (bound is Bound.NONE)}"
 
 
 class Phrases:
@@ -239,17 +234,7 @@ class Phrases:
 
     def value(self, value: int | None, bound: Bound) -> str:
         """Return a value in words: 'at most +5'."""
-        number = self.trace.value_text(value)
-        match bound:
-            case Bound.LOWER:
-                return f"at least {number}"
-            case Bound.UPPER:
-                return f"at most {number}"
-            case Bound.HEURISTIC:
-                return f"about {number}"
-            case Bound.NONE:
-                return f"{number}, which proves nothing"
-        return number
+        return value_in_words(self.trace, value, bound)
 
     def number(self, value: int | None) -> str:
         """Return a value for a sentence; a heuristic, which is neither a win nor a draw, gets 'about'."""

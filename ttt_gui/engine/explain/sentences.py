@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from ttt_gui.engine.explain.phrases import Asked, Line, Link, Origin, Phrases, Supplied, TriedMove, TriedMoves, joined
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.request import Cut, Fail, Scores
 from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, TraceNode
@@ -397,18 +398,23 @@ def _hard_edge(words: Phrases, node: TraceNode, name: str) -> str:
 def slip_line(words: Phrases, node: TraceNode) -> Line:
     """Say after which move a search that cuts where β ≤ α would have stopped, and this one, which cuts where β < α, did
     not; empty where there is none."""
-    algorithm = words.trace.request.algorithm
-    if not algorithm.alpha_beta or algorithm.cut is Cut.LE or (node.ply == 0 and algorithm.exact_moves):
+    child, later = slip(words, node)
+    if child is None:
         return ()
-    limit = node.beta if node.is_max else node.alpha
-    children = words.trace.counted_children(node.id)
-    for place, child in enumerate(children[:-1]):
-        if limit is not None and words.trace.node(child).value == limit:
-            later = len(children) - 1 - place
-            moves = "1 move" if later == 1 else f"{later} moves"
-            return (
-                "The slip β < α costs nodes here: after ",
-                words.result(child),
-                f" β = α, and a search that cuts where β ≤ α would have left out the {moves} tried after it.",
-            )
-    return ()
+    return (
+        "The slip β < α costs nodes here: after ",
+        words.result(child),
+        f" β = α, and a search that cuts where β ≤ α would have left out the {counted(later, 'move')} tried after it.",
+    )
+
+
+def slip(words: Phrases, node: TraceNode) -> tuple[int | None, int]:
+    """Return the child after which a search that cuts where β ≤ α would have stopped, None without one, and how many
+    moves this search, which cuts where β < α, tried after that child."""
+    algorithm, limit = words.trace.request.algorithm, node.beta if node.is_max else node.alpha
+    cuts_late = algorithm.alpha_beta and algorithm.cut is Cut.LT and not (node.ply == 0 and algorithm.exact_moves)
+    children = words.trace.counted_children(node.id) if cuts_late and limit is not None else []
+    for place, child in enumerate(children[:-1], 1):
+        if words.trace.node(child).value == limit:
+            return child, len(children) - place
+    return None, 0

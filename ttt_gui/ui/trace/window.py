@@ -188,10 +188,10 @@ def window_facts(state: TreeState) -> WindowFacts:
     hero = trace.subject.sides[0]
     if not state.is_entered(node.id):
         return WindowFacts(title, event, hero, summary="not entered yet at this event")
-    return _Reader(state, trace, node).facts(title, event, hero)
+    return _WindowReader(state, trace, node).facts(title, event, hero)
 
 
-class _Reader:
+class _WindowReader:
     """Reads the window of a node that has been entered."""
 
     def __init__(self, state: TreeState, trace: SearchTrace, node: TraceNode) -> None:

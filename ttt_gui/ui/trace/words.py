@@ -3,6 +3,7 @@ outline; and what a trace does not hold, or a filter leaves out of it, a sentenc
 
 from __future__ import annotations
 
+from ttt_gui.engine.explain.phrases import value_in_words
 from ttt_gui.engine.request import Fail
 from ttt_gui.engine.score import Bound, is_win
 from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
@@ -11,7 +12,6 @@ from ttt_gui.ui.trace.state import Show, ShownTree, TreeState
 
 NO_TRACE = "There is no search to look at yet."
 MAX_SIGN, MIN_SIGN, CUT_SIGN, FOLDED_SIGN = "△", "▽", "✂", "▸"
-_BOUND_WORDS = {Bound.LOWER: "at least ", Bound.UPPER: "at most ", Bound.HEURISTIC: "about ", Bound.EXACT: ""}
 _END_WORDS = {
     End.DEPTH: "depth limit",
     End.TABLE: "answered by the table",
@@ -152,16 +152,12 @@ def value_words(state: ShownTree, node: int) -> str:
     if state.is_left(node):
         if found.value is None:
             return "no value"
-        if found.bound is Bound.NONE:
-            return f"{trace.value_text(found.value)}, which proves nothing"
-        return _BOUND_WORDS[found.bound] + trace.value_text(found.value)
+        return value_in_words(trace, found.value, found.bound)
     now = open_node(state, node)
     if now is None or now.best is None:
         return "value not known yet"
     bound = bound_so_far(trace, found, now)
-    if bound is Bound.NONE:
-        return f"so far {trace.value_text(now.best)}, which proves nothing yet"
-    return f"so far {_BOUND_WORDS[bound]}{trace.value_text(now.best)}"
+    return f"so far {value_in_words(trace, now.best, bound)}{' yet' if bound is Bound.NONE else ''}"
 
 
 def describe(state: ShownTree, node: int) -> str:
