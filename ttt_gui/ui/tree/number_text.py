@@ -24,19 +24,8 @@ _PIECE = re.compile(r".{1,500}$|.{0,499}[\s,()\[\]]")
 _LONG_WORD = re.compile(r"[^\s,()\[\]]{100,}")  # no word of a tree is as long
 
 
-class TooMuchTextError(ValueError):
-    """A text that is not put into the field; the message is a sentence."""
-
-
 def in_lines(text: str) -> str:
-    """Return the same tree in lines that a field takes at once: long ones are broken at brackets, commas and blanks.
-
-    Raises TooMuchTextError where the text or one of its words is too long.
-    """
-    if len(text) > MAX_TEXT:
-        raise TooMuchTextError(f"The text has {len(text):,} characters: at most {MAX_TEXT:,} are read.")
-    if word := _LONG_WORD.search(text):
-        raise TooMuchTextError(f"The text has a word of {times(len(word[0]), 'character')}: no number is as long.")
+    """Return the same tree in lines that a field takes at once: long ones are broken at brackets, commas and blanks."""
     return "\n".join(piece for line in text.splitlines() for piece in (_PIECE.findall(line) or [line]))
 
 
@@ -100,14 +89,13 @@ class NumberTreeEdit(Guarded, QPlainTextEdit):
     def insertFromMimeData(self, source: QMimeData) -> None:
         kept = self.document().characterCount() - 1 - len(self.textCursor().selectedText())
         text = source.text()
-        try:
-            if kept + len(text) > MAX_TEXT:
-                raise TooMuchTextError(
-                    f"The text would have {kept + len(text):,} characters: at most {MAX_TEXT:,} are read."
-                )
+        size = kept + len(text)
+        if size > MAX_TEXT:
+            self.refused.emit(f"The text would have {size:,} characters: at most {MAX_TEXT:,} are read.")
+        elif word := _LONG_WORD.search(text):
+            self.refused.emit(f"The text has a word of {times(len(word[0]), 'character')}: no number is as long.")
+        else:
             self.insertPlainText(in_lines(text))
-        except TooMuchTextError as error:
-            self.refused.emit(str(error))
 
 
 # -- The card with the text of a number tree: read while it is typed, with a sentence about what it is or lacks -------

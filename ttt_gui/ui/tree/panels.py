@@ -149,7 +149,6 @@ class SearchColumn(QFrame):
         self._heading, self._tools, self._why, self._time = (
             panels.heading, panels.tools, panels.why.line, panels.timeline
         )  # fmt: skip
-        self._folded = self._empty = False
         self._top, self._stack, self._line = in_row(panels.heading), QStackedLayout(), thin_line()
         self._picture = in_column(panels.tools, (panels.pane, 1), panels.notice, gap=4)
         self._below = in_column(panels.why.line, panels.timeline, gap=4)
@@ -158,8 +157,7 @@ class SearchColumn(QFrame):
         in_column(self._top, (self._stack, 1), gap=4, margins=(1, 1, 1, 1), of=self)
         self._stack.addWidget(panels.waiting)
         self._stack.addWidget(Room(content, LEAST_SEARCH))
-        panels.heading.tools.toggled.connect(self._arrange)
-        self._arrange()
+        self.arrange(folded=False, empty=False)
 
     def show_tree(self, there: bool) -> None:
         """Show the picture with its tools and time, or while there is no tree what waits for one."""
@@ -170,17 +168,13 @@ class SearchColumn(QFrame):
         """Whether a person asks for the tools, which are folded away otherwise."""
         return self._heading.tools.isChecked()
 
-    def set_folded(self, folded: bool, empty: bool) -> None:
-        """Fold the tools away; while there is no tree, nor one to come, no button leads to them."""
-        if (folded, empty) != (self._folded, self._empty):
-            self._folded, self._empty = folded, empty
-            self._arrange()
-
-    @Slot()
-    def _arrange(self) -> None:
-        folded, side = self._folded, 0 if self._folded else _SIDE
-        self.setObjectName("" if folded else "card")
-        self.style().polish(self)
+    def arrange(self, folded: bool, empty: bool) -> None:
+        """Fold the tools away, or show everything; while there is no tree, nor one to come, no button leads to the
+        tools."""
+        side, name = (0, "") if folded else (_SIDE, "card")
+        if name != self.objectName():
+            self.setObjectName(name)
+            self.style().polish(self)
         self._tools.setVisible(not folded or self.tools_shown)
         self._line.setVisible(not folded)
         self._why.setVisible(folded)
@@ -189,7 +183,7 @@ class SearchColumn(QFrame):
         self._below.setContentsMargins(side, 0, side, 0 if folded else 8)
         self._top.setContentsMargins(0 if folded else 6, 0 if folded else 8, side, 0)  # the title stands 8 further in
         self._heading.tools.set_folded(folded)
-        self._heading.tools.setVisible(folded and not self._empty)
+        self._heading.tools.setVisible(folded and not empty)
 
 
 # -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
@@ -349,7 +343,7 @@ class AnalysePage(Guarded, QWidget):
         panels = self._panels
         before, self.is_folded = self.is_folded, type_factor() >= LARGE_TYPE or self.width() < UNFOLDED_FROM
         folded = self.is_folded
-        panels.search.set_folded(folded, self._empty)
+        panels.search.arrange(folded, self._empty)
         seen = not self._empty and (not folded or panels.search.tools_shown)
         if folded:
             panels.pages.set_guest(self.left, _BOARD)
