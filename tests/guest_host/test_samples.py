@@ -112,7 +112,7 @@ def test_the_one_in_python_is_a_file_to_examine_too(start, tmp_path):
     assert described["module_level"] == []
     way = guesses(described)[0].calling
     assert way.function == "best_move"
-    assert worker("load", file=worker.file, calling=way.to_data())["counted"] == ["search"]
+    assert worker("load", file=worker.file, calling=way.to_data())["loaded"]
     truths = Truths()
     for position in positions(Rules(3, 3, 3), 60):
         cells = "".join(str(position.side_at(cell) or ".") for cell in range(9))

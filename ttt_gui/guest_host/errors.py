@@ -131,7 +131,7 @@ def sentence_of(error, guest, when):
         return f"It calls itself without end{place}{when}."
     try:
         message = one_line(error, 240).rstrip(".")
-        if isinstance(error, NameError) and any(message.split("'")[1] in each["what"] for each in guest.left_out):
+        if isinstance(error, NameError) and any(message.split("'")[1] in each for each in guest.left_out):
             message += "; what sets it does not run"
     except ANYTHING:
         message = ""

@@ -207,7 +207,7 @@ class GuestModule:
         self.calling = calling
         self.guarded = guarded
         self.module = None
-        self.left_out, self.codes, self.counted = [], [], []
+        self.left_out, self.codes = [], []
         self.nodes, self.raises, self.loops = [], [], []
         self.walks, self.bodies = [], {}  # lines with an iterator, and the functions of each name
         self.attributes, self.bound, self.turns = set(), set(), set()
@@ -306,7 +306,7 @@ class GuestModule:
         raise RefusedError(sentence, trimmed(error, self), missing)
 
     def _run_definitions(self, tree, text):
-        self.left_out = left_out_of(tree, text, self.folder)
+        self.left_out = [each["what"] for each in left_out_of(tree, text, self.folder)]
         flags = 0
         for node in tree.body:
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
@@ -323,8 +323,7 @@ class GuestModule:
             except RefusedError as refused:
                 if refused.missing or not isinstance(node, MAKING):
                     raise
-                self.left_out.append({"line": node.lineno, "what": what_is(node, text)})
-        self.left_out.sort(key=lambda each: each["line"])
+                self.left_out.append(what_is(node, text))
 
     def _find_search(self, calls):
         """Find the code objects of the recursive search that the called function is or leads to."""
@@ -332,7 +331,6 @@ class GuestModule:
         start = [i for i, (each, its) in enumerate(calls.all) if each.name == name and its == owner]
         found = calls.searches(start[0]) if start else []
         places = {(calls.all[i][0].name, first_line(calls.all[i][0])) for i in found}
-        self.counted = [calls.all[i][0].name for i in found]
         pending, codes = self.codes, []
         while pending:
             code = pending.pop()

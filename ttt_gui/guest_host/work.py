@@ -151,7 +151,7 @@ class Work:
                 report = "".join(traceback.format_exception(type(error), error, error.__traceback__))
                 answer = {"sentence": f"This order failed: {one_line(error)}.", "error": plain(report, MOST_ERROR)}
             if order["do"] == "load":
-                answer["printed"] = self.printed.take()
+                self.printed.take()  # that belongs to no call
             self.channel.send(answer)
             if order.get("afresh"):
                 os._exit(0)
@@ -173,14 +173,13 @@ class Work:
 
     def load(self, order):
         """Answer {"file", "sha256": of what may run, "" for anything, "calling": Calling.to_data()} with {"loaded":
-        true, "left_out": [{"line", "what"}], "counted": names of the functions that are counted, "printed"}; or with
-        {"sentence", "error", "printed"}; or with {"changed": true, "printed"}."""
+        true}, {"sentence", "error"} or {"changed": true}."""
         self.caller = None
         guest = GuestModule(os.path.abspath(order["file"]), order.get("sha256", ""), order["calling"], self.guarded)
         self.channel.guest = guest
         guest.load()
         self.caller = Caller(guest)
-        return {"loaded": True, "left_out": guest.left_out[:100], "counted": guest.counted}
+        return {"loaded": True}
 
     def make(self, order):
         """Answer an order as for `ask` with {"seconds"}: the time to make objects. `ask` says what goes wrong there."""

@@ -112,7 +112,7 @@ def answers(*cells, blame=Blame.GIVEN, what="IndexError in line 3"):
     return made
 
 
-LIKELY, OTHER = Guess(Calling("move"), "", True), Guess(Calling("move", reply=Reply.CELL_FROM_1), "")
+LIKELY, OTHER = Guess(Calling("move"), True), Guess(Calling("move", reply=Reply.CELL_FROM_1))
 LEGAL = [position.legal_moves[0] for position in quick_positions(RULES)]
 
 
@@ -155,7 +155,7 @@ def bad_cell(position: Position, good: frozenset[int]) -> int:
 
 
 def test_no_doubt_about_one_who_plays_well_or_errs_for_both_sides():
-    way = Guess(Calling("move", side=Side.NONE), "")
+    way = Guess(Calling("move", side=Side.NONE))
     number = iter(range(100))
     errs = played(lambda at, good: (good_cell if next(number) > 1 else bad_cell)(at, good))
     assert doubt(way, played(good_cell)) == doubt(way, errs) == ""
@@ -169,8 +169,8 @@ def test_one_who_errs_for_one_side_alone_takes_the_other_for_the_one_to_move():
     def for_x(at: Position, good: frozenset[int]) -> int:
         return (good_cell if at.side_to_move is Player.X else bad_cell)(at, good)
 
-    assert doubt(Guess(Calling("move", side=Side.NONE), ""), played(for_x)) == "It plays as if X were always to move"
-    assert not doubt(Guess(Calling("move", side=Side.SIGN), ""), played(for_x))
+    assert doubt(Guess(Calling("move", side=Side.NONE)), played(for_x)) == "It plays as if X were always to move"
+    assert not doubt(Guess(Calling("move", side=Side.SIGN)), played(for_x))
 
 
 COUNTS = """

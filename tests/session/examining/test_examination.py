@@ -214,14 +214,14 @@ def test_larger_boards_are_sampled(ask: Ask) -> None:
 def test_tries_end_where_none_will_be_answered(ask: Ask) -> None:
     """Three ways that end the process are enough; nothing is asked to be shown where nobody looks."""
     request = ask("import os\ndef best_move(board, player):\n    os._exit(1)\n")
-    ways = [Guess(replace(CALLING, reply=reply), "") for reply in Reply]
+    ways = [Guess(replace(CALLING, reply=reply)) for reply in Reply]
     tried = try_ways(opponent_of(request.file), ways, Rules(), Control())
     assert tried.calling is None
     assert list(tried.tries) == [way.calling for way in ways[:3]]
     assert "with status 1" in str(tried.trouble)
     request = ask(FIRST_EMPTY)
     for shown in ((), (0, 0)):
-        tried = try_ways(opponent_of(request.file), [Guess(CALLING, "")], Rules(), Control(), show=bool(shown))
+        tried = try_ways(opponent_of(request.file), [Guess(CALLING)], Rules(), Control(), show=bool(shown))
         assert (tried.calling, tuple(answer.cell for answer in tried.shown)) == (CALLING, shown)
 
 

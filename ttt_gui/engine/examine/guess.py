@@ -42,7 +42,6 @@ _COPY = re.compile(r"^(list|dict|copy|deepcopy|copy\.(copy|deepcopy))\(|\.copy\(
 _MOVES = re.compile(r"moves|history|played|sequence")
 _COUNT = re.compile(r"step|turns?$|moves|count|ply|time|legal|avail|free|empty")
 _NO_PLAY = re.compile(r"undo|unmake|remove|clear|reset|erase|back|^_?_?init|restart|new")
-_MOST_ARE = "most are"
 _OF_ANNOTATION = (
     (r"ndarray|np\.|numpy", Board.NUMPY),
     (r"^(list|sequence)\[.*(list|sequence)\[", Board.NESTED),
@@ -60,11 +59,10 @@ _USES = ("text", "tuple", "dict", "list", "list from 1", "bytes", "bytearray")
 
 @dataclass(frozen=True)
 class Guess:
-    """A way of calling, and why it is likely: a few words that follow a colon. ``is_evident`` where the file itself
-    shows board and signs; ``counted`` is an attribute that the object counts beside its board, '' for none."""
+    """A way of calling that is likely. ``is_evident`` where the file itself shows board and signs; ``counted`` is an
+    attribute that the object counts beside its board, '' for none."""
 
     calling: Calling
-    why: str
     is_evident: bool = False
     counted: str = ""
 
@@ -152,7 +150,7 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
         "definitions_only": any(" = " not in each["what"] for each in description["module_level"]),
     }
     if function["name"] == OWN_WORDS:
-        yield Guess(replace(Calling(OWN_WORDS, ("board", "side")), definitions_only=base["definitions_only"]), "", True)
+        yield Guess(replace(Calling(OWN_WORDS, ("board", "side")), definitions_only=base["definitions_only"]), True)
         return
     are_two = not _BOARD.search(snake(place.name))
     if are_two or (place.where is Where.GLOBAL and not place.name):  # nothing is known that may be the board
@@ -162,10 +160,10 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
     ways = []
     for sth, signs in enumerate(all_signs(description)):
         told = _arguments(function, place, signs, description)
-        for (nth, (board, note)), (mth, empty) in product(enumerate(shapes[:4]), enumerate(signs.empties[:3])):
+        for (nth, (board, is_shown)), (mth, empty) in product(enumerate(shapes[:4]), enumerate(signs.empties[:3])):
             for kth, (reply, index) in enumerate(_replies(function, place, board, empty, description)[:7]):
-                ways.append((4 * sth + 2 * nth + 3 * mth + kth, signs, told, board, note, empty, reply, index))
-    for _, signs, (arguments, side), board, note, empty, reply, index in sorted(ways, key=itemgetter(0)):
+                ways.append((4 * sth + 2 * nth + 3 * mth + kth, signs, told, board, is_shown, empty, reply, index))
+    for _, signs, (arguments, side), board, is_shown, empty, reply, index in sorted(ways, key=itemgetter(0)):
         try:
             calling = Calling(
                 **base, arguments=arguments, board=board, x=signs.x, o=signs.o, empty=empty,
@@ -173,22 +171,22 @@ def _callings(function: Facts, description: Facts) -> Iterator[Guess]:
             )  # fmt: skip
         except CallingError:
             continue
-        is_evident = signs.is_sure and note != _MOST_ARE
-        yield Guess(calling, f"{note}; {signs.note}", is_evident)
+        is_evident = signs.is_sure and is_shown
+        yield Guess(calling, is_evident)
         for method in own_play if board is shapes[0][0] else ():
-            yield Guess(replace(calling, plays=method), f"{note}; {signs.note}; played by {method}", is_evident)
+            yield Guess(replace(calling, plays=method), is_evident)
         if side is Side.NONE and signs.x is True:
-            yield Guess(replace(calling, side=Side.ALWAYS_X), f"{note}; True is of the side to move")
+            yield Guess(replace(calling, side=Side.ALWAYS_X))
         if "depth" in arguments:
             up = tuple("=0" if each == "depth" else each for each in arguments)
-            yield Guess(replace(calling, arguments=up), f"{note}; its depth counts up", is_evident)
+            yield Guess(replace(calling, arguments=up), is_evident)
         if function["asks_input"] and side is Side.SIGN:  # for the other side such a function asks a person
             for always in (Side.ALWAYS_O, Side.ALWAYS_X):
-                yield Guess(replace(calling, side=always), f"{note}; it asks input() for the other side", is_evident)
+                yield Guess(replace(calling, side=always), is_evident)
         unknown = any(not _role(each) and not each["default"] for each in function["parameters"])
         if unknown and "opponent" in arguments:
             told_less = tuple("=null" if each == "opponent" else each for each in arguments)
-            yield Guess(replace(calling, arguments=told_less), f"{note}; what has no known name is null")
+            yield Guess(replace(calling, arguments=told_less))
     if not are_two:
         yield from _two_of_a_kind(function, place, base)
 
@@ -204,8 +202,7 @@ def _two_of_a_kind(function: Facts, place: _Place, base: dict[str, Any]) -> Iter
     ways = list(product((Board.BITS, Board.SET, Board.LIST), (Reply.CELL_FROM_0, Reply.CELL_FROM_1, Reply.BIT)))
     for board, reply in [*ways, (Board.MAGIC, Reply.CELL_FROM_1)]:
         known = {**base, "where": Where.ARGUMENT, "side": Side.NONE}
-        its = Calling(**known, arguments=(*owner, "mine", "theirs"), board=board, reply=reply)
-        yield Guess(its, "two of a kind, neither of them indexed")
+        yield Guess(Calling(**known, arguments=(*owner, "mine", "theirs"), board=board, reply=reply))
 
 
 def _place(function: Facts, description: Facts) -> _Place:
@@ -320,18 +317,15 @@ def _game(function: Facts, description: Facts) -> str | None:
     return None
 
 
-def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Board, str]]:
-    """Return the shapes that the board may have, the likeliest first, each with the reason."""
-    found: dict[Board, str] = {}
+def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Board, bool]]:
+    """Return the shapes that the board may have, the likeliest first, each with whether the file shows it."""
     if place.is_played:
-        return [(Board.PLAYED, "the file has actions and results of states")]
+        return [(Board.PLAYED, True)]
+    shown: list[Board] = []
     for parameter in function["parameters"]:
         annotation = parameter["annotation"].strip("'\"").replace("typing.", "").lower()
         if parameter["name"] == place.parameter and place.where is Where.ARGUMENT:
-            for pattern, board in _OF_ANNOTATION:
-                if re.search(pattern, annotation):
-                    found.setdefault(board, f"annotated as {annotation}")
-                    break
+            shown += [board for pattern, board in _OF_ANNOTATION if re.search(pattern, annotation)][:1]
     made = description["globals"]
     made.sort(key=lambda each: (each["name"] != place.name, not each["name"], each["where"] == ""))
     depth, pair = _depth_of(place, description)
@@ -343,29 +337,24 @@ def _shapes(function: Facts, place: _Place, description: Facts) -> list[tuple[Bo
         if board is Board.LIST and each["cells"] == 10:
             board = Board.LIST_FROM_1
         if not depth or board is Board.DICT or (depth > 1) == board.is_nested:
-            line = each["line"]
-            found.setdefault(board, f"the file makes one in line {line}" if line else "a file beside it makes one")
+            shown.append(board)
     used = description["shapes"]
-    for word in used:
-        if word in _USES and (depth < 2 or word == "dict"):
-            found.setdefault(Board(word), "used as one")
+    shown += [Board(word) for word in used if word in _USES and (depth < 2 or word == "dict")]
     if "hashable" in used:
-        for board in (Board.NESTED_TUPLE,) if depth > 1 else (Board.TUPLE, Board.TEXT):
-            found.setdefault(board, "remembered by a cache")
+        shown += [Board.NESTED_TUPLE] if depth > 1 else [Board.TUPLE, Board.TEXT]
     if pair:
-        found.setdefault(Board.NUMPY, "indexed by a pair")
+        shown.append(Board.NUMPY)
     if depth > 1:
-        found.setdefault(Board.NESTED, "indexed twice")
+        shown.append(Board.NESTED)
     if place.parameter and _MOVES.search(snake(place.parameter)):
-        found = {Board.MOVES: "named as one", **found}
+        shown.insert(0, Board.MOVES)
     if depth == 1:
-        found.setdefault(Board.LIST, "indexed once")
-    others = [Board.LIST, Board.NESTED, Board.DICT] if depth < 2 else [Board.NESTED, Board.NUMPY, Board.ROWS]
-    for board in others:
-        found.setdefault(board, _MOST_ARE)
+        shown.append(Board.LIST)
+    most = [Board.LIST, Board.NESTED, Board.DICT] if depth < 2 else [Board.NESTED, Board.NUMPY, Board.ROWS]
+    found = [(board, board in shown) for board in dict.fromkeys([*shown, *most])]
     if "numpy" not in description.get("imports", ("numpy",)):  # an array is copied deeply where a list of lists is not
-        found = {board: why for board, why in found.items() if board not in (Board.NUMPY, Board.NUMPY_FLAT)}
-    return list(found.items())
+        found = [each for each in found if each[0] not in (Board.NUMPY, Board.NUMPY_FLAT)]
+    return found
 
 
 def _depth_of(place: _Place, description: Facts) -> tuple[int, bool]:

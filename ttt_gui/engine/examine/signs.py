@@ -26,13 +26,12 @@ _PLAYER = re.compile(r"^(X|O)$|PLAYER|HUMAN|COMP|AI|BOT|CPU|USER|OPPONENT|MAX|MI
 
 @dataclass(frozen=True)
 class Signs:
-    """The signs of X, O and empty cells. ``empties`` has the likeliest first; ``note`` says where the signs are from,
-    ``is_sure`` whether the file shows them."""
+    """The signs of X, O and empty cells. ``empties`` has the likeliest first; ``is_sure`` says whether the file shows
+    the signs."""
 
     x: Sign
     o: Sign
     empties: tuple[Sign, ...]
-    note: str
     is_sure: bool = True
 
 
@@ -52,8 +51,7 @@ def read_signs(description: dict[str, Any]) -> Signs:
     numbered = [each["signs"] for each in made if len(each["signs"]) >= 9]  # such a board may be a list of moves
     likely = list(_empties(constants, named_values, boards, x, o))
     empties = dict.fromkeys([likely[0], *list(_empties([], [], numbered, x, o))[: len(numbered)], *likely])
-    note = "signs as the file compares them" if sure else "signs as most have them"
-    return Signs(x, o, tuple(empties), note, sure)
+    return Signs(x, o, tuple(empties), sure)
 
 
 def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
@@ -65,15 +63,15 @@ def all_signs(description: dict[str, Any]) -> tuple[Signs, ...]:
     first = read_signs(description)
     if codes and isinstance(first.x, str):
         x, o, *empties = (ord(each) for each in (first.x, first.o, *first.empties) if isinstance(each, str) and each)
-        return first, Signs(x, o, tuple(empties), "their codes", first.is_sure)
+        return first, Signs(x, o, tuple(empties), first.is_sure)
     if first.is_sure and isinstance(first.x, str):
         return (first,)
     numbers: tuple[tuple[int, int, int], ...] = ((1, 2, 0), (1, -1, 0), (0, 1, -1))
     seen = [each["signs"][0] for each in description["globals"] if len(each["signs"]) == 1]
-    others = [Signs(x, o, (*seen[:1], empty), "as many have them", False) for x, o, empty in numbers]
-    others.append(Signs("X", "O", (*seen[:1], 0, " "), "as many have them", False))
+    others = [Signs(x, o, (*seen[:1], empty), False) for x, o, empty in numbers]
+    others.append(Signs("X", "O", (*seen[:1], 0, " "), False))
     if None in first.empties:
-        others.insert(0 if isinstance(first.x, str) else 3, Signs(True, False, (None,), "truth values", False))
+        others.insert(0 if isinstance(first.x, str) else 3, Signs(True, False, (None,), False))
     return (first, *(each for each in others if (each.x, each.o) != (first.x, first.o)))
 
 
@@ -103,7 +101,7 @@ def _words(named: dict[str, Sign]) -> Signs | None:
     if len(its) != 3 or len(set(its.values())) < 3 or len(empty) != 1:
         return None
     stones = sorted((name for name in its if name not in empty), key=lambda name: bool(_O_STONE.search(name)))
-    return Signs(its[stones[0]], its[stones[1]], (its[empty[0]],), "signs as the file names them")
+    return Signs(its[stones[0]], its[stones[1]], (its[empty[0]],))
 
 
 def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | None:
@@ -130,7 +128,7 @@ def _members(description: dict[str, Any], boards: list[list[Any]]) -> Signs | No
     empties += [each for each in its if _NO_STONE.search(each.partition(".")[2])]
     empties += [sign for sign in made if not is_member(sign)]
     likely = tuple(dict.fromkeys(each for each in [*empties, None, " "] if each not in (x, o)))
-    return Signs(x, o, likely, "signs as the file names them")
+    return Signs(x, o, likely)
 
 
 def _numbers(named: dict[str, Sign], boards: list[list[Any]]) -> tuple[Sign, Sign, bool] | None:

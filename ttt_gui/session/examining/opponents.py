@@ -150,7 +150,7 @@ def ways_of(file: Path, description: dict[str, Any], kept: KeptWay | None, funct
     """Return how to call a file that shows this: as a person has ``kept`` it, or the likeliest ways, of ``function``
     alone where one is named. Raises GuestError where there is none."""
     if kept and kept.calling:
-        return (Guess(kept.calling, "as it is kept beside the file", True),)
+        return (Guess(kept.calling, True),)
     if found := guesses(description, function):
         return found
     name = shortened(file.name)

@@ -245,7 +245,7 @@ class CallingDialog(GrowingDialog):
         if engine is None:
             return
         it = replace(engine, python=self.python.currentData() or engine.python)
-        work = partial(try_ways, it, (Guess(calling, ""),), rules) if calling else partial(speak, it, rules)
+        work = partial(try_ways, it, (Guess(calling),), rules) if calling else partial(speak, it, rules)
         self._trying.cancel()
         self._trying = self._queue.run(work, f"{shortened(it.file.name)} cannot be called")
         self._trying.finished.connect(self._on_tried)
