@@ -271,6 +271,8 @@ class ComparePage(Guarded, QWidget):
 
     @Slot()
     def _show_all(self) -> None:
+        if not self.isVisible():
+            return  # showEvent() does it
         self.tools.set_folded(type_factor() >= LARGE_TYPE)
         subject, low = self.subject, self.tools.hides
         if subject is not None:
@@ -292,8 +294,9 @@ class ComparePage(Guarded, QWidget):
 
     @Slot()
     def _show_news(self) -> None:
-        self.table.widen()
-        self._show_standing()
+        if self.isVisible():
+            self.table.widen()
+            self._show_standing()
 
     @Slot()
     def _show_standing(self) -> None:
