@@ -34,6 +34,7 @@ from ttt_gui.system.control import StoppedError
 
 EMPTY = Position(Rules())
 SMALL = parse_position("XO./..X/O..")
+LINES = Algorithm(order=Order.LINES)
 
 
 def trace_of(
@@ -102,7 +103,7 @@ def test_row_by_row_and_centre_first_with_flat_scores() -> None:
 @pytest.mark.slow
 def test_row_by_row_and_lines_first_with_depth_aware_scores() -> None:
     """The numbers of the picture."""
-    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
+    overlay = lay_over(trace_of(Algorithm()), trace_of(LINES))
     assert (overlay.both, overlay.only_a, overlay.only_b) == (2_553, 18_313, 5_312)
     assert [each.a for each in overlay.plies] == [1, 9, 30, 132, 454, 1_597, 2_948, 6_172, 5_911, 3_612]
     assert [each.b for each in overlay.plies] == [1, 9, 16, 70, 186, 698, 1_282, 2_443, 2_021, 1_139]
@@ -118,10 +119,12 @@ def test_minimax_visits_all_that_alpha_beta_does() -> None:
     assert overlay.first_only_b is None
 
 
-def test_a_search_and_itself() -> None:
-    trace = trace_of(Algorithm(), SMALL)
+@pytest.mark.parametrize(("position", "nodes"), [(SMALL, "110 nodes"), (parse_position("XXX/OO./..."), "1 node")])
+def test_a_search_and_itself(position: Position, nodes: str) -> None:
+    """Also of a game that is over."""
+    trace = trace_of(Algorithm(), position)
     overlay = lay_over(trace, trace)
-    assert sentence(overlay) == "both visit the same 110 nodes"
+    assert sentence(overlay) == f"both visit the same {nodes}"
     assert overlay.first_only_a is overlay.first_only_b is None
 
 
@@ -214,22 +217,22 @@ def test_compiled_and_interpreted_alike(kind: str, monkeypatch: pytest.MonkeyPat
 # --- what a log does not hold ---
 
 
-def test_the_first_nodes_of_a_log_that_was_full() -> None:
-    overlay = lay_over(trace_of(Algorithm(), nodes=1_000), trace_of(Algorithm(order=Order.LINES)))
+@pytest.mark.parametrize(
+    ("limit", "log", "words"),
+    [
+        (None, 1_000, "1,000 of 20,866 nodes are compared: no more are logged."),
+        (500, 2_000_000, "500 nodes are compared: it was stopped there."),
+    ],
+)
+def test_a_log_that_was_full_or_of_a_search_that_was_stopped(limit: int | None, log: int, words: str) -> None:
+    overlay = lay_over(trace_of(Algorithm(), limits=Limits(nodes=limit), nodes=log), trace_of(LINES))
     check(overlay)
-    assert remarks(overlay) == ("Of A the first 1,000 of 20,866 nodes are compared: no more are logged.",)
-    assert overlay.both + overlay.only_a == 1_000
-
-
-@pytest.mark.slow
-def test_a_search_that_was_stopped() -> None:
-    overlay = lay_over(trace_of(Algorithm(), limits=Limits(nodes=500)), trace_of(Algorithm()))
-    check(overlay)
-    assert remarks(overlay) == ("Of A the first 500 nodes are compared: it was stopped there.",)
+    assert remarks(overlay) == (f"Of A the first {words}",)
+    assert overlay.both + overlay.only_a == (limit or log)
 
 
 def test_what_a_stopped_search_did_not_reach_is_not_skipped() -> None:
-    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES), limits=Limits(nodes=500)))
+    overlay = lay_over(trace_of(Algorithm()), trace_of(LINES, limits=Limits(nodes=500)))
     assert sentence(overlay, ("row", "lines")).endswith("; the first one only row is a3")
 
 
@@ -252,11 +255,6 @@ def test_the_last_complete_iteration_counts() -> None:
 def test_two_positions_are_refused() -> None:
     with pytest.raises(ValueError, match="not of the same position"):
         lay_over(trace_of(Algorithm()), trace_of(Algorithm(), SMALL))
-
-
-def test_a_game_that_is_over() -> None:
-    over = trace_of(Algorithm(), parse_position("XXX/OO./..."))
-    assert sentence(lay_over(over, over)) == "both visit the same 1 node"
 
 
 def test_it_ends_where_nobody_wants_it() -> None:
@@ -289,7 +287,7 @@ def moves(side: Visits, text: str) -> tuple[int, ...]:
 
 
 def test_why_a_path_was_not_visited() -> None:
-    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
+    overlay = lay_over(trace_of(Algorithm()), trace_of(LINES))
     assert why_not(overlay.b, moves(overlay.b, "a3 b3")) == "cut after b2"
     assert why_not(overlay.b, moves(overlay.b, "a3 b3 c3")) == "cut after b2 at a3"
 
@@ -310,8 +308,8 @@ def test_why_not_without_a_cut() -> None:
 
 
 def test_names_that_tell_two_searches_apart() -> None:
-    row, lines = Algorithm(), Algorithm(order=Order.LINES)
-    assert names_apart(row, lines, "Mine", "Yours") == ("row by row", "lines first")
+    row = Algorithm()
+    assert names_apart(row, LINES, "Mine", "Yours") == ("row by row", "lines first")
     assert names_apart(row, Algorithm(pvs=True), "Mine", "Yours") == ("Mine", "Yours")
     assert names_apart(row, Algorithm(pvs=True), "Mine", "Mine") == ("A", "B")
 
@@ -333,7 +331,7 @@ def test_neither_goes_back_and_both_end_together(
 
 
 def test_at_a_move_both_have_left_all_the_moves_up_to_there() -> None:
-    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
+    overlay = lay_over(trace_of(Algorithm()), trace_of(LINES))
     order = moves_in_order(overlay)
     line = Timeline(overlay, Pace.MOVE)
     assert line.last == len(order)
@@ -353,7 +351,7 @@ def test_at_a_move_both_have_left_all_the_moves_up_to_there() -> None:
 
 @pytest.mark.parametrize("step", [1, 2, 700, 7_865, 7_866, 20_000])
 def test_at_a_number_of_nodes_each_has_entered_as_many(step: int) -> None:
-    overlay = lay_over(trace_of(Algorithm()), trace_of(Algorithm(order=Order.LINES)))
+    overlay = lay_over(trace_of(Algorithm()), trace_of(LINES))
     line = Timeline(overlay, Pace.NODES)
     assert line.last == 20_866
     for event, side in zip(line.at(step), overlay.sides, strict=True):

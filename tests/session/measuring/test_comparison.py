@@ -59,12 +59,9 @@ def begun(qtbot: QtBot, comparison: Comparison, position: Position = LARGE) -> R
     return row
 
 
-def test_every_published_count_and_every_value_the_same(qtbot: QtBot, comparison: Comparison) -> None:
-    """The rows as they first are, on the empty board: counts of counts.md, and no alarm."""
+def test_every_row_runs_alone_and_has_the_same_value(qtbot: QtBot, comparison: Comparison) -> None:
+    """The rows as they first are, on the empty board, with no alarm."""
     run(qtbot, comparison)
-    found = [(row.measured.counts.nodes, row.measured.counts.cutoffs) for row in comparison.rows if row.measured]
-    assert found[:4] == [(549_946, 0), (20_866, 4_856), (12_826, 2_432), (7_865, 2_221)]
-    assert found[-1] == (95, None)
     assert {row.agreement.verdict for row in comparison.rows if row.agreement} == {ValueVerdict.SAME}
     assert all(row.state is RowState.DONE and row.measured and row.measured.alone for row in comparison.rows)
     assert not comparison.alarms()

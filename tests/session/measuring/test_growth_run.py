@@ -23,9 +23,13 @@ SMALL = GrowthPlan(Reachable(Rules(2, 2, 2)), boards=())
 LARGE = GrowthPlan(Reachable(Rules(3, 3, 3)))
 
 
-def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, queue: TaskQueue) -> None:
+@pytest.fixture
+def runner(queue: TaskQueue) -> GrowthRunner:
+    return GrowthRunner(queue)
+
+
+def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, runner: GrowthRunner) -> None:
     """Empty, running, finished; the plan stays beside its figures."""
-    runner = GrowthRunner(queue)
     assert (runner.state, runner.plan, runner.growth.points) == (GrowthState.EMPTY, None, ())
     runner.begin(SMALL)
     assert runner.state is GrowthState.RUNNING
@@ -34,9 +38,8 @@ def test_it_runs_to_its_end_and_keeps_what_it_found(qtbot: QtBot, queue: TaskQue
     assert runner.growth.total(0) is not None
 
 
-def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queue: TaskQueue) -> None:
+def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, runner: GrowthRunner) -> None:
     """Stopped after the first figures, it says so; going on, none of them is lost."""
-    runner = GrowthRunner(queue)
     runner.begin(LARGE)
     qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
     runner.stop()
@@ -48,9 +51,11 @@ def test_a_stop_keeps_what_there_is_and_it_goes_on_from_there(qtbot: QtBot, queu
     assert before <= {point.empty for point in runner.growth.points if point.is_whole}
 
 
-def test_a_comparison_does_not_wait_for_it(qtbot: QtBot, queue: TaskQueue, settings: Settings) -> None:
+def test_a_comparison_does_not_wait_for_it(
+    qtbot: QtBot, runner: GrowthRunner, queue: TaskQueue, settings: Settings
+) -> None:
     """Its rows waited for all of it, ten minutes on 4 x 4; it goes on after them from where it was."""
-    runner, comparison = GrowthRunner(queue), Comparison(queue, settings)
+    comparison = Comparison(queue, settings)
     runner.begin(LARGE)
     qtbot.waitUntil(lambda: len(runner.growth.points) > 0, timeout=60_000)
     before = {point.empty for point in runner.growth.points if point.is_whole}
@@ -64,18 +69,16 @@ def test_a_comparison_does_not_wait_for_it(qtbot: QtBot, queue: TaskQueue, setti
     qtbot.waitUntil(lambda: runner.state is GrowthState.STOPPED, timeout=60_000)
 
 
-def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, queue: TaskQueue) -> None:
+def test_another_plan_takes_the_place_of_the_one_that_runs(qtbot: QtBot, runner: GrowthRunner) -> None:
     """What the first still finds is nobody's."""
-    runner = GrowthRunner(queue)
     runner.begin(LARGE)
     runner.begin(SMALL)
     qtbot.waitUntil(lambda: runner.state is GrowthState.FINISHED, timeout=60_000)
     assert max(point.empty for point in runner.growth.points) == 4
 
 
-def test_a_failure_is_a_sentence(qtbot: QtBot, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_a_sentence(qtbot: QtBot, runner: GrowthRunner, monkeypatch: pytest.MonkeyPatch) -> None:
     """And going on is possible after it."""
-    runner = GrowthRunner(queue)
     with monkeypatch.context() as patch:
 
         def fail(*_: object) -> None:
@@ -90,9 +93,8 @@ def test_a_failure_is_a_sentence(qtbot: QtBot, queue: TaskQueue, monkeypatch: py
 
 
 @pytest.mark.slow
-def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: TaskQueue) -> None:
+def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, runner: GrowthRunner) -> None:
     """What it has is shown; one that is no growth is refused in a sentence, and what was there stays."""
-    runner = GrowthRunner(queue)
     runner.begin(LARGE)
     samples = {each.name: load(each.path) for each in SAMPLES if each.path}
     runner.open(samples["growth"])
@@ -107,8 +109,7 @@ def test_an_experiment_takes_the_place_of_what_runs(qtbot: QtBot, queue: TaskQue
     assert (runner.state, runner.plan, runner.growth) == (GrowthState.FINISHED, *shown)
 
 
-def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, queue: TaskQueue) -> None:
-    runner = GrowthRunner(queue)
+def test_what_runs_goes_on_where_an_experiment_cannot_be_shown(qtbot: QtBot, runner: GrowthRunner) -> None:
     runner.begin(LARGE)
     counts = next(each.path for each in SAMPLES if each.name == "counts")
     assert counts

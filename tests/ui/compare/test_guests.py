@@ -9,23 +9,20 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import open_dialog
-from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import Consents, Permit
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.opponents import Opponent, Opponents
-from ttt_gui.session.examining.pythons import own_python
+from ttt_gui.session.examining.opponents import Opponents
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring.comparison import Comparison
-from ttt_gui.session.measuring.experiments import experiment_of
 from ttt_gui.session.measuring.rows import GuestRow, RowState
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
@@ -47,8 +44,6 @@ from ttt_gui.ui.main_window import MainWindow
 
 GUESTS = Path(__file__).parents[2] / "guests"
 CORNER = Position(Rules()).play(0)
-CALLING = Calling("best_move", ("board", "side"))
-FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 FAILS = "def best_move(board, player):\n    return board[9]\n"
 FOREVER = "def best_move(board, player):\n    while True: pass\n"
 LONG = 240_000
@@ -69,10 +64,7 @@ def page(qtbot: QtBot, look: Look, settings: Settings, queue: TaskQueue, tmp_pat
     for name, source in sources.items():
         path = tmp_path / name
         path.write_text(source, encoding="utf-8")
-        consents = Consents(tmp_path / "allowed.json")
-        question = consents.permit(path)
-        permit = question if isinstance(question, Permit) else consents.allow(question)
-        opponents.add(Opponent(path, permit, own_python(), CALLING, GuestLimits(60.0)))
+        opponents.add(opponent_of(path, CALLING, GuestLimits(60.0)))
     settings.compare_repeats = 2
     page = ComparePage(look, settings, queue, Comparison(queue, settings, opponents=opponents))
     page.set_position(CORNER.play(8))
@@ -196,20 +188,6 @@ def texts_of_calls(page: ComparePage) -> list[str]:
     return [rows.text(row, KEYS.index("calls")) for row in rows.all]
 
 
-@pytest.mark.slow
-def test_what_is_exported_has_its_row(qtbot: QtBot, page: ComparePage) -> None:
-    page.set_position(CORNER)
-    add(page, "first_empty.py")
-    add(page, "fails.py")
-    run(qtbot, page)
-    page.export.copy(next(form for form in page.card.export_forms if form.suffix == ".csv"))
-    qtbot.waitUntil(lambda: "first_empty.py" in QGuiApplication.clipboard().text())
-    lines = QGuiApplication.clipboard().text().splitlines()
-    row = next(line for line in lines if "first_empty.py" in line)
-    assert all(word in row for word in ("examined engine", "loss", "b3", "draw → loss"))
-    assert any("fails.py" in line and "IndexError" in line for line in lines)
-
-
 def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> None:
     """It has the room of the figures that there are not; the next run that succeeds has its figures again."""
     row = add(page, "fails.py")
@@ -251,24 +229,6 @@ def test_stop_in_the_row_ends_it_and_the_menu_knows_what_it_is(
     menu.entries["remove"].trigger()
     assert comparison.guests == ()
     assert page.table.isColumnHidden(KEYS.index("calls"))
-
-
-@pytest.mark.slow
-def test_nothing_keeps_or_starts_an_engine(
-    qtbot: QtBot, page: ComparePage, comparison: Comparison, settings: Settings, queue: TaskQueue
-) -> None:
-    """A saved comparison is of the algorithms, as the settings are; a comparison made anew has no engine."""
-    add(page, "first_empty.py")
-    run(qtbot, page)
-    experiment = experiment_of(comparison)
-    assert len(experiment.rows) == len(comparison.rows)
-    assert "first_empty" not in repr(experiment)
-    assert "first_empty" not in repr(settings.compare_rows)
-    again = Comparison(queue, settings, opponents=comparison.opponents)
-    assert again.guests == ()
-    comparison.show(experiment.rows, 0, CORNER, [None] * len(experiment.rows))
-    assert [(row.state, row.measured) for row in comparison.guests] == [(RowState.IDLE, None)]
-    assert not any(row.is_active for row in comparison.guests)
 
 
 # --- geometry ---

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QListWidget, QMainWindow, QProgressBar, QToolButto
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import come_to_rest
-from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.numbers.tree import NumberTree, parse_number_tree
 from ttt_gui.engine.orders import GameTree, Orders, Rule, search_in_order
 from ttt_gui.engine.request import Algorithm, Scores
 from ttt_gui.engine.result import Counters
@@ -26,15 +26,17 @@ from ttt_gui.ui.look.widgets import ElidedLabel
 from ttt_gui.ui.tree.heading import trace_sentence
 
 SEVEN = parse_position("X.O/.../...")
+THREES = parse_number_tree("((3 12 8) (2 4 6) (14 5 2))")
 ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
 def lab(qtbot: QtBot, look: Look, queue: TaskQueue) -> OrderingLab:
-    """Not yet shown."""
     lab = OrderingLab(look, queue)
     qtbot.addWidget(lab)
     lab.resize(1400, 300)
+    with qtbot.waitExposed(lab):
+        lab.show()
     return lab
 
 
@@ -45,13 +47,9 @@ def settled(qtbot: QtBot, lab: OrderingLab) -> None:
     qtbot.waitUntil(lambda: isinstance(searches.figures.get(Rule.ROW), Counters), timeout=60_000)
 
 
-def seen(qtbot: QtBot, lab: OrderingLab, position: Position = SEVEN) -> OrderingLab:
-    if not lab.isVisible():
-        with qtbot.waitExposed(lab):
-            lab.show()
-    lab.show_subject(position, Algorithm())
+def seen(qtbot: QtBot, lab: OrderingLab, subject: Position | NumberTree = SEVEN) -> None:
+    lab.show_subject(subject, Algorithm())
     settled(qtbot, lab)
-    return lab
 
 
 def tried_by(qtbot: QtBot, lab: OrderingLab, act: Callable[[], object]) -> Counters:
@@ -189,10 +187,7 @@ def test_enter_goes_down_and_backspace_up_again(qtbot: QtBot, lab: OrderingLab) 
 
 
 def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: QtBot, lab: OrderingLab) -> None:
-    with qtbot.waitExposed(lab):
-        lab.show()
-    lab.show_subject(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
-    settled(qtbot, lab)
+    seen(qtbot, lab, THREES)
     lab.cards.setCurrentRow(1)
     qtbot.keyClick(lab.cards, Qt.Key.Key_Return)
     assert [(face.sign, face.searched, face.cuts) for face in lab.cards.faces] == [
@@ -210,14 +205,10 @@ def test_a_skipped_move_is_a_ghost_behind_the_cut_and_cannot_be_entered(qtbot: Q
 
 
 def test_a_uniform_tree_of_numbers_has_knuth_and_moores_least(qtbot: QtBot, lab: OrderingLab) -> None:
-    with qtbot.waitExposed(lab):
-        lab.show()
-    lab.show_subject(parse_number_tree("((3 12 8) (2 4 6) (14 5 2))"), Algorithm())
-    settled(qtbot, lab)
+    seen(qtbot, lab, THREES)
     assert "3¹ + 3¹ − 1 = 5 leaves; the best order looks at 5." in lab.figures.least_text()
     assert [lab.rule.itemText(index) for index in range(lab.rule.count())] == ["Left to right", "Best", "Worst"]
-    lab.show_subject(parse_number_tree("((1 2) 3)"), Algorithm())
-    settled(qtbot, lab)
+    seen(qtbot, lab, parse_number_tree("((1 2) 3)"))
     assert "Knuth and Moore's formula is for" in lab.figures.least_text()
 
 
@@ -289,8 +280,6 @@ def test_scores_are_those_of_the_algorithm(qtbot: QtBot, lab: OrderingLab) -> No
 
 
 def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
-    with qtbot.waitExposed(lab):
-        lab.show()
     lab.show_subject(Position(Rules(4, 4, 4)), Algorithm(), line=(5,))
     assert not queue.busy
     assert lab.start.isVisible()
@@ -309,8 +298,6 @@ def test_a_large_position_is_said_to_be_and_played_on(qtbot: QtBot, lab: Orderin
 
 
 def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, lab: OrderingLab) -> None:
-    with qtbot.waitExposed(lab):
-        lab.show()
     start = Position(Rules(3, 4, 3))
     lab.show_subject(start, Algorithm())
     for cell in (0, 1, 0, 2):  # the second 0 is taken and does nothing
@@ -329,8 +316,6 @@ def test_moves_are_played_and_taken_back_on_the_board_of_the_lab(qtbot: QtBot, l
 
 
 def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: TaskQueue) -> None:
-    with qtbot.waitExposed(lab):
-        lab.show()
     lab.show_subject(parse_position("XXX/OO./..."), Algorithm())
     assert "The game is over" in lab.start.words.text()
     assert not any(each.isEnabled() for each in (lab.start.begin, lab.start.back, lab.start.play_on))
@@ -344,8 +329,6 @@ def test_a_finished_game_has_no_order(qtbot: QtBot, lab: OrderingLab, queue: Tas
 
 @pytest.mark.slow
 def test_looking_for_the_extremes_is_stopped_and_taken_up_again(qtbot: QtBot, lab: OrderingLab) -> None:
-    with qtbot.waitExposed(lab):
-        lab.show()
     lab.show_subject(Position(Rules()), Algorithm())
     assert lab.searches.is_finding
     lab.searches.figures_changed.emit()
@@ -398,8 +381,7 @@ def test_the_same_position_again_keeps_what_was_ordered(qtbot: QtBot, lab: Order
     assert names(lab)[:2] == ["a2", "b3"]
     assert not lab.searches.is_searching
     numbers = "((1 2) (3 4))"
-    lab.show_subject(parse_number_tree(numbers), Algorithm())
-    settled(qtbot, lab)
+    seen(qtbot, lab, parse_number_tree(numbers))
     tried_by(qtbot, lab, lambda: qtbot.keyClick(lab.cards, Qt.Key.Key_Right, ALT))
     lab.show_subject(parse_number_tree(numbers), Algorithm())
     assert names(lab) == ["C", "B"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, tabbed
+from tests.ui.widgets_help import open_dialog, tabbed
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, run_row
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
@@ -72,13 +72,19 @@ def texts(page: ComparePage, key: str) -> list[str]:
 
 
 def test_every_published_count_and_every_value_the_same(qtbot: QtBot, window: MainWindow, settings: Settings) -> None:
-    """Ctrl+3, Run: the counts of counts.md, said to be all the same; what is exported is what is seen."""
-    window.actions_["comparing"].trigger()
+    """3 × 3 opens with every row run once, by itself: the counts of counts.md, said to be all the same; so does Run.
+    What is exported is what is seen."""
+    with qtbot.waitSignal(window.measuring.comparison.ended):
+        window.actions_["comparing"].trigger()
     page = window.stage.page
     assert isinstance(page, ComparePage)
     assert page.subject == EMPTY
+    assert not page.card.offer.isVisible()
+    assert page.card.verdict.text() == "every value the same"
+    assert "Compiled engine" in window.status.text or "Interpreted engine" in window.status.text
     with qtbot.waitSignal(window.measuring.comparison.ended):
         qtbot.mouseClick(page.heading.run, Qt.MouseButton.LeftButton)
+    assert page.card.progress.accessibleName() == "8 finished"
     assert texts(page, "nodes") == ["549 946", "20 866", "12 826", "7 865", "2 169", "529", "463", "95"]
     assert texts(page, "leaves")[:4] == ["255 168", "8 453", "5 461", "3 161"]
     assert texts(page, "cutoffs")[:4] == ["0", "4 856", "2 432", "2 221"]
@@ -239,24 +245,6 @@ def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, compariso
     assert not offer.isVisible()
     assert page.foot.accessibleName().startswith("Minimax may take very long here")
     comparison.stop_all()
-
-
-def test_all_rows_run_once_by_themselves_where_that_is_quick(qtbot: QtBot, window: MainWindow) -> None:
-    """3 × 3 opens whole: every row once, every value the same, and at most 120 words of two or more letters."""
-    resize_window(window, 1440, 900)
-    with qtbot.waitSignal(window.measuring.comparison.ended):
-        window.actions_["comparing"].trigger()
-    page = window.stage.page
-    assert isinstance(page, ComparePage)
-    assert page.card.progress.accessibleName() == "8 finished"
-    assert page.card.verdict.text() == "every value the same"
-    assert not page.card.offer.isVisible()
-    panel = page.findChild(InStepPanel)
-    assert panel
-    qtbot.waitUntil(lambda: panel.state.made is not None)
-    come_to_rest()
-    assert panel.state.made
-    assert "Compiled engine" in window.status.text or "Interpreted engine" in window.status.text
 
 
 def test_a_new_row_runs_by_itself_too(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
