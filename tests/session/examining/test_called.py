@@ -28,8 +28,7 @@ from ttt_gui.session.examining.opponents import (
     ways_of,
 )
 from ttt_gui.session.examining.pythons import own_python
-from ttt_gui.system.control import Control, StoppedError
-from ttt_gui.system.shipped import resource
+from ttt_gui.system.control import Control
 
 Write = Callable[..., Path]
 
@@ -104,13 +103,6 @@ def test_a_kind_is_called_as_its_author_means_it(token: str, engine: Write, name
 # -- A file made an opponent -------------------------------------------------------------------------------------------
 
 
-def test_how_a_file_is_called_is_found_out(token: str, engine: Write) -> None:
-    """A function of another name, and cells that are counted from 1."""
-    path = engine("def choose(board, mark):\n    return board.index('-') + 1\n\nboard = ['-'] * 9\n", "mine.py")
-    found = prepare(opponent_of(path), Rules(), Control())
-    assert (found.name, found.calling.function, found.calling.empty) == ("mine.py", "choose", "-")
-
-
 def test_the_way_of_calling_that_was_kept_goes_first(token: str, engine: Write) -> None:
     """Two functions would do; beside the file stands which."""
     path = engine(f"{FIRST_EMPTY}\ndef second(board, player):\n    return len(board) - board[::-1].index(' ')\n")
@@ -119,40 +111,17 @@ def test_the_way_of_calling_that_was_kept_goes_first(token: str, engine: Write) 
     assert prepare(opponent_of(path), Rules(), Control()).calling == kept
 
 
-@pytest.mark.slow
-def test_a_program_that_is_no_python_speaks_the_protocol(token: str, engine: Write) -> None:
-    """It is begun once, so that what does not speak is refused here."""
-    source = resource("engines/sample.py")
-    path = engine(f"#!{own_python().path}\n".encode() + source.read_bytes(), "player")
-    path.chmod(0o755)
-    found = prepare(opponent_of(path), Rules(), Control())
-    assert found.calling is None
-
-
-@pytest.mark.slow
-def test_one_that_was_stopped_gives_nothing(token: str, engine: Write) -> None:
-    path = engine(FIRST_EMPTY)
-    control = Control()
-    control.stop()
-    with pytest.raises(StoppedError):
-        prepare(opponent_of(path), Rules(), control)
-
-
 # -- The way of calling that is kept beside its file -------------------------------------------------------------------
 
 
 def test_what_is_kept_is_read_again(tmp_path: Path) -> None:
+    """A way of calling, or that the file is a program."""
     path = tmp_path / "mine.py"
     assert kept_way(path) is None
     calling = Calling("Player.move", ("self", "board"), Board.NESTED, x=1, o=-1, empty=0, reply=Reply.ROW_COLUMN)
-    keep_calling(path, calling)
-    assert kept_way(path) == KeptWay(calling)
-
-
-def test_that_it_is_a_program_is_kept(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    keep_calling(path, None)
-    assert kept_way(path) == KeptWay(None)
+    for kept in (calling, None):
+        keep_calling(path, kept)
+        assert kept_way(path) == KeptWay(kept)
 
 
 @pytest.mark.parametrize(

@@ -115,11 +115,15 @@ def test_positions_are_sent_as_own_and_other_stones():
 
 
 def test_a_program_without_restart_is_set_up_again():
-    """It says that it does not know the word."""
+    """It says that it does not know the word, and may refuse the board then."""
     script, external = started("1,1", "UNKNOWN RESTART", "OK", ABOUT, ABOUT, "0,0")
     external.ask(Position(RULES))
     assert external.ask(parse_position(".../.X./...", 3)).cell == 0
     assert script.sent[1:4] == ["RESTART", "START 3", "INFO ttt_k 3"]
+    _, external = started("1,1", "UNKNOWN RESTART", "ERROR")
+    external.ask(Position(RULES))
+    answer = external.ask(Position(RULES))
+    assert (answer.kind, answer.sentence) == (Kind.EXCEPTION, "The program does not play on 3 × 3: it said “ERROR”.")
 
 
 @pytest.mark.parametrize(

@@ -232,15 +232,6 @@ def test_the_calls_of_its_search_are_counted_first(
     assert stopped.run() is Outcome.STOPPED
 
 
-def test_a_stop_is_heard_before_anything_begins(holder: HolderProcess) -> None:
-    def enough(_share: float | None) -> None:
-        raise StoppedError
-
-    with pytest.raises(StoppedError):
-        list(holder.ask((Position(Rules()),), enough))
-    assert holder.pid is None
-
-
 # -- One process and one table for all files of a class ----------------------------------------------------------------
 
 HOLD, ONE = Hold({}, {}), Likeness("one")

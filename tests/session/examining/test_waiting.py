@@ -5,8 +5,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -22,7 +21,7 @@ from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.match import MatchRequest, play_match
 from ttt_gui.session.examining.process import CallPlace, Guest
-from ttt_gui.system.control import Control, StoppedError
+from ttt_gui.system.control import Control
 
 Make = Callable[..., Guest]
 START = Position(Rules())
@@ -39,34 +38,6 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(guest: Make, body: str, seconds: float) -> Answer:
     return guest(HEAD + body, limits=GuestLimits(seconds, 512, 8)).ask(START)
-
-
-@pytest.fixture
-def long_call(guest: Make) -> Iterator[Guest]:
-    """A call in a loop that goes on computing."""
-    one = guest(HEAD + COUNTS, limits=GuestLimits(300.0, 512, 8))
-
-    def call() -> None:
-        with suppress(StoppedError):
-            one.ask(START)
-
-    thread = threading.Thread(target=call)
-    thread.start()
-    yield one
-    one.stop()
-    thread.join()
-
-
-@pytest.mark.slow
-def test_where_a_long_call_computes_is_said_within_ten_seconds_of_its_time(long_call: Guest) -> None:
-    """Function, lines of the loop, and for how long it was seen there."""
-    while not long_call.where.waiting:
-        spent = long_call._process._tree.seconds if long_call._process else None
-        assert (spent or 0.0) < 10.0
-        time.sleep(0.05)
-    where = long_call.where
-    assert (where.function, where.line, where.until, where.calls_itself) == ("best_move", 3, 4, False)
-    assert where.waiting == f"`best_move` has been in the loop of lines 3 to 4 for {where.seconds:.0f} s"
 
 
 @pytest.mark.slow
