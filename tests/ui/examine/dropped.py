@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import open_dialog
@@ -32,10 +33,15 @@ def parts(window: MainWindow) -> tuple[ExaminePage, FileExaminer]:
     return window.measuring.examining.page, window.measuring.examining.examiner
 
 
+def consent(qtbot: QtBot, parent: QWidget) -> ConsentDialog:
+    """The question whether a file may run, once it is open."""
+    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(ConsentDialog)), timeout=LONG)
+    return open_dialog(parent, ConsentDialog)
+
+
 def answer(qtbot: QtBot, window: MainWindow, yes: bool = True) -> tuple[ExaminePage, FileExaminer]:
     """Answer the question whether a file may run, once its window has its size: a click on what is cut is lost."""
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
-    dialog = open_dialog(window, ConsentDialog)
+    dialog = consent(qtbot, window)
     button = dialog.yes if yes else dialog.no
     qtbot.waitUntil(
         lambda: button.height() > 0 and button.visibleRegion().boundingRect() == button.rect(), timeout=LONG

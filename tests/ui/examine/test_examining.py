@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QRadioButton
 from pytestqt.qtbot import QtBot
 
 from tests.guests.index import FOLDER
-from tests.ui.examine.dropped import LONG, answer, drop, parts
+from tests.ui.examine.dropped import LONG, answer, consent, drop, parts
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.examine.calling import Reply
 from ttt_gui.engine.examine.judge import Grade
@@ -135,8 +135,7 @@ def test_without_a_yes_nothing_runs(qtbot: QtBot, window: MainWindow, tmp_path: 
     trap.write_text(f"open({str(tmp_path / 'ran')!r}, 'w').close()\n{FIRST_EMPTY}")
     for key in (Qt.Key.Key_Return, Qt.Key.Key_Escape):
         assert drop(window, trap)
-        qtbot.waitUntil(lambda: any(dialog.isVisible() for dialog in window.findChildren(ConsentDialog)))
-        dialog = open_dialog(window, ConsentDialog)
+        dialog = consent(qtbot, window)
         assert dialog.no.isDefault()  # type: ignore[attr-defined]
         with qtbot.waitSignal(dialog.answered) as told:
             qtbot.keyClick(dialog, key)

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics, QGuiApplication
-from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolButton
+from PySide6.QtWidgets import QDialog, QLabel, QMessageBox, QRadioButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.examine.dropped import LONG, consent
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, field, open_dialog, resize_window
 from ttt_gui.engine.examine.judge import Grade
@@ -25,10 +26,9 @@ from ttt_gui.session.examining.runner import MatchRunner, RunState
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase, engine_to_move
 from ttt_gui.session.players import game_title
-from ttt_gui.session.settings import Settings, Theme, TypeSize
+from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.dialogs.new_game import NewGameDialog
-from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.export_bar import ExportBar
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
@@ -36,7 +36,6 @@ from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.match.window import MatchWindow
 
 GUESTS = Path(__file__).parents[2] / "guests"
-LONG = 120_000
 FAILS_LATE = (
     "def best_move(board, player):\n    if board.count(' ') in (6, 7):\n        return 1 // 0\n"
     "    return board.index(' ')\n"
@@ -64,12 +63,7 @@ def choose_file(parent: QDialog, path: Path) -> None:
     dialog.close()
 
 
-def consent(qtbot: QtBot, parent: QDialog) -> ConsentDialog:
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in parent.findChildren(ConsentDialog)), timeout=LONG)
-    return open_dialog(parent, ConsentDialog)
-
-
-def say_yes(qtbot: QtBot, parent: QDialog) -> None:
+def say_yes(qtbot: QtBot, parent: QWidget) -> None:
     consent(qtbot, parent).yes.click()
 
 
@@ -233,25 +227,17 @@ def test_escape_stops_it_and_keeps_what_was_played(
 
 
 @pytest.mark.slow
-def test_what_cannot_be_called_is_said_and_nobody_is_replaced(
-    qtbot: QtBot, matches: MatchWindow, tmp_path: Path
-) -> None:
-    """Also a no, and a search for the way of calling that a person stops."""
+def test_a_search_for_an_engine_can_be_stopped(qtbot: QtBot, matches: MatchWindow, tmp_path: Path) -> None:
+    """The player who was chosen still is."""
     before = matches.players.chosen
-    broken = written(tmp_path, "broken.py", "def best_move(board:\n")
-    hangs = written(tmp_path, "hangs.py", "while True:\n    pass\n")
     find = matches.players.finders[1]
     find.click()
-    choose_file(matches, broken)
-    assert matches.players.words.text() == "Looking at broken.py …"
-    say_yes(qtbot, matches)
-    qtbot.waitUntil(lambda: matches.players.words.text().startswith("broken.py: Line 1 is no valid"), timeout=LONG)
-    assert find.text() == "Engine…"
-    find.click()
-    choose_file(matches, hangs)
+    choose_file(matches, written(tmp_path, "hangs.py", NEVER_LOADS))
+    assert matches.players.words.text() == "Looking at hangs.py …"
     say_yes(qtbot, matches)
     assert find.text() == "Stop"
     find.click()
+    assert find.text() == "Engine…"
     assert not matches.chooser.is_busy
     assert matches.play.isEnabled()
     assert matches.players.chosen == before
@@ -263,8 +249,7 @@ def test_the_examined_engine_is_the_first_player(
 ) -> None:
     """By the link beside its file; it is offered to new games too."""
     window.open_file(str(guest("first_empty.py", tmp_path)))
-    qtbot.waitUntil(lambda: any(each.isVisible() for each in window.findChildren(ConsentDialog)), timeout=LONG)
-    open_dialog(window, ConsentDialog).yes.click()
+    say_yes(qtbot, window)
     page = window.measuring.examining.page
     qtbot.waitUntil(lambda: "first_empty.py" in controller.opponents.names, timeout=LONG)
     window.measuring.examining.stop()
@@ -275,16 +260,14 @@ def test_the_examined_engine_is_the_first_player(
     assert request.names == ("first_empty.py", "Perfect")
 
 
-@pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK])
 @pytest.mark.parametrize("size", TypeSize)
 @pytest.mark.parametrize("room", [(884, 600), (1240, 820)])
 @pytest.mark.slow
 def test_nothing_is_cut_in_any_state(
-    qtbot: QtBot, window: MainWindow, matches: MatchWindow, settings: Settings, theme: Theme, size: TypeSize,
-    room: tuple[int, int],
-) -> None:  # fmt: skip
+    qtbot: QtBot, window: MainWindow, matches: MatchWindow, settings: Settings, size: TypeSize, room: tuple[int, int]
+) -> None:
     """Before and after a match of levels on another board; nothing needs to be scrolled to across."""
-    settings.theme, settings.type_size = theme, size
+    settings.type_size = size
     resize_window(matches, *room)
     assert_nothing_cut(matches)
     matches.conditions.fields.set_rules(Rules(5, 6, 4))
@@ -444,19 +427,3 @@ def test_closing_the_dialog_forgets_what_it_looked_for(
     dialog.reject()
     qtbot.waitUntil(lambda: not window.findChildren(NewGameDialog), timeout=LONG)
     assert controller.opponents.names == ()
-
-
-@pytest.mark.slow
-def test_an_engine_that_fails_lets_the_game_wait(
-    qtbot: QtBot, controller: GameController, dialog: NewGameDialog, tmp_path: Path
-) -> None:
-    bring_into(qtbot, dialog, tmp_path / "late.py", FAILS_LATE)
-    qtbot.waitUntil(button(dialog, "Start").isEnabled, timeout=LONG)
-    button(dialog, "Start").click()
-    game = controller.game
-    game.play(8)
-    qtbot.waitUntil(lambda: game.phase is not Phase.THINKING, timeout=LONG)
-    with qtbot.waitSignal(game.error, timeout=LONG) as told:
-        game.play(5)
-    assert "ZeroDivisionError" in told.args[0]  # type: ignore[index]
-    assert game.phase is Phase.PAUSED
