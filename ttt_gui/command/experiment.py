@@ -143,7 +143,7 @@ def _print(now: Experiment, comparison: Differences, kept: int, seconds: float) 
     print(f"{counted(now.size - kept, 'result')} in {seconds_text(seconds)}{already}.{times}")
     if comparison.by_clock:
         print(f"{counted(comparison.by_clock, 'result')} not compared: the clock ended the search.")
-    _shout([each.text for each in comparison.differences], "further difference", ".")
+    _shout(comparison.differences, "further difference", ".")
     if comparison.compared and not comparison.differences:
         print(f"Every count agrees with the file: {counted(comparison.compared, 'result')} compared.")
     elif comparison.differences:

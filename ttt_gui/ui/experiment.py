@@ -379,7 +379,7 @@ class ExperimentDialog(GrowingDialog):
 def outcome_text(again: Again) -> str:
     """Return what a run has shown, in a few sentences."""
     experiment, comparison = again.experiment, again.comparison
-    texts = [each.text for each in comparison.differences[:_MOST_DIFFERENCES]]
+    texts = list(comparison.differences[:_MOST_DIFFERENCES])
     if further := len(comparison.differences) - len(texts):
         texts.append(f"{counted(further, 'further difference')}.")
     if len(experiment.results) < again.size:

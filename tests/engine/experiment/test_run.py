@@ -16,7 +16,7 @@ from ttt_gui.engine.experiment.document import (
     ExperimentKind,
     ExperimentResult,
 )
-from ttt_gui.engine.experiment.file import found_line
+from ttt_gui.engine.experiment.file import found_line, move_namer
 from ttt_gui.engine.experiment.run import SUFFIX, ExperimentProgress, Journal, Pool, count_plies, run_experiment
 from ttt_gui.engine.experiment.table import compared
 from ttt_gui.engine.growth.positions import AfterPlies, Given
@@ -65,9 +65,11 @@ def test_every_count_that_differs_is_named() -> None:
     counts = replace(first.measured.counts, nodes=20_866)
     wrong = replace(first, measured=replace(first.measured, counts=counts, best=None))
     found = compared(now.with_results([wrong, *others]), now).differences
-    assert [each.what for each in found] == ["best move", "nodes"]
-    name, place = ROWS[0].name, now.subjects[0].text
-    assert found[1].text == f"{name} on {place}: nodes 20,866 before, {first.measured.counts.nodes} now."
+    where, best = f"{ROWS[0].name} on {now.subjects[0].text}", move_namer(now.subjects[0])(first.measured.best)
+    assert found == (
+        f"{where}: best move — before, {best} now.",
+        f"{where}: nodes 20,866 before, {first.measured.counts.nodes} now.",
+    )
 
 
 def test_what_the_clock_ended_is_not_compared() -> None:
@@ -82,8 +84,7 @@ def test_a_census_that_differs_names_the_ply() -> None:
     now = run_experiment(Experiment(ExperimentKind.CENSUS, (CensusBoard(Rules()),)))
     [census] = now.results
     before = now.with_results([replace(census, plies=census.plies[:-1])])
-    texts = [each.text for each in compared(before, now).differences]
-    assert texts[1] == "3 × 3, three in a row, ply 9: positions 0 before, 78 now."
+    assert compared(before, now).differences[1] == "3 × 3, three in a row, ply 9: positions 0 before, 78 now."
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

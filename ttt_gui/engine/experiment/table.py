@@ -116,39 +116,6 @@ def _proved(measured: Measured) -> str | None:
     return "at least a draw" if low == 0 else "at most a draw" if high == 0 else None
 
 
-@dataclass(frozen=True)
-class GroupSummary:
-    """What a row needed in one group of subjects: how many subjects there are, how many of their searches a limit
-    ended, mean and median of the nodes, and the mean of the seconds, None unless all were timed."""
-
-    group: str
-    row: int
-    count: int
-    stopped: int
-    mean_nodes: float
-    median_nodes: float
-    mean_seconds: float | None
-
-
-def group_summaries(experiment: Experiment) -> list[GroupSummary]:
-    """Return the points of a growth, group by group in rising order."""
-    boards = _boards(experiment)
-    found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
-    for each in experiment.measured:
-        grouping = Grouping.BOARD if each.at in boards else experiment.grouping
-        key = _group(experiment.subjects[each.at], grouping), each.row
-        found.setdefault(key, []).append(each.measured)
-    points = []
-    for (group, row), members in sorted(found.items(), key=lambda item: (len(item[0][0]), item[0])):
-        nodes = [each.counts.nodes for each in members]
-        seconds = [each.median for each in members if each.is_timed]
-        name = str(Rules(*group)) if len(group) == 3 else str(group[0])
-        timed = mean(seconds) if len(seconds) == len(members) else None
-        stopped = sum(each.stopped_by is not None for each in members)
-        points.append(GroupSummary(name, row, len(members), stopped, mean(nodes), median(nodes), timed))
-    return points
-
-
 def _boards(experiment: Experiment) -> set[int]:
     """Return the numbers of the subjects that are empty boards beside a set of positions, and so no part of its
     groups."""
@@ -176,9 +143,13 @@ _GROUP_TITLES = {Grouping.EMPTY: "Empty cells", Grouping.PLY: "Ply", Grouping.BO
 
 
 def _growth(experiment: Experiment) -> _Made:
-    points = group_summaries(experiment)
-    grouping = experiment.grouping
-    is_number = not any(" " in point.group for point in points)
+    """Make a row for each group of subjects, in rising order, and algorithm; a mean time only where all were timed."""
+    boards, grouping = _boards(experiment), experiment.grouping
+    found: dict[tuple[tuple[int, ...], int], list[Measured]] = {}
+    for each in experiment.measured:
+        key = _group(experiment.subjects[each.at], Grouping.BOARD if each.at in boards else grouping), each.row
+        found.setdefault(key, []).append(each.measured)
+    is_number = not any(len(group) == 3 for group, _ in found)
     columns: _Columns = (
         Column("group", _GROUP_TITLES[grouping], kind=Cells.COUNT if is_number else Cells.TEXT),
         Column("algorithm", "Algorithm"),
@@ -189,11 +160,15 @@ def _growth(experiment: Experiment) -> _Made:
         Column("stopped", "Ended by a limit", kind=Cells.COUNT),
     )
     rows: list[tuple[Cell, ...]] = []
-    for each in points:
-        group, name = int(each.group) if is_number else each.group, experiment.rows[each.row].name
-        rows.append((group, name, each.count, each.mean_nodes, each.median_nodes, each.mean_seconds, each.stopped))
-    timed = any(point.mean_seconds is not None for point in points)
-    return _only(columns, rows, mean_time=timed, stopped=any(point.stopped for point in points))
+    for (group, row), members in sorted(found.items(), key=lambda item: (len(item[0][0]), item[0])):
+        name = str(Rules(*group)) if len(group) == 3 else group[0] if is_number else str(group[0])
+        nodes = [each.counts.nodes for each in members]
+        time = mean(each.median for each in members) if all(each.is_timed for each in members) else None
+        stopped = sum(each.stopped_by is not None for each in members)
+        rows.append((name, experiment.rows[row].name, len(members), mean(nodes), median(nodes), time, stopped))
+    return _only(
+        columns, rows, mean_time=any(row[-2] is not None for row in rows), stopped=any(row[-1] for row in rows)
+    )
 
 
 def _deepening(experiment: Experiment) -> _Made:
@@ -253,35 +228,19 @@ def _census(experiment: Experiment) -> _Made:
 
 
 @dataclass(frozen=True)
-class Difference:
-    """One figure that was another before: ``what`` of row ``row`` on subject ``at``, both counted from 0."""
-
-    row: int
-    at: int
-    what: str
-    before: str
-    now: str
-    where: str
-
-    @property
-    def text(self) -> str:
-        """The difference as a sentence, such as 'Alpha-beta on .../.../...: nodes 20,866 before, 20,867 now.'"""
-        return f"{self.where}: {self.what} {self.before} before, {self.now} now."
-
-
-@dataclass(frozen=True)
 class Differences:
-    """The differences; ``compared`` is how many pieces could be compared, ``by_clock`` how many could not, since the
-    clock had stopped one of the two runs."""
+    """The differences, a sentence each, such as 'Alpha-beta on .../.../...: nodes 20,866 before, 20,867 now.';
+    ``compared`` is how many pieces could be compared, ``by_clock`` how many could not, since the clock had stopped one
+    of the two runs."""
 
-    differences: tuple[Difference, ...]
+    differences: tuple[str, ...]
     compared: int
     by_clock: int
 
 
 def compared(before: Experiment, now: Experiment) -> Differences:
     """Compare the pieces that two runs of the same experiment have both finished."""
-    differences: list[Difference] = []
+    differences: list[str] = []
     count = by_clock = 0
     for found in now.results:
         earlier = before.results.of((found.at, found.row))
@@ -299,7 +258,7 @@ def _stopped_by(found: Found) -> str | None:
     return None if isinstance(found, Census) else found.measured.stopped_by
 
 
-def _between(experiment: Experiment, before: Found, now: Found) -> list[Difference]:
+def _between(experiment: Experiment, before: Found, now: Found) -> list[str]:
     if isinstance(before, Census) or isinstance(now, Census):
         assert isinstance(before, Census)
         assert isinstance(now, Census)
@@ -308,14 +267,11 @@ def _between(experiment: Experiment, before: Found, now: Found) -> list[Differen
     place = shortened(subject.text) if isinstance(subject, NumberTree) else subject.text
     where = f"{shortened(experiment.rows[now.row].name)} on {place}"
     one, other = _shown(before.measured, experiment.kind), _shown(now.measured, experiment.kind)
-    return [
-        Difference(now.row, now.at, what, was, other.get(what, "—"), where)
-        for what, was in one.items()
-        if was != other.get(what, "—")
-    ]
+    pairs = ((what, was, other.get(what, "—")) for what, was in one.items())
+    return [f"{where}: {what} {was} before, {is_} now." for what, was, is_ in pairs if was != is_]
 
 
-def _of_census(experiment: Experiment, before: Census, now: Census) -> list[Difference]:
+def _of_census(experiment: Experiment, before: Census, now: Census) -> list[str]:
     board = experiment.sets[now.at]
     assert isinstance(board, CensusBoard)
     found = []
@@ -324,7 +280,7 @@ def _of_census(experiment: Experiment, before: Census, now: Census) -> list[Diff
         for what in ("nodes", "positions", "classes"):
             numbers = [f"{getattr(each, what) if each else 0:,}" for each in (was, is_)]
             if numbers[0] != numbers[1]:
-                found.append(Difference(0, now.at, what, numbers[0], numbers[1], f"{board.rules}, ply {ply}"))
+                found.append(f"{board.rules}, ply {ply}: {what} {numbers[0]} before, {numbers[1]} now.")
     return found
 
 

@@ -91,11 +91,6 @@ class Deepened:
     proof_seconds: float = 0.0
 
     @property
-    def flips(self) -> tuple[DeepeningStep, ...]:
-        """The steps at which the choice changed."""
-        return tuple(step for step in self.steps if step.flipped)
-
-    @property
     def worst(self) -> DeepeningStep | None:
         """The deepest step that chose a losing move, else the deepest that gave up a win; None without any."""
         for fate in (Fate.LOSES, Fate.DRAWS):

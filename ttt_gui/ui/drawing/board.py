@@ -3,7 +3,7 @@ and a whole board with all that stands on it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -372,11 +372,12 @@ class BoardPainter:
         colors = {Side.X: tokens.color("x"), Side.O: tokens.color("o")}
         winner = outcome.winner if outcome else None
         faded = {side: tokens.mixed(name, FADED) for side, name in ((Side.X, "x"), (Side.O, "o"))}
-        for cell, side in _stones(face.position):
-            drawn = moment.mark if cell == face.last_move else 1.0
+        for side in Side:
             ink = faded[side] if winner and side is not winner else colors[side]
-            place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
-            draw_mark(painter, side, place, ink, drawn)
+            for cell in cells_of(face.position.board_of(side)):
+                drawn = moment.mark if cell == face.last_move else 1.0
+                place = self.labels.mark_above(cell) if cell in face.values else geometry.cell_rect(cell)
+                draw_mark(painter, side, place, ink, drawn)
         if moment.ghost and moment.ghost[0] not in face.values:
             cell, side = moment.ghost
             faint = QColor(colors[side])
@@ -475,10 +476,3 @@ class BoardPainter:
         painter.setPen(round_pen(outline, self._ring * wide) if outline else Qt.PenStyle.NoPen)
         painter.setBrush(color)
         painter.drawRoundedRect(self.geometry.ground(cell), radius, radius)
-
-
-def _stones(position: Position) -> Iterator[tuple[int, Side]]:
-    for cell in range(position.rules.cells):
-        side = position.side_at(cell)
-        if side:
-            yield cell, side
