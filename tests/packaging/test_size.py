@@ -34,10 +34,8 @@ def test_it_names_the_rooms_and_what_stands_more_than_once() -> None:
     counted.add("ttt_gui/ui/tree/canvas.py", SOURCE)
     counted.add("ttt_gui/ui/tree/outline.py", "class Two: ...\nclass Three: ...\n")
     counted.add("ttt_gui/app.py", "class Many:\n" + "".join(f"    def m{n}(self): ...\n" for n in range(21)))
-    assert {name: (room.files, room.lines) for name, room in counted.rooms.items()} == {
-        "ttt_gui/ui/tree": (2, 10),
-        "ttt_gui": (1, 22),
-    }
+    assert counted.files == {"ttt_gui/ui/tree": 2, "ttt_gui": 1}
+    assert counted.lines == {"ttt_gui/ui/tree": 10, "ttt_gui": 22}
     assert counted.repeated == ["Two"]
     assert counted.many_methods == ["Many (21)"]
     assert counted.small == ["ttt_gui/ui/tree/canvas.py", "ttt_gui/ui/tree/outline.py", "ttt_gui/app.py"]
