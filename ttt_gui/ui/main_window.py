@@ -203,10 +203,10 @@ class MainWindow(Guarded, QMainWindow):
             controller.score.changed,
             controller.slips.changed,
             controller.review.changed,
+            controller.values.changed,
             self.side_panel.replay.playing_changed,
             self._settings.changed,
             self.tasks.busy_changed,
-            self.overlays.progressed,
             self.measuring.standing_changed,
             actions["side_panel"].toggled,
         ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 
 from ttt_gui.engine.request import Algorithm
@@ -22,7 +22,6 @@ from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.window.actions import FIRST, Actions
 
 DOING = "Proving what the cells are worth"
-AT_MOST_EVERY_MS = 100
 _NOT_SEARCHED = "Not searched yet: F5 searches this position"
 
 
@@ -31,12 +30,7 @@ class Overlays(QObject):
 
     A spoiler is never shown unasked: while a person plays, a view shows values only where ``values_while_playing`` has
     it, and otherwise where ``values_otherwise`` has it.
-
-    Signals:
-        progressed: more values are shown, or no more are under way.
     """
-
-    progressed = Signal()
 
     def __init__(
         self,
@@ -50,11 +44,6 @@ class Overlays(QObject):
         self._settings, self._controller = settings, controller
         self._actions, self._board = actions, board
 
-        self._waits = False  # whether values have changed since they were told of last
-        self._rest = QTimer(self, singleShot=True, interval=AT_MOST_EVERY_MS)
-        self._rest.timeout.connect(self._on_rested)
-
-        controller.values.changed.connect(self._on_values_changed)
         controller.game.game_started.connect(self._forget)
         controller.game.phase_changed.connect(self._forget_at_end)
         actions["values"].triggered.connect(self._set_shown)
@@ -118,21 +107,6 @@ class Overlays(QObject):
     def _forget_at_end(self, phase: Phase) -> None:
         if phase is Phase.OVER:
             self._forget()
-
-    # --- news ---
-
-    @Slot()
-    def _on_values_changed(self) -> None:
-        """Tell of new values at once, but while many follow one another not more often than the eye can follow."""
-        self._waits = self._rest.isActive() and self._controller.values.is_running
-        if not self._waits:
-            self._rest.start()
-            self.progressed.emit()
-
-    @Slot()
-    def _on_rested(self) -> None:
-        if self._waits:
-            self._on_values_changed()
 
     # --- what is shown ---
 
