@@ -349,12 +349,11 @@ class StartOptions:
 
 def setup_of(record: GameRecord, like: GameSetup) -> GameSetup:
     """Return the setup of an opened game; ``like`` supplies what files do not say (ALTERNATE, a human's strength)."""
-    humans = human_sides(record)
-    if len(humans) == 1:
-        seats = Seats.HUMAN_X if Side.X in humans else Seats.HUMAN_O
+    if alone := lone_human(record):
+        seats = Seats.HUMAN_X if alone is Side.X else Seats.HUMAN_O
         seats = like.seats if like.seats is Seats.ALTERNATE else seats
     else:
-        seats = Seats.TWO_HUMANS if humans else Seats.COMPUTERS
+        seats = Seats.TWO_HUMANS if human_sides(record) else Seats.COMPUTERS
     x, o = (record.players[side].strength for side in Side)
     x_engine, o_engine = (record.players[side].engine for side in Side)
     if seats is Seats.ALTERNATE:
@@ -366,11 +365,26 @@ def human_sides(record: GameRecord) -> frozenset[Side]:
     return frozenset(side for side, player in record.players.items() if player.is_human)
 
 
+def lone_human(record: GameRecord) -> Side | None:
+    """Return the side that a single person plays, against a computer or an engine; None where two people play, or
+    none."""
+    humans = human_sides(record)
+    return next(iter(humans)) if len(humans) == 1 else None
+
+
+def computers(record: GameRecord) -> list[Player]:
+    """Return the players of a game that are levels or engines."""
+    return [player for player in record.players.values() if not player.is_human]
+
+
+def player_name(player: Player) -> str:
+    """Return a computer's level, such as 'Casual', or the name of the engine; '' for a person."""
+    return LEVELS[player.strength].name if player.strength else player.engine
+
+
 def player_text(player: Player) -> str:
     """Return a computer's name, such as 'Casual' or 'Auto, as strong as Casual', or an engine's; '' for a person."""
-    if player.strength is None:
-        return player.engine
-    name = LEVELS[player.strength].name
+    name = player_name(player)
     return f"{name}, {grade_text(player.grade)}" if player.strength is Strength.AUTO else name
 
 

@@ -18,8 +18,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QHeaderView, QPushButton, QTableView, QWidget
+from PySide6.QtWidgets import QPushButton, QTableView, QWidget
 
 from ttt_gui.engine.experiment.document import Experiment, ExperimentError, ExperimentKind
 from ttt_gui.engine.experiment.file import SAMPLES, Sample
@@ -46,7 +45,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import bold_label, in_column, in_row, let_choose_rows, muted_label
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 from ttt_gui.ui.window.actions import Actions, sample_key
 from ttt_gui.ui.window.ways_on import WaysOn
@@ -219,27 +218,17 @@ class ExperimentDialog(GrowingDialog):
         self.setWindowTitle(title_text(f"Experiment: {title}"))
 
         # Build.
-        self.heading = PlainLabel(title, wrap=True)
-        self.heading.setFont(look.font(1.2, QFont.Weight.DemiBold))
+        self.heading = bold_label(look, 1.2, title, wrap=True)
         self.note = PlainLabel(self._experiment.note, wrap=True)
         self.note.setVisible(bool(self._experiment.note))
         self.made = muted_label(wrap=True)
         self.said = PlainLabel(wrap=True)
         self.model = TableModel()
         self.view = QTableView()
-        self.view.setObjectName("results")
-        self.view.setAccessibleName("Results")
+        let_choose_rows(self.view, "Results")
         self.view.setModel(self.model)
         self.view.setFont(look.font(1.0, tabular=True))
-        self.view.setShowGrid(False)
-        self.view.setWordWrap(False)
-        self.view.setTabKeyNavigation(False)
-        self.view.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.view.verticalHeader().hide()
-        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.view.verticalHeader().setDefaultSectionSize(self.view.fontMetrics().height() + scaled(8))
-        self.view.horizontalHeader().setHighlightSections(False)
         self.view.horizontalHeader().setResizeContentsPrecision(_ROWS_FOR_WIDTH)
         name = self._path.stem if self._path else "results"
         self.export = ExportBar(queue, table_forms(lambda: self._shown.table), name)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from ttt_gui.game.record import HUMAN, Player, Strength
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.players import LEVELS, computer
+from ttt_gui.session.players import LEVELS, computer, computers
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.plain import menu_text, set_tip
@@ -120,19 +120,18 @@ class OpponentChoice(QObject):
 
     @Slot()
     def show(self) -> None:
-        players = self._controller.game.record.players
-        others = [player for player in players.values() if not player.is_human]
-        strengths = {player.strength for player in others if player.strength}
+        record = self._controller.game.record
+        others = computers(record)
+        strengths = {player.strength for player in others}
         for key, strength in _LEVELS.items():
             self._actions[key].setChecked(strength in strengths)
         self._actions.allow(dict.fromkeys(_LEVELS, "" if others else _TWO_PEOPLE))
-        self._chip.set(opponent_words(players))
+        self._chip.set(opponent_words(record.players))
 
     @Slot()
     def _fill(self) -> None:
         """List in the menu who may play, with the words about each at the right, and tick the one that plays."""
-        others = {player for player in self._controller.game.record.players.values() if not player.is_human}
-        playing: set[Opponents] = {player.strength or player.engine for player in others}
+        playing: set[Opponents] = {each.strength or each.engine for each in computers(self._controller.game.record)}
         menu, rows = self._chip.list, opponent_rows(self._controller.opponents.names)
         menu.clear()
         for before, row in zip((None, *rows), rows, strict=False):

@@ -18,7 +18,7 @@ from ttt_gui.session.game.play import Phase, engine_to_move, side_names, undo_ta
 from ttt_gui.session.game.search_again import OtherWay
 from ttt_gui.session.game_analysis import Search
 from ttt_gui.session.judging.proofs import reason_of_hint, reason_of_last_move
-from ttt_gui.session.players import LEVELS, human_sides
+from ttt_gui.session.players import LEVELS, computers, human_sides, lone_human, player_name
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace
@@ -41,7 +41,6 @@ from ttt_gui.ui.window.words import (
     headline,
     hint_sentence,
     move_sentence,
-    player_name,
     reasons,
     slip_sentence,
     subtitle,
@@ -139,10 +138,9 @@ class Presenter(QObject):
         game, record = self._controller.game, self._controller.game.record
         humans, position, over = human_sides(record), record.position, game.phase is Phase.OVER
         names, last = side_names(record, self._settings), record.last_move
-        if len(humans) == 1:
-            side = next(iter(frozenset(Side) - humans))
-            by = last.by if over and last and not last.by.is_human else record.players[side]
-            names[side] = player_name(by)
+        if alone := lone_human(record):
+            by = last.by if over and last and not last.by.is_human else record.players[alone.other]
+            names[alone.other] = player_name(by)
         hinting = game.player.is_hinting and game.hint is None
         sentence = headline(game.phase, position, humans, hinting, record.can_redo, names)
         winner = position.outcome.winner if position.outcome else None
@@ -210,11 +208,9 @@ class Presenter(QObject):
         controller, seen = self._controller, self._actions["side_panel"].isChecked()
         game, record, game_analysis = controller.game, controller.game.record, controller.game_analysis
         costs = [_cost(search, controller.other_ways.of(search) if seen else None) for search in game_analysis.line()]
-        computers = [side for side in Side if record.players[side].strength]
-        coming = [
-            stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in computers
-        ]
-        shown = [cost for cost in costs if not computers or _mover(cost.move - 1) in computers]
+        levels = [side for side in Side if record.players[side].strength]
+        coming = [stones + 1 for stones in range(record.start.stones, record.rules.cells) if _mover(stones) in levels]
+        shown = [cost for cost in costs if not levels or _mover(cost.move - 1) in levels]
         self._panels.chart_card.set(shown, coming)
         if again := controller.asking.again:
             self._panels.search_card.begin(again)
@@ -234,8 +230,8 @@ class Presenter(QObject):
         if search and seen:
             self._panels.search_card.show_search(search, controller.other_ways.of(search))
         elif not search:
-            computers = [player for player in record.players.values() if not player.is_human]
-            searches = not computers or any(player.strength for player in computers)
+            others = computers(record)
+            searches = not others or any(player.strength for player in others)
             self._panels.search_card.show_before(before_words(record.players), searches)
 
     @Slot(object)
@@ -296,11 +292,11 @@ class Presenter(QObject):
 
 def _callers(record: GameRecord, names: Mapping[Side, str]) -> dict[Side, str]:
     """Return the names of the sides as the subjects of a sentence."""
-    humans, callers = human_sides(record), dict(names)
+    callers, alone = dict(names), lone_human(record)
     others = {side: player_name(player) for side, player in record.players.items() if not player.is_human}
     if len(set(others.values())) == len(others):  # else nobody would know which player is meant
         callers |= others
-    return callers | dict.fromkeys(humans, "You") if len(humans) == 1 else callers
+    return callers | {alone: "You"} if alone else callers
 
 
 def _more(record: GameRecord, offers_easier: bool) -> str:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from ttt_gui.game.position import Side
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.players import human_sides
+from ttt_gui.session.players import lone_human
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.manual import Section, explained_by
@@ -168,7 +168,6 @@ class SidePanelController(QObject):
         review, game = self._controller.review, self._controller.game
         self._actions["review"].setChecked(review.is_on)
         if review.is_on:
-            humans = human_sides(game.record)
-            view = next(iter(humans)) if len(humans) == 1 else Side.X
-            self._card.set(Reviewed.of(review), game.record.played, view, len(humans) == 1)
+            alone = lone_human(game.record)
+            self._card.set(Reviewed.of(review), game.record.played, alone or Side.X, alone is not None)
         self._card.setVisible(review.is_on)

@@ -20,7 +20,16 @@ from ttt_gui.session.game.search_again import AnalysisRequest, OtherWays, Search
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import BoardValues, Proofs
 from ttt_gui.session.judging.review import BestPlay, Ending, Review, Slips
-from ttt_gui.session.players import LEVELS, GameSetup, Seats, StartOptions, human_sides, setup_of
+from ttt_gui.session.players import (
+    GameSetup,
+    Seats,
+    StartOptions,
+    computers,
+    human_sides,
+    lone_human,
+    player_name,
+    setup_of,
+)
 from ttt_gui.session.schedule import Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore, Trouble
@@ -82,7 +91,7 @@ class Score(QObject):
         tally = self.tally
         if not tally.games:
             return ""
-        if len(human_sides(self._game.record)) == 1:
+        if lone_human(self._game.record):
             return f"{tally.won} won · {tally.drawn} drawn · {tally.lost} lost"
         names = side_names(self._game.record, self._settings)
         return f"{names[Side.X]} {tally.won} · {tally.drawn} drawn · {names[Side.O]} {tally.lost}"
@@ -90,11 +99,8 @@ class Score(QObject):
     @property
     def opponent(self) -> str:
         """The level or the engine that a single person plays against, else ''."""
-        others = [player for player in self._game.record.players.values() if not player.is_human]
-        if len(others) != 1:
-            return ""
-        strength = others[0].strength
-        return LEVELS[strength].name if strength else others[0].engine
+        others = computers(self._game.record)
+        return player_name(others[0]) if len(others) == 1 else ""
 
     @property
     def offers_casual(self) -> bool:
@@ -104,8 +110,8 @@ class Score(QObject):
 
     @property
     def _is_against_the_strongest(self) -> bool:
-        players = self._game.record.players.values()
-        return len(human_sides(self._game.record)) == 1 and any(player.strength in _TOO_STRONG for player in players)
+        record = self._game.record
+        return bool(lone_human(record)) and any(player.strength in _TOO_STRONG for player in computers(record))
 
     def reset(self) -> None:
         """Begin all tallies anew."""
@@ -127,8 +133,7 @@ class Score(QObject):
         self._is_counted = True
         if not _is_whole(self._game.record):
             return
-        humans = human_sides(self._game.record)
-        ours = next(iter(humans)) if len(humans) == 1 else Side.X
+        ours = lone_human(self._game.record) or Side.X
         result = 0 if outcome.winner is None else 1 if outcome.winner is ours else -1
         self._tallies[_match(self._game.record)] = tally = self.tally.with_game(result)
         not_won = self._is_against_the_strongest and result < 1 and tally.drawn + tally.lost >= _GAMES_NOT_WON
@@ -151,7 +156,7 @@ def _match(record: GameRecord) -> Hashable:
     """Return the key of those who play one another, whatever the grade of Auto: a person alone has one for either
     side."""
     who = tuple(record.players[side].engine or record.players[side].strength for side in Side)
-    return frozenset(who) if len(human_sides(record)) == 1 else who
+    return frozenset(who) if lone_human(record) else who
 
 
 # -- the answers of engines --------------------------------------------------------------------------------------------
@@ -269,12 +274,10 @@ class GameController(QObject):
         self.file = UserFile(writer, self)
         self._uncounted = False  # a game of alternating seats counts from its first move
 
-        self.game.game_started.connect(self.other_ways.clear)
-        self.game.game_started.connect(self.values.clear)
-        self.game.game_started.connect(self.review.clear)
-        self.game.game_started.connect(self.slips.clear)
+        self._of_one_game = (self.other_ways, self.values, self.review, self.slips, self.ending)
+        for each in self._of_one_game:
+            self.game.game_started.connect(each.clear)
         self.game.computer_moved.connect(self.slips.watch)
-        self.game.game_started.connect(self.ending.clear)
         self.game.position_changed.connect(self._on_position_changed)
         self.game.level_changed.connect(self._on_level_changed)
         self.game.error.connect(self.error)
@@ -389,10 +392,8 @@ class GameController(QObject):
     def close(self) -> None:
         """Stop thinking, save, and free the game for the next start. The queue is closed by who made it."""
         self.asking.drop()
-        self.values.clear()
-        self.review.clear()
-        self.slips.clear()
-        self.ending.clear()
+        for each in self._of_one_game:
+            each.clear()
         self.best_play.show(None)
         self.game.player.cancel()
         self.store.close()

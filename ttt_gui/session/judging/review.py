@@ -16,7 +16,7 @@ from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord
 from ttt_gui.session.game_analysis import GameAnalysis
 from ttt_gui.session.judging.proofs import MOST_SECONDS, Proofs, positions_after
-from ttt_gui.session.players import LEVELS, MoveChoice, habit_of
+from ttt_gui.session.players import MoveChoice, habit_of, player_name
 
 # -- what the positions of a game were worth ---------------------------------------------------------------------------
 
@@ -378,9 +378,8 @@ class Slips(QObject):
         keys = {cell: self._proofs.key(after) for cell, after in positions_after(position).items()}
         record = self._game_analysis.record
         player = record.players[position.side_to_move]
-        who = LEVELS[player.strength].name if player.strength else player.engine
         habit = habit_of(player, record.seed, position)
-        turn = _ComputerTurn(choice.preferred, who, habit, keys[choice.move], keys[choice.preferred])
+        turn = _ComputerTurn(choice.preferred, player_name(player), habit, keys[choice.move], keys[choice.preferred])
         self._turns[position, choice.move] = turn
         self._proofs.ask((turn.played_key, turn.preferred_key), self, self._most_seconds, urgent=True)
         self._look(position, choice.move)

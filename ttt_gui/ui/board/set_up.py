@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QKeyEvent
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFormLayout,
@@ -17,10 +17,10 @@ from ttt_gui.game.position import Position, PositionError, Side, read_position
 from ttt_gui.game.rules import MAX_SIDE, Rules, RulesError
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, room, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import Card, ChoiceGroup, WholeRoom, bold_label, in_column, in_row, muted_label
 
 _KEYS: dict[Qt.Key, Side | None] = {
     Qt.Key.Key_X: Side.X,
@@ -118,8 +118,7 @@ class SetUpDialog(GrowingDialog):
             button.setAutoDefault(False)
         set_tip(self.clear, "Take all stones away")
         set_tip(self.paste, "Take over a position that was copied as text")
-        self.words = PlainLabel(wrap=True)
-        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self.words = bold_label(look, 1.0, wrap=True)
         self.words.setMinimumHeight(2 * QFontMetrics(self.words.font()).height())  # so that nothing jumps
         self.words.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         self.words.setAccessibleName("State of the position")

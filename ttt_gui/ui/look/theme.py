@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -47,7 +48,7 @@ class Tokens:
         channels = ((top.red(), below.red()), (top.green(), below.green()), (top.blue(), below.blue()))
         return QColor(*(round(share * a + (1 - share) * b) for a, b in channels))
 
-    @property
+    @cached_property
     def texts(self) -> dict[str, str]:
         """Every colour by its name, with the mixed ones that the style sheet needs."""
         colours = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "outlines"}

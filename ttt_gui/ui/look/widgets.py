@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLayout,
     QLayoutItem,
     QProgressBar,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStackedWidget,
     QTabBar,
+    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -53,9 +55,8 @@ def bold_label(look: Look, scale: float, text: str = "", wrap: bool = False) -> 
 
 def heading_label(look: Look, text: str) -> PlainLabel:
     """Return the heading of a card or of a part of a dialog."""
-    label = PlainLabel(text)
+    label = bold_label(look, 0.96, text)
     label.setObjectName("heading")
-    label.setFont(look.font(0.96, QFont.Weight.DemiBold))
     return label
 
 
@@ -173,6 +174,20 @@ def thin_line() -> QFrame:
     line.setObjectName("line")
     line.setFixedHeight(1)
     return line
+
+
+def let_choose_rows(view: QTableView, name: str) -> None:
+    """Let a table of texts be a list of rows, of which one is selected; Tab leads out of it."""
+    view.setObjectName("results")
+    view.setAccessibleName(name)
+    view.setShowGrid(False)
+    view.setWordWrap(False)
+    view.setTabKeyNavigation(False)
+    view.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+    view.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+    view.verticalHeader().hide()
+    view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    view.horizontalHeader().setHighlightSections(False)
 
 
 class Card(QFrame):
@@ -341,12 +356,9 @@ class WholeRoom(Room):
 # -- Words side by side of which one is chosen: above pages, and as a switch of two or three ways ---------------------
 
 
-def segments(name: str) -> QTabBar:
-    """Return a row of words of which one is chosen; none is ever cut or scrolled away."""
-    return _prepared(QTabBar(), name)
-
-
-def _prepared(bar: QTabBar, name: str) -> QTabBar:
+def segments(name: str, bar: QTabBar | None = None) -> QTabBar:
+    """Return a row of words of which one is chosen; none is ever cut or scrolled away. ``bar`` is to be that row."""
+    bar = bar or QTabBar()
     bar.setDocumentMode(True)
     bar.setDrawBase(False)
     bar.setExpanding(True)
@@ -390,7 +402,7 @@ class Segmented(QFrame):
     def __init__(self, name: str, words: Sequence[str], height: int = 28, fills: bool = False) -> None:
         super().__init__()
         self.setObjectName("ways")
-        self.bar = _prepared(_WaysBar(equal=fills), name)
+        self.bar = segments(name, _WaysBar(equal=fills))
         self.bar.setObjectName("ways")
         self.bar.setFixedHeight(height)
         self.bar.setExpanding(fills)
@@ -543,8 +555,7 @@ class OfferCard(QFrame):
     def __init__(self, look: Look, button: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("card")
-        self.sentence, self.remark = PlainLabel(wrap=True), muted_label(wrap=True)
-        self.sentence.setFont(look.font(1.05, QFont.Weight.DemiBold))
+        self.sentence, self.remark = bold_label(look, 1.05, wrap=True), muted_label(wrap=True)
         self.button = QToolButton()
         self.button.setObjectName("accent")
         self.button.setText(button)

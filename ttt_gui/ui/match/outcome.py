@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent
-from PySide6.QtWidgets import QComboBox, QGridLayout, QHeaderView, QPushButton, QSizePolicy, QTableView, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QSizePolicy, QTableView, QWidget
 
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.matches import Game, Match, failure_lines, games, how_played, moves_text, standings
@@ -22,7 +22,7 @@ from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, flowing, muted_label, thin_line
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, flowing, let_choose_rows, muted_label, thin_line
 
 # -- The standings -----------------------------------------------------------------------------------------------------
 
@@ -244,19 +244,10 @@ class GamesCard(Card):
         self.head.insertWidget(1, flowing(self.kind, self.open, self.export, gap=8), 100)
         self.model = GamesModel()
         self.view = GameView()
-        self.view.setObjectName("results")
-        self.view.setAccessibleName("Games")
+        let_choose_rows(self.view, "Games")
         self.view.setModel(self.model)
         self.view.setFont(look.font(1.0, tabular=True))
-        self.view.setShowGrid(False)
-        self.view.setWordWrap(False)
-        self.view.setTabKeyNavigation(False)
-        self.view.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.view.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        self.view.verticalHeader().hide()
-        self.view.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.view.horizontalHeader().setStretchLastSection(True)
-        self.view.horizontalHeader().setHighlightSections(False)
         self.view.setMinimumHeight(scaled(120))
         self.view.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.body.addWidget(self.view, 1)

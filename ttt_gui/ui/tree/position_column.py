@@ -19,7 +19,7 @@ from ttt_gui.engine.worth import node_values
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import GameRecord, Player
 from ttt_gui.session.judging.review import Slips
-from ttt_gui.session.players import LEVELS
+from ttt_gui.session.players import player_name
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.drawing.board import BoardFace, draw_mark
 from ttt_gui.ui.look.border import Guarded
@@ -280,7 +280,7 @@ class PositionColumn(Guarded, QWidget):
 
 
 def _who(player: Player) -> str:
-    return LEVELS[player.strength].name if player.strength else player.engine or "you"
+    return player_name(player) or "you"
 
 
 def _title(location: TreeLocation, played: int | None) -> str:

@@ -3,8 +3,8 @@ of the actions that stand for settings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Protocol
@@ -113,7 +113,7 @@ def level_key(strength: Strength) -> str:
 
 
 # The Settings menu comes from the tables of algorithms and of switches; limits and preferences are its last entries.
-AGAIN = _NAMED = tuple(row for row in NAMED if row.algorithm)
+AGAIN = tuple(row for row in NAMED if row.algorithm)
 _SETTINGS = dict(
     zip(
         [*(switch.name for switch in SWITCHES), "limits", "algorithm", "preferences"],
@@ -125,37 +125,27 @@ _SWITCH_SHORTCUTS = {"alpha_beta": ("Ctrl+B",)}
 _LINE_AFTER = frozenset({"alpha_beta", "ordering", "exact_moves"})
 
 
+def _menu_of(rows: Iterable[Spec]) -> list[Spec]:
+    """Return the actions of one menu, each with a letter of its own."""
+    rows = list(rows)
+    return [replace(row, text=text) for row, text in zip(rows, with_mnemonics([row.text for row in rows]), strict=True)]
+
+
 def _switch_specs() -> Iterator[Spec]:
     for switch in SWITCHES:
         if not switch.choices:
             yield Spec(
                 switch.name, _SETTINGS[switch.name], _SWITCH_SHORTCUTS.get(switch.name, ()), switch.tip, checkable=True
             )
-        titles = with_mnemonics([choice.title for choice in switch.choices])
-        for choice, title in zip(switch.choices, titles, strict=True):
-            group = "" if switch.several else switch.name
-            yield Spec(action_key(switch, choice), title, (), choice.tip, checkable=True, group=group)
-
-
-def _algorithm_specs() -> Iterator[Spec]:
-    for row, title in zip(_NAMED, with_mnemonics([row.title for row in _NAMED]), strict=True):
-        yield Spec(algorithm_key(row), title, (), row.tip, checkable=True, group="algorithm")
-
-
-def _again_specs() -> Iterator[Spec]:
-    for row, title in zip(_NAMED, with_mnemonics([row.title for row in _NAMED]), strict=True):
-        yield Spec(again_key(row), title, (), f"Search the position of this tree once more. {row.tip}")
-
-
-def _level_specs() -> Iterator[Spec]:
-    titles = with_mnemonics([level.name for level in LEVELS.values()])
-    for (strength, level), title in zip(LEVELS.items(), titles, strict=True):
-        yield Spec(level_key(strength), title, (), level.description, checkable=True)
+        group = "" if switch.several else switch.name
+        yield from _menu_of(
+            Spec(action_key(switch, each), each.title, (), each.tip, True, group) for each in switch.choices
+        )
 
 
 def _settings_entries() -> Entries:
     entries: list[str | tuple[str, Entries]] = [
-        (_SETTINGS["algorithm"], [algorithm_key(row) for row in _NAMED]),
+        (_SETTINGS["algorithm"], [algorithm_key(row) for row in AGAIN]),
         "-",
     ]
     for switch in SWITCHES:
@@ -171,16 +161,10 @@ def sample_key(sample: Sample) -> str:
     return f"sample_{sample.name}"
 
 
-def _sample_specs() -> Iterator[Spec]:
-    titles = with_mnemonics(["Open an experiment", "Save this comparison", *(sample.title for sample in SAMPLES)])
-    for sample, title in zip(SAMPLES, titles[2:], strict=True):
-        yield Spec(sample_key(sample), title, (), sample.tip)
-
-
 SPECS = (
     Spec("new_game", "&New game…", ("Ctrl+N",), "Choose a board and who plays"),
     Spec("rematch", "&Rematch", ("Ctrl+R",), "Play the same game again from the start"),
-    *_level_specs(),
+    *_menu_of(Spec(level_key(key), level.name, (), level.description, True) for key, level in LEVELS.items()),
     Spec("review", "Re&view", ("Ctrl+Shift+R",), "Show what every move was worth, and which turned the game", True),
     Spec("replay", "Repla&y the moves", ("Ctrl+Shift+Space",), "Show the moves one after the other, or pause"),
     Spec("open", "&Open…", ("Ctrl+O",), "Open a game from a .ttt file"),
@@ -195,9 +179,12 @@ SPECS = (
     Spec("move_now", "&Move now", ("M",), "Play the best move found so far"),
     Spec("take_over", "S&wap sides", (), "Play on yourself for the engine whose turn it is"),
     Spec("number_tree", "&Number tree…", ("Ctrl+Shift+T",), "Search a tree of your own, written as numbers"),
-    Spec("experiment_open", "&Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
-    Spec("experiment_save", "&Save this comparison…", (), "Save the rows of Compare, and what they found, as a file"),
-    *_sample_specs(),
+    *_menu_of((
+        Spec("experiment_open", "Open an experiment…", (), "Open an experiment from a .ttt-lab file"),
+        Spec("experiment_save", "Save this comparison…", (),
+             "Save the rows of Compare, and what they found, as a file"),
+        *(Spec(sample_key(sample), sample.title, (), sample.tip) for sample in SAMPLES),
+    )),
     Spec("examine_file", "&Examine an engine…", (), "See where an engine of your own errs"),
     Spec("match", "&Match of games…", (), "Let two levels or engines play games against one another"),
     Spec("quit", "&Quit", ("Ctrl+Q",), "Close the window; the game is kept", role=_ROLE.QuitRole),
@@ -212,7 +199,9 @@ SPECS = (
     *(Spec(view.action, view.text, (view.shortcut,), view.tip, True, "view") for view in VIEWS),
     Spec("tree", "Se&e the search", ("Ctrl+T",), "Look into the last search, and back to the board", checkable=True),
     Spec("search_position", "Search this p&osition", ("F5",), "Search the position on the board and show its tree"),
-    *_again_specs(),
+    *_menu_of(
+        Spec(again_key(row), row.title, (), f"Search the position of this tree once more. {row.tip}") for row in AGAIN
+    ),
     Spec("tree_first", "&First event", ("Ctrl+Shift+Left",), "Go to where the search begins"),
     Spec("tree_back", "Step &back", ("Ctrl+Left",), "Go one event back"),
     Spec("tree_play", "&Play or pause", ("Ctrl+Space",), "Let the search go on, at its end from its start; or pause"),
@@ -254,7 +243,7 @@ SPECS = (
     Spec("type_large", "&1.5 times as large", (), "Make everything larger, as for a small room", True, "type_size"),
     Spec("type_largest", "&2 times as large", (), "Make everything larger, as for a projector", True, "type_size"),
     Spec("full_screen", "&Full screen", ("F11",), "Fill the whole screen", checkable=True),
-    *_algorithm_specs(),
+    *_menu_of(Spec(algorithm_key(row), row.title, (), row.tip, True, "algorithm") for row in AGAIN),
     *_switch_specs(),
     Spec("limits", _SETTINGS["limits"], ("Ctrl+L",), "Limit the depth, the nodes or the time of a search"),
     Spec("preferences", _SETTINGS["preferences"], ("Ctrl+,",), "Set looks, playing, limits and tables of the search",
@@ -439,7 +428,7 @@ class AlgorithmTick:
 
 # The ticks, by the key of their action.
 TICKS: dict[str, Tick | AlgorithmTick] = {
-    **{algorithm_key(row): AlgorithmTick(row) for row in NAMED if row.algorithm},
+    **{algorithm_key(row): AlgorithmTick(row) for row in AGAIN},
     **{switch.name: Tick(switch.name) for switch in SWITCHES if not switch.choices},
     **{action_key(switch, choice): Tick(switch.name, choice.value) for switch in SWITCHES for choice in switch.choices},
     **{f"theme_{theme.value}": Tick("theme", theme) for theme in Theme},

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QWi
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.icons import ICON_SIZE, turn_icon
-from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
+from ttt_gui.ui.look.plain import LinkLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, in_column, in_row, keep_room
+from ttt_gui.ui.look.widgets import GAP, ElidedLabel, Room, bold_label, in_column, in_row, keep_room
 from ttt_gui.ui.side.moves_card import MoveList
 from ttt_gui.ui.side.nodes_chart import ChartCard
 from ttt_gui.ui.window.actions import Actions
@@ -211,8 +211,7 @@ class EndBar(QFrame):
             action.setIconText(text)
         self._bar = ButtonBar((self.easier, review, rematch), accent=rematch)
         self._stacked: bool | None = None  # where the buttons stand; nowhere yet
-        self._words, self._more = PlainLabel(wrap=True), ElidedLabel(muted=True)
-        self._words.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        self._words, self._more = bold_label(look, 1.0, wrap=True), ElidedLabel(muted=True)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(_EDGE, 8, _EDGE, 8)
         self._grid.setHorizontalSpacing(_EDGE)

@@ -14,7 +14,7 @@ from ttt_gui.game.record import Player
 from ttt_gui.game.rules import Rules, cells_of
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.judging.review import ReviewedMove
-from ttt_gui.session.players import LEVELS
+from ttt_gui.session.players import player_name
 from ttt_gui.ui.look.formats import plies, times
 
 
@@ -78,11 +78,6 @@ def subtitle(rules: Rules, humans: Collection[Side], is_over: bool = False, numb
     2 or more."""
     parts = [f"you {'played' if is_over else 'play'} {next(iter(humans))}"] if len(humans) == 1 else []
     return " · ".join([*parts, str(rules), *([f"game {number}"] if is_over and number > 1 else [])])
-
-
-def player_name(player: Player) -> str:
-    """Return a computer's level or the name of the engine; '' for a person."""
-    return LEVELS[player.strength].name if player.strength else player.engine
 
 
 def opponent_words(players: Mapping[Side, Player]) -> str:
