@@ -207,9 +207,12 @@ def test_a_recent_game_goes_on_or_leads_on(window: MainWindow, controller: GameC
     controller.new_game(GameSetup(rules=Rules(4, 4, 4), seats=Seats.TWO_HUMANS))
     menu = window.menus["Recent games"]
     menu.aboutToShow.emit()
+    assert "3 × 3, three in a row" in menu.actions()[0].text()
     submenu = menu.actions()[0].menu()
     assert isinstance(submenu, QMenu)
     entries = [entry for entry in submenu.actions() if not entry.isSeparator()]
     assert plain(entries) == ["Continue", *WAYS]
     entries[1].trigger()
     assert controller.game.record.start == left
+    entries[0].trigger()
+    assert (controller.game.position, controller.game.record.played) == (left, 1)

@@ -89,13 +89,6 @@ def test_a_file_that_cannot_be_written_is_one_sentence(qtbot: QtBot, bar: Export
     assert list(tmp_path.rglob("*.csv")) == []
 
 
-def test_nobody_hears_of_what_another_bar_was_asked(qtbot: QtBot, bar: ExportBar, queue: TaskQueue) -> None:
-    other = ExportBar(queue, table_forms(lambda: COMPARISON), "other")
-    qtbot.addWidget(other)
-    with qtbot.assertNotEmitted(other.said), qtbot.waitSignal(bar.said):
-        choose(bar, "CSV", "Copy")
-
-
 def test_a_plot_goes_out_beside_the_tables(qtbot: QtBot, look: Look, queue: TaskQueue) -> None:
     def png() -> bytes:
         image, buffer = QImage(4, 3, QImage.Format.Format_RGB32), QBuffer()

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QLabel, QMessageBox, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import come_to_rest, open_dialog, settle
+from tests.ui.widgets_help import come_to_rest, open_dialog, play, settle, trigger
 from ttt_gui.engine.request import Order, Scores
 from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.record import GameRecord, Strength
@@ -35,18 +35,6 @@ def click(qtbot: QtBot, window: MainWindow, name: str) -> None:
     cell = window.board.position.rules.cell_named(name)
     point = window.board.board_geometry.cell_rect(cell).center().toPoint()
     qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=point)
-    settle(window)
-
-
-def trigger(window: MainWindow, key: str) -> None:
-    settle(window)
-    assert window.actions_[key].isEnabled(), window.actions_[key].toolTip()
-    window.actions_[key].trigger()
-    settle(window)
-
-
-def wait_for_turn(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=60_000)
     settle(window)
 
 
@@ -82,7 +70,7 @@ def test_it_opens_with_a_playable_board_and_no_dialog(window: MainWindow) -> Non
 
 def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     click(qtbot, window, "a3")
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert window.board.position.text == "X../.O./..."
     assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2"]
     assert window.search_card.figure("Nodes")[0].endswith("788")
@@ -95,36 +83,12 @@ def test_a_click_is_answered_and_undone(qtbot: QtBot, window: MainWindow, contro
     assert window.board.position.text == "X../.O./..."
 
 
-def test_a_whole_game_to_a_win_that_is_drawn(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
-) -> None:
-    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
-    for name in ("a3", "a2", "b3", "b2", "c3"):
-        click(qtbot, window, name)
-    assert sentence(window) == "X won: a3, b3, c3"
-    assert "on the winning line" in cell_words(window.board.face, 0)
-    assert not window.actions_["hint"].isEnabled()
-    assert "The game is over." in window.actions_["hint"].toolTip()
-    click(qtbot, window, "a1")
-    assert "The game is over" in window.status.sentence
-
-
-def test_an_illegal_click_says_why_and_changes_nothing(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    click(qtbot, window, "a3")
-    wait_for_turn(qtbot, window, controller)
-    click(qtbot, window, "a3")
-    assert "a3" in window.status.sentence
-    assert window.board.position.stones == 2
-
-
 def test_who_wins_is_said_where_a_person_asks(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
     """A link below the board turns into one line, and back; never unasked."""
     click(qtbot, window, "b3")
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert (window.foot.words.truth, window.foot.words.link) == ("", "Show who wins")
     trigger(window, "who_wins")
     qtbot.waitUntil(lambda: window.foot.words.truth == "With best play: a draw.")
@@ -159,7 +123,7 @@ def test_stop_plays_nothing_and_move_now_plays(
     trigger(window, "resume")
     assert sentence(window) == "Perfect is thinking…"
     trigger(window, "move_now")
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert window.board.position.stones == 2
 
 
@@ -174,26 +138,6 @@ def test_undo_while_it_thinks_takes_the_move_back(
     assert window.board.position.stones == 0
     assert window.search_card.title == ""  # no figures of the search that was cancelled
     assert sentence(window) == "Your move"
-
-
-def test_alpha_beta_is_switched_in_the_menu_and_during_a_search_says_when_it_counts(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
-) -> None:
-    window.search_card.alpha_beta_requested.emit(False)
-    assert settings.alpha_beta is False
-    trigger(window, "alpha_beta")
-    assert settings.alpha_beta is True
-    trigger(window, "alpha_beta")
-    assert settings.alpha_beta is False
-    assert "minimax" in window.status.text
-    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
-    click(qtbot, window, "a1")
-    with qtbot.waitSignal(controller.game.message) as said:
-        trigger(window, "alpha_beta")
-    assert "next search" in said.args[0]
-    assert settings.alpha_beta is True
-    trigger(window, "stop")
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.PAUSED)
 
 
 def test_the_ticks_are_the_settings(window: MainWindow, settings: Settings) -> None:
@@ -226,19 +170,6 @@ def test_a_hint_is_ringed_and_goes_with_the_next_move(
     assert "hint" not in cell_words(window.board.face, 2)
 
 
-def test_a_hint_that_takes_long_can_be_stopped(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
-) -> None:
-    settings.alpha_beta = False
-    settings.limit_seconds = 0.0
-    controller.new_game(GameSetup(rules=Rules(5, 5, 4)))
-    trigger(window, "hint")
-    assert sentence(window) == "Looking for a hint…"
-    with qtbot.waitSignal(controller.game.hint_changed):
-        trigger(window, "stop")
-    assert sentence(window) == "Your move"
-
-
 def test_the_new_game_dialog_begins_what_it_says(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
@@ -248,7 +179,7 @@ def test_the_new_game_dialog_begins_what_it_says(
     setup = replace(GameSetup(), rules=Rules(3, 4, 3), seats=Seats.HUMAN_O, x_strength=Strength.RANDOM)
     dialog.fill(setup)
     dialog.accept()
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert window.board.position.stones == 1
     assert window.header.name_label.accessibleName() == "you play O · 3 × 4, three in a row"
     assert window.opponent.text() == "against Random"
@@ -284,26 +215,13 @@ def test_the_list_of_moves_and_alt_arrows_go_through_the_game(
 
 
 def test_positions_are_copied_and_pasted_as_text(window: MainWindow, controller: GameController) -> None:
+    """A board of the same size keeps how many in a row win."""
     window.commands.copy()
     assert QGuiApplication.clipboard().text() == ".../.../..."
     QGuiApplication.clipboard().setText("X . O\n. X .\nO . .")
     window.commands.paste()
     settle(window)
     assert window.board.position.text == "X.O/.X./O.."
-
-
-def test_bad_text_gets_one_sentence_and_changes_nothing(window: MainWindow) -> None:
-    QGuiApplication.clipboard().setText("XXX/OOO/...")
-    window.commands.paste()
-    window.commands.paste()
-    boxes = [box for box in window.findChildren(QMessageBox) if box.isVisible()]
-    assert len(boxes) == 1
-    assert "two winners" in boxes[0].text()
-    assert window.board.position == Position(Rules())
-    boxes[0].accept()
-
-
-def test_pasting_keeps_how_many_in_a_row_win(window: MainWindow, controller: GameController) -> None:
     controller.new_game(GameSetup(rules=Rules(4, 4, 3)))
     QGuiApplication.clipboard().setText("X.../.O../..../....")
     window.commands.paste()
@@ -316,7 +234,7 @@ def test_a_game_is_saved_and_opened_again(
 ) -> None:
     path = tmp_path / "mine.ttt"
     click(qtbot, window, "b2")
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     trigger(window, "save_as")
     choose_file(window, path)
     assert window.windowTitle() == "mine.ttt[*] – Tic-Tac-Toe Lab"
@@ -352,22 +270,6 @@ def test_a_game_file_dropped_on_the_window_is_opened(window: MainWindow, tmp_pat
     window.dropEvent(QDropEvent(QPointF(9, 9), copy, data, left, Qt.KeyboardModifier.NoModifier))
     settle(window)
     assert window.board.position.text == ".../.../..X"
-
-
-def test_left_games_are_in_the_menu_of_recent_games(
-    qtbot: QtBot, window: MainWindow, controller: GameController
-) -> None:
-    click(qtbot, window, "a1")
-    wait_for_turn(qtbot, window, controller)
-    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
-    menu = window.menus["Recent games"]
-    menu.aboutToShow.emit()
-    entry = menu.actions()[0]
-    assert "3 × 3, three in a row · Perfect" in entry.text()
-    entry.menu().actions()[0].trigger()
-    settle(window)
-    assert window.board.position.rules == Rules()
-    assert window.board.position.stones == 2
 
 
 def test_the_menu_of_recent_games_says_where_the_others_are(
@@ -466,19 +368,11 @@ def test_a_sentence_goes_with_what_it_speaks_of(
     assert said() == ""
     controller.warning.emit("The game could not be saved: no room.")
     click(qtbot, window, "a3")
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert said() == "The game could not be saved: no room."
     window.status.say("Something else.")
     trigger(window, "undo")
     assert said() == "The game could not be saved: no room."  # nor is it written over
-
-
-def test_the_side_panel_is_hidden_and_stays_so(window: MainWindow, settings: Settings) -> None:
-    trigger(window, "side_panel")
-    assert not window.position.side.isVisible()
-    window.close()
-    assert settings.hidden_sides == {"play"}
-    assert settings.window_geometry
 
 
 @pytest.mark.needs_window_manager
@@ -486,7 +380,7 @@ def test_keys_do_what_the_menus_say(qtbot: QtBot, window: MainWindow, controller
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     qtbot.keyClick(window.board, Qt.Key.Key_7)
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert window.board.position.text == "X../.O./..."
     qtbot.keyClick(window.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     settle(window)
@@ -507,20 +401,6 @@ def test_full_screen_comes_and_goes(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not window.isFullScreen() and window.size() == before)
 
 
-def test_closing_while_it_thinks_leaves_nothing_running(
-    qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
-) -> None:
-    """The shared fixture fails this test if a thread or timer is left."""
-    settings.alpha_beta = False
-    settings.limit_seconds = 0.0
-    controller.new_game(GameSetup(rules=Rules(4, 4, 4)))
-    qtbot.mouseClick(window.board, Qt.MouseButton.LeftButton, pos=QPoint(1, 1))
-    click(qtbot, window, "a1")
-    window.close()
-    controller.close()
-    assert not window.isVisible()
-
-
 def test_a_click_with_its_reply_shows_each_change_once(
     qtbot: QtBot, window: MainWindow, controller: GameController, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -533,7 +413,7 @@ def test_a_click_with_its_reply_shows_each_change_once(
     controller.game.phase_changed.connect(phases.append)
     click(qtbot, window, "b2")
     assert shown == [1]
-    wait_for_turn(qtbot, window, controller)
+    play(qtbot, window)
     assert phases == [Phase.THINKING, Phase.HUMAN_TURN]
     shown.clear()
     controller.game.undo()

@@ -8,12 +8,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import open_dialog
+from tests.ui.widgets_help import open_dialog, play
 from ttt_gui.game.position import Side
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.players import LEVELS, GameSetup, Seats, human_sides
+from ttt_gui.session.players import LEVELS, Seats, human_sides
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.words import Someone
@@ -25,10 +25,6 @@ def opened(window: MainWindow) -> list[QAction]:
     menu.aboutToShow.connect(menu.close, Qt.ConnectionType.QueuedConnection)
     window.opponent.click()  # it has a loop of its own until it is closed
     return [each for each in menu.actions() if not each.isSeparator()]
-
-
-def settle(qtbot: QtBot, controller: GameController) -> None:
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
 
 def test_the_menu_has_the_levels_from_the_strongest_down_and_the_others(window: MainWindow) -> None:
@@ -53,21 +49,18 @@ def test_a_click_chooses(window: MainWindow, controller: GameController) -> None
 def test_a_choice_counts_from_the_next_move_and_such_a_game_is_not_scored(
     qtbot: QtBot, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
-    controller.game.play(4)
-    settle(qtbot, controller)
+    play(qtbot, window, 4)
     before = controller.game.record.moves
     window.opponent.chosen.emit(Strength.RANDOM)
     assert controller.game.record.moves == before
     assert settings.o_strength is Strength.RANDOM
     while controller.game.phase is not Phase.OVER:
-        controller.game.play(controller.game.position.legal_moves[0])
-        settle(qtbot, controller)
+        play(qtbot, window, controller.game.position.legal_moves[0])
     assert {move.by.strength for move in controller.game.record.moves[1::2]} == {Strength.PERFECT, Strength.RANDOM}
     assert controller.score.words == ""
     controller.rematch()
     while controller.game.phase is not Phase.OVER:
-        controller.game.play(controller.game.position.legal_moves[0])
-        settle(qtbot, controller)
+        play(qtbot, window, controller.game.position.legal_moves[0])
     assert controller.score.tally.games == 1
 
 
@@ -83,20 +76,6 @@ def test_two_people_and_back(window: MainWindow, controller: GameController, set
     assert human_sides(controller.game.record) == frozenset({Side.O})
     assert controller.game.phase is Phase.HUMAN_TURN
     assert window.opponent.text() == "against Casual"
-
-
-@pytest.mark.parametrize("phase", [Phase.PAUSED, Phase.THINKING])
-@pytest.mark.slow
-def test_where_computers_play_one_another_a_level_is_that_of_both(
-    qtbot: QtBot, window: MainWindow, controller: GameController, phase: Phase
-) -> None:
-    controller.new_game(GameSetup(seats=Seats.COMPUTERS))
-    if phase is Phase.PAUSED:
-        controller.game.stop()
-    window.opponent.chosen.emit(Strength.RANDOM)
-    assert {player.strength for player in controller.game.record.players.values()} == {Strength.RANDOM}
-    assert window.opponent.text() == "Random against Random"
-    qtbot.waitUntil(lambda: controller.game.phase is (Phase.PAUSED if phase is Phase.PAUSED else Phase.OVER))
 
 
 def test_an_engine_of_ones_own_asks_for_a_file(window: MainWindow, controller: GameController) -> None:

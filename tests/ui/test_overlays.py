@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import come_to_rest, open_dialog, settle
+from tests.ui.widgets_help import come_to_rest, open_dialog, play, settle, trigger
 from ttt_gui.engine.request import Algorithm
 from ttt_gui.game.position import Position, Side, WinningCells, parse_position
 from ttt_gui.game.rules import Rules
@@ -26,12 +26,6 @@ from ttt_gui.ui.main_window import MainWindow
 
 PICTURE = parse_position("XO./..X/O..")
 WON = parse_position("XX./OO./...")
-
-
-def trigger(window: MainWindow, key: str) -> None:
-    settle(window)
-    window.actions_[key].trigger()
-    settle(window)
 
 
 def settled(qtbot: QtBot, window: MainWindow, controller: GameController) -> dict[str, str]:
@@ -95,8 +89,7 @@ def test_where_a_game_is_over_analyse_shows_the_values_of_its_positions(
 ) -> None:
     """There is nothing to give away then; Play shows none unasked. A new move begins the game anew."""
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
-    for cell in (0, 3, 1, 4, 2):
-        controller.game.play(cell)
+    play(qtbot, window, 0, 3, 1, 4, 2)
     assert controller.game.phase is Phase.OVER
     trigger(window, "back")
     assert window.board.face.values == {}
@@ -125,8 +118,7 @@ def test_values_follow_the_board_and_the_point_of_view(
 
     controller.game.position_changed.connect(look)
     controller.values.changed.connect(look)
-    controller.game.play(4)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    play(qtbot, playing, 4)
     settled(qtbot, playing, controller)
     controller.game.undo()
     first = settled(qtbot, playing, controller)
@@ -240,8 +232,7 @@ def test_hints_and_moves_say_why(qtbot: QtBot, window: MainWindow, controller: G
     controller.set_up_position(parse_position("XX./.../O.."))
     qtbot.waitUntil(lambda: controller.game.phase is not Phase.THINKING)
     controller.set_up_position(parse_position("X../.O./..."))
-    controller.game.play(1)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    play(qtbot, window, 1)
     qtbot.keyClick(window.board, Qt.Key.Key_W)
     assert window.status.sentence.startswith("O played c3 – blocks a3–c3")
 
@@ -254,6 +245,7 @@ def test_the_solvers_hint_stands_there_while_the_search_goes_on(
     settings.limit_seconds = 0
     controller.new_game(GameSetup(Rules(4, 4, 4), Seats.TWO_HUMANS))
     trigger(window, "hint")
+    assert window.header.sentence_label.accessibleName() == "Looking for a hint…"
     qtbot.waitUntil(lambda: controller.game.hint is not None, timeout=60_000)
     assert controller.game.player.is_searching
     settle(window)

@@ -11,18 +11,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import come_to_rest
+from tests.ui.widgets_help import come_to_rest, play
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings, Theme
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import TOKENS
 from ttt_gui.ui.main_window import MainWindow
-
-
-def play(qtbot: QtBot, controller: GameController, cell: int) -> None:
-    controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN and not controller.game.player.is_searching)
 
 
 def walk(window: MainWindow) -> list[QWidget]:
@@ -47,7 +41,7 @@ def test_every_stop_of_tab_is_seen(
     settings.view = view
     settings.show_who_wins = True
     window.resize(1440, 1000)
-    play(qtbot, controller, 4)
+    play(qtbot, window, 4)
     if view == "analyse":
         qtbot.waitUntil(lambda: window.tree_state.trace is not None)
     stops = walk(window)
@@ -100,7 +94,7 @@ def test_a_theme_reaches_every_link_and_icon(
     settings.view = view
     settings.show_who_wins = True
     window.resize(1440, 1000)
-    play(qtbot, controller, 4)
+    play(qtbot, window, 4)
     for now, before in ((theme, Theme.LIGHT), (Theme.LIGHT, theme)):
         settings.theme = now
         come_to_rest()

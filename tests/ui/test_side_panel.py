@@ -1,17 +1,15 @@
-"""What goes on beside the turns of a game: its level, its end, the score, the review and the replay, in the window."""
+"""What goes on beside the turns of a game in the window: its level, its end, the words below the board, the score, the
+review and the replay."""
 
 from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
-from tests.ui.test_main_window import sentence, trigger
-from tests.ui.widgets_help import settle
-from ttt_gui.engine.search.core import ENGINE
+from tests.ui.test_main_window import sentence
+from tests.ui.widgets_help import play, settle, trigger
 from ttt_gui.game.position import Side, parse_position
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
@@ -19,10 +17,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
 from ttt_gui.session.players import LEVELS, GameSetup, Seats, human_sides
 from ttt_gui.session.settings import Settings
-from ttt_gui.session.storage.store import GameStore
-from ttt_gui.session.storage.user_file import Writer
-from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.theme import LIGHT
 from ttt_gui.ui.main_window import MainWindow
 from ttt_gui.ui.window.actions import level_key
 
@@ -34,11 +29,6 @@ def people(window: MainWindow, controller: GameController) -> GameController:
     """Two people, who play what a test wants."""
     controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
     return controller
-
-
-def play(controller: GameController, *cells: int) -> None:
-    for cell in cells:
-        assert controller.game.play(cell)
 
 
 def shown_buttons(window: MainWindow) -> dict[str, QToolButton]:
@@ -54,22 +44,6 @@ def ticked(window: MainWindow) -> list[str]:
 # -- levels -----------------------------------------------------------------------------------------------------------
 
 
-def test_the_very_first_opponent_is_perfect(
-    qtbot: QtBot, look: Look, queue: TaskQueue, tmp_path: Path, writer: Writer, store: GameStore
-) -> None:
-    """A fresh profile: a board to play on, and minimax, which never loses there."""
-    settings = Settings(tmp_path / "fresh.json", writer)
-    controller = GameController(queue, settings, store, writer)
-    window = MainWindow(look, settings, controller, queue, ENGINE)
-    qtbot.addWidget(window)
-    controller.start()
-    assert sentence(window) == "Your move"
-    assert window.header.name_label.accessibleName() == "you play X · 3 × 3, three in a row"
-    assert window.opponent.text() == "against Perfect"
-    assert ticked(window) == ["Perfect"]
-    controller.close()
-
-
 def test_the_level_changes_during_a_game(window: MainWindow, controller: GameController, settings: Settings) -> None:
     assert ticked(window) == ["Perfect"]
     trigger(window, "level_casual")
@@ -80,11 +54,6 @@ def test_the_level_changes_during_a_game(window: MainWindow, controller: GameCon
     assert ticked(window) == ["Casual"]
     trigger(window, "level_auto")
     assert window.opponent.text() == "against Auto"
-
-
-def test_every_level_says_in_a_line_what_it_does(window: MainWindow) -> None:
-    for strength, level in LEVELS.items():
-        assert level.description in window.actions_[level_key(strength)].toolTip()
 
 
 def test_two_people_have_no_level(window: MainWindow, people: GameController) -> None:
@@ -118,9 +87,9 @@ def test_the_end_is_said_to_the_person(
     controller.new_game(GameSetup(seats=seats))
     controller.set_up_position(parse_position(text))
     assert "Rematch" not in shown_buttons(window)
-    play(controller, cell)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.OVER)
+    play(qtbot, window, cell)
     assert sentence(window) == said
+    assert "The game is over." in window.actions_["hint"].toolTip()
     assert set(shown_buttons(window)) >= {"Rematch", "Review", "New game"}
     assert window.moves.score.accessibleName() == score
 
@@ -128,7 +97,7 @@ def test_the_end_is_said_to_the_person(
 def test_rematch_begins_and_the_board_has_the_focus_again(
     qtbot: QtBot, window: MainWindow, people: GameController
 ) -> None:
-    play(people, *LOST)
+    play(qtbot, window, *LOST)
     button = shown_buttons(window)["Rematch"]
     button.setFocus()
     qtbot.keyClick(button, Qt.Key.Key_Space)
@@ -139,12 +108,82 @@ def test_rematch_begins_and_the_board_has_the_focus_again(
     assert window.moves.score.accessibleName() == "X 1 · 0 drawn · O 0"
 
 
-def test_an_end_that_is_taken_back_is_none(window: MainWindow, people: GameController) -> None:
-    play(people, *LOST)
+def test_an_end_that_is_taken_back_is_none(qtbot: QtBot, window: MainWindow, people: GameController) -> None:
+    play(qtbot, window, *LOST)
     people.game.undo()
     assert "Hint" in shown_buttons(window)
     people.game.redo()
     assert "Rematch" in shown_buttons(window)
+
+
+# -- the words below the board: the slip, who wins, whose values; at the end what decided, and what may come next ------
+
+
+LOST_TO_PERFECT = (4, 8, 6)  # a1 instead of b3
+
+
+def test_the_end_says_what_decided_and_offers_another_game(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    play(qtbot, window, *LOST_TO_PERFECT)
+    bar = window.foot.bar
+    qtbot.waitUntil(lambda: bar.words == ("You lost it with a1; b3 held the draw.", "Perfect never loses."))
+    shown = [button.text() for button in bar.buttons if button.isVisible()]
+    assert shown == ["Review", "Rematch"]
+    assert LIGHT.o in window.header.sentence_label.styleSheet()
+
+
+@pytest.mark.slow
+def test_try_casual_begins_a_game_against_casual(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    play(qtbot, window, *LOST_TO_PERFECT)
+    controller.rematch()
+    play(qtbot, window, *LOST_TO_PERFECT)
+    assert "Casual slips about every third move." in window.foot.bar.words[1]
+    window.foot.bar.buttons[0].click()
+    assert controller.game.record.players[Side.O].strength is Strength.CASUAL
+    assert controller.game.position.stones == 0
+    assert window.opponent.text() == "against Casual"
+
+
+def test_a_slip_is_said_below_the_board(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    """And no more once the next move is made, whoever makes it."""
+    for seed in range(40):
+        controller._new_seed = lambda seed=seed: seed  # type: ignore[misc]
+        controller.new_game(GameSetup(o_strength=Strength.BEGINNER))
+        play(qtbot, window, 4)
+        if controller.game.record.moves[-1].cell in (1, 3, 5, 7):  # after b2 an edge loses
+            break
+    qtbot.waitUntil(lambda: window.foot.words.move.startswith("Beginner slipped: it played "))
+    controller.game.undo()
+    settle(window)
+    assert window.foot.words.move == ""
+
+
+@pytest.mark.slow
+def test_values_take_the_place_of_the_link_until_the_game_ends(
+    qtbot: QtBot, window: MainWindow, controller: GameController
+) -> None:
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    trigger(window, "values")
+    qtbot.waitUntil(lambda: window.foot.words.values == "Values for X, the side to move.")
+    play(qtbot, window, 0)
+    qtbot.waitUntil(lambda: window.foot.words.values == "Values for O, the side to move.")
+    play(qtbot, window, 3, 1, 4, 2)
+    assert not window.actions_["values"].isEnabled()
+    controller.rematch()
+    settle(window)
+    assert window.foot.words.values == ""
+    assert not window.actions_["values"].isChecked()
+
+
+def test_one_button_at_most_is_blue(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+    def blue() -> list[str]:
+        buttons = [*window.header.buttons, *window.foot.bar.buttons]
+        return [each.text() for each in buttons if each.isVisible() and each.objectName() == "accent"]
+
+    assert blue() == []
+    play(qtbot, window, *LOST_TO_PERFECT)
+    assert blue() == ["Rematch"]
 
 
 # -- the review -------------------------------------------------------------------------------------------------------
@@ -157,7 +196,7 @@ def reviewed(qtbot: QtBot, window: MainWindow, controller: GameController) -> No
 
 
 def test_a_review_marks_where_the_game_turned(qtbot: QtBot, window: MainWindow, people: GameController) -> None:
-    play(people, *LOST)
+    play(qtbot, window, *LOST)
     assert not window.review_card.isVisible()
     reviewed(qtbot, window, people)
     assert window.review_card.isVisible()
@@ -177,10 +216,10 @@ def test_a_review_marks_where_the_game_turned(qtbot: QtBot, window: MainWindow, 
 def test_one_plays_on_from_there_and_the_old_line_stays(
     qtbot: QtBot, window: MainWindow, people: GameController
 ) -> None:
-    play(people, *LOST)
+    play(qtbot, window, *LOST)
     reviewed(qtbot, window, people)
     people.game.go_to(1)
-    play(people, 4)
+    play(qtbot, window, 4)
     qtbot.waitUntil(lambda: not people.review.is_running, timeout=60_000)
     settle(window)
     assert window.moves.chips.moves.stringList() == ["Start", "a3", "b2", "b3", "b2", "c1", "a2", "c2", "a1"]
@@ -195,7 +234,7 @@ def test_one_plays_on_from_there_and_the_old_line_stays(
 def test_it_is_off_until_asked_for_and_again_in_the_next_game(
     qtbot: QtBot, window: MainWindow, people: GameController
 ) -> None:
-    play(people, 0, 1)
+    play(qtbot, window, 0, 1)
     assert not window.review_card.isVisible()
     reviewed(qtbot, window, people)
     assert window.moves.chips.moves.stringList()[2] == "b3?"
@@ -207,7 +246,7 @@ def test_it_is_off_until_asked_for_and_again_in_the_next_game(
 def test_it_stops_goes_on_and_closes(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """6 × 6, five in a row from the start: that takes its time."""
     controller.new_game(GameSetup(Rules(6, 6, 5), Seats.TWO_HUMANS))
-    play(controller, 0, 35, 5)
+    play(qtbot, window, 0, 35, 5)
     trigger(window, "review")
     assert controller.review.is_running
     window.review_card.stop_requested.emit()
@@ -229,7 +268,7 @@ def test_a_replay_shows_the_moves_one_after_the_other(
     qtbot: QtBot, window: MainWindow, people: GameController, settings: Settings
 ) -> None:
     settings.replay_ms = 100
-    play(people, *LOST)
+    play(qtbot, window, *LOST)
     seen: list[int] = []
     people.game.position_changed.connect(lambda: seen.append(people.game.record.played))
     trigger(window, "replay")
@@ -243,10 +282,10 @@ def test_a_replay_shows_the_moves_one_after_the_other(
 
 @pytest.mark.parametrize("deed", ["undo", "back", "hint", "theme_dark", "click", "rematch", "replay"])
 def test_whatever_a_person_does_stops_a_replay(
-    window: MainWindow, people: GameController, settings: Settings, deed: str
+    qtbot: QtBot, window: MainWindow, people: GameController, settings: Settings, deed: str
 ) -> None:
     settings.replay_ms = 10_000
-    play(people, 0, 1, 4)
+    play(qtbot, window, 0, 1, 4)
     people.game.go_to(1)
     trigger(window, "replay")
     assert window.side_panel.replay.is_playing

@@ -1,4 +1,5 @@
-"""No text is cut, elided without a tip, or over another one: in all views and dialogs, at every size and theme."""
+"""No text is cut, elided without a tip, or over another one, in all views and dialogs, at every size and theme; and no
+state shows more words than its picture in the design."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import answer, drop, parts
 from tests.ui.fitting import faults
-from tests.ui.painted import shown_widgets
+from tests.ui.painted import shown_widgets, words_on_screen
 from tests.ui.widgets_help import come_to_rest, resize_window
 from ttt_gui.game.record import Strength
 from ttt_gui.game.rules import Rules
@@ -109,6 +110,14 @@ class Tour:
         self.do("analysing")
         self.until(lambda: self.window.tree_state.trace is not None)
 
+    def analyse_a_slip(self) -> None:
+        self.controller._new_seed = lambda: 76  # with these lots Casual slips to b1
+        self.new_game(GameSetup(o_strength=Strength.CASUAL))
+        self.play("b2")
+        assert self.controller.game.record.moves[-1].cell == 7
+        self.do("analysing")
+        self.until(lambda: self.window.tree_state.trace is not None)
+
     def analyse_a_cut(self) -> None:
         self.do("tree_cut")
 
@@ -167,7 +176,7 @@ VIEWS = {
     "play": (Tour.play_empty, Tour.play_after_a_move, Tour.play_at_the_end),
     "boards": (Tour.play_a_large_board, Tour.play_a_wide_board, Tour.play_a_high_board),
     "values": (Tour.play_with_values, Tour.review),
-    "analyse": (Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
+    "analyse": (Tour.analyse_a_slip, Tour.analyse, Tour.analyse_a_cut, Tour.number_tree, Tour.number_tree_midway),
     "compare": (Tour.compare, Tour.compare_lab, Tour.compare_deepening),
     "growth": (Tour.growth,),
     "examine": (Tour.examine_start, Tour.examine_result),
@@ -260,3 +269,25 @@ def test_every_text_of_a_dialog_can_be_read(tour: Tour, settings: Settings, size
             dialog.reject()
         come_to_rest()
     findings.assert_none()
+
+
+@pytest.mark.parametrize(
+    ("states", "most"),
+    [
+        ((Tour.play_after_a_move,), 52),
+        ((Tour.analyse_a_slip,), 132),
+        ((Tour.number_tree, Tour.number_tree_midway), 157),
+        ((Tour.examine_start,), 169),
+        ((Tour.compare,), 120),
+    ],
+    ids=["play", "analyse", "numbers", "examine", "compare"],
+)
+@pytest.mark.slow
+def test_no_more_words_than_the_picture_has(tour: Tour, states: tuple[Callable[[Tour], None], ...], most: int) -> None:
+    """Of two letters or more, but for menus and status, at 1440 x 900."""
+    resize_window(tour.window, 1440, 900)
+    for state in states:
+        state(tour)
+    tour.qtbot.wait(50)
+    words = words_on_screen(tour.window)
+    assert 20 < len(words) <= most, " ".join(words)

@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
 
+from ttt_gui.session.game.play import Phase
 from ttt_gui.ui.main_window import MainWindow
 
 T = TypeVar("T", bound=QWidget)
@@ -28,6 +30,24 @@ def button(parent: QWidget, text: str) -> QAbstractButton:
 def settle(window: MainWindow) -> None:
     """Have the panels show now what they else show when this turn of the event loop is over; nothing else happens."""
     window.presenter.catch_up()
+
+
+def trigger(window: MainWindow, key: str) -> None:
+    """Choose an action of the window, which has to be possible."""
+    settle(window)
+    assert window.actions_[key].isEnabled(), window.actions_[key].toolTip()
+    window.actions_[key].trigger()
+    settle(window)
+
+
+def play(qtbot: QtBot, window: MainWindow, *cells: int) -> None:
+    """Play these cells for the person, each once the computer has answered the one before; without a cell, wait for
+    the computer alone."""
+    game = window.analysis.game
+    for cell in cells or (None,):
+        assert cell is None or game.play(cell)
+        qtbot.waitUntil(lambda: game.phase in (Phase.HUMAN_TURN, Phase.OVER), timeout=60_000)
+    settle(window)
 
 
 def come_to_rest() -> None:

@@ -17,6 +17,7 @@ from ttt_gui.session.game.play import Phase, count_game, side_names
 from ttt_gui.session.players import FIRST_GRADE, GameSetup, MoveChoice, Seats, choose
 from ttt_gui.session.settings import LONGEST_NAME, Settings
 from ttt_gui.session.storage.store import GameStore
+from ttt_gui.session.storage.user_file import Writer
 
 X_WINS = (0, 3, 1, 4, 2)
 O_WINS = (0, 3, 1, 4, 8, 5)
@@ -177,6 +178,10 @@ def test_two_people_are_offered_nobody(people: GameController) -> None:
 
 CASUAL = GameSetup(o_strength=Strength.CASUAL)
 AUTO = GameSetup(o_strength=Strength.AUTO)
+
+
+def test_the_first_opponent_of_a_profile_is_perfect(tmp_path: Path, writer: Writer) -> None:
+    assert Settings(tmp_path / "fresh.json", writer).setup == GameSetup(o_strength=Strength.PERFECT)
 
 
 def test_the_level_changes_during_a_game(

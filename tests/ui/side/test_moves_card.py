@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 
 import pytest
-from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
+from PySide6.QtCore import QModelIndex, QRect, Qt
 from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from ttt_gui.game.position import Position, parse_position
@@ -16,7 +16,6 @@ from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import FlowLayout
 from ttt_gui.ui.side.moves_card import ChipPainter, MoveList
 
 
@@ -219,26 +218,3 @@ def test_a_game_of_many_variations_paints_what_is_seen(
     qtbot.waitUntil(lambda: current in painted)
     assert len(moves.chips.moves.stringList()) > 250
     assert len(painted) < 60
-
-
-def test_a_flow_asks_its_items_once_until_one_changes(qtbot: QtBot) -> None:
-    """Of 1,000 chips it asked each 24 times at every move."""
-    asked: list[int] = []
-
-    class Item(QLabel):
-        def sizeHint(self) -> QSize:
-            asked.append(1)
-            return QSize(40, 20)
-
-    room = QWidget()
-    qtbot.addWidget(room)
-    flow = FlowLayout(room)
-    items = [Item() for _ in range(10)]
-    for item in items:
-        flow.addWidget(item)
-    assert [flow.heightForWidth(width) for width in (40, 100, 1_000)] == [218, 108, 20]
-    assert flow.minimumSize() == QSize(40, 20)
-    assert len(asked) == 10
-    items[0].updateGeometry()
-    flow.heightForWidth(100)
-    assert len(asked) > 10

@@ -10,11 +10,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import come_to_rest, resize_window, settle
+from tests.ui.widgets_help import come_to_rest, play, resize_window, settle
 from ttt_gui.command import main
 from ttt_gui.engine.request import Order
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import TREE_VIEW, Settings, TypeSize
 from ttt_gui.ui.look.formats import THIN
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel
@@ -25,10 +24,9 @@ ROWS = {"Nodes": "nodes", "Cut-offs": "cutoffs", "Pruned": "pruned_moves", "Dept
 
 
 @pytest.fixture
-def card(qtbot: QtBot, window: MainWindow, controller: GameController) -> SearchCard:
+def card(qtbot: QtBot, window: MainWindow) -> SearchCard:
     """X has played b2, the computer has answered, and the other way is measured."""
-    controller.game.play(4)
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    play(qtbot, window, 4)
     card = window.search_card
     qtbot.waitUntil(lambda: "%" in card.words)
     return card
@@ -110,8 +108,7 @@ def test_a_switch_made_in_analyse_shows_the_tree_of_the_new_search_there(
 def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     qtbot: QtBot, card: SearchCard, window: MainWindow, controller: GameController, settings: Settings
 ) -> None:
-    controller.game.play(next(iter(controller.game.position.legal_moves)))
-    qtbot.waitUntil(lambda: controller.game.phase is Phase.HUMAN_TURN)
+    play(qtbot, window, controller.game.position.legal_moves[0])
     qtbot.waitUntil(lambda: card.title == "O's move 4")
     controller.game.undo()
     settle(window)

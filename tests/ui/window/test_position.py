@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.widgets_help import come_to_rest, resize_window, settle
+from tests.ui.widgets_help import come_to_rest, play, resize_window, settle
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
@@ -29,11 +29,6 @@ LOST = (4, 8, 6)  # against Perfect: a1 instead of b3
 
 def place(widget: QWidget, window: MainWindow) -> QRect:
     return QRect(widget.mapTo(window, QPoint()), widget.size())
-
-
-def turn(qtbot: QtBot, controller: GameController, cell: int) -> None:
-    assert controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +50,7 @@ def test_it_is_laid_out_as_designed(
     chart: bool,
 ) -> None:
     """The cards, the board's first row, the two lines below it, and the bar at the end."""
-    turn(qtbot, controller, 4)
+    play(qtbot, window, 4)
     resize_window(window, *size)
     cards = place(window.moves, window)
     assert (cards.left(), cards.width()) == (side.left(), side.width())
@@ -66,8 +61,7 @@ def test_it_is_laid_out_as_designed(
     assert window.chart_card.isVisible() is chart
     qtbot.waitUntil(lambda: window.moves.height() == 168)
     assert place(window.header.buttons[0], window).height() == 34
-    for cell in LOST[1:]:
-        turn(qtbot, controller, cell)
+    play(qtbot, window, *LOST[1:])
     resize_window(window, *size)
     bar = place(window.foot.bar, window)
     assert (bar.left(), bar.height()) == (20, 62)
@@ -80,7 +74,7 @@ def test_before_the_first_move_there_is_only_the_search(
     resize_window(window, 1440, 900)
     shown = (window.search_card, window.chart_card, window.moves)
     assert [card.isVisible() for card in shown] == [True, False, False]
-    turn(qtbot, controller, 4)
+    play(qtbot, window, 4)
     qtbot.waitUntil(lambda: all(card.isVisible() for card in shown))
     controller.new_game(GameSetup())
     settle(window)
@@ -102,7 +96,7 @@ class LayoutCounter(QObject):
 
 def test_a_window_at_rest_lays_nothing_out(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
     """An answer to a request of the layout that asks for the next one keeps a processor busy for ever."""
-    turn(qtbot, controller, 4)
+    play(qtbot, window, 4)
     qtbot.waitUntil(window.chart_card.isVisible)
     counter, turns = LayoutCounter(window.position.side), 100
     for _ in range(turns):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from importlib.util import find_spec
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -12,11 +15,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
-from tests.ui.widgets_help import resize_window, settle
+from tests.ui.widgets_help import play, resize_window
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.game.play import Phase
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui import measuring_views
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
@@ -25,23 +28,11 @@ from ttt_gui.ui.window.actions import FIRST, VIEWS, view_of
 SIZES = [(760, 640), (1240, 860), (1440, 900)]
 
 
-def resize(window: MainWindow, width: int, height: int) -> None:
-    """To a size that the screen of the offscreen platform does not have."""
-    resize_window(window, width, height)
-
-
-def play(qtbot: QtBot, window: MainWindow, controller: GameController, cell: int = 4) -> None:
-    """Play, and wait for the reply and its trace."""
-    controller.game.play(cell)
-    qtbot.waitUntil(lambda: controller.game.phase in (Phase.HUMAN_TURN, Phase.OVER))
-    settle(window)
-    if window.stage.page:
-        qtbot.waitUntil(lambda: window.tree_state.trace is not None)
-
-
-def analyse(qtbot: QtBot, window: MainWindow, controller: GameController) -> None:
+def analyse(qtbot: QtBot, window: MainWindow) -> None:
+    """Play in Analyse, and wait for the reply and its trace."""
     window.actions_["analysing"].trigger()
-    play(qtbot, window, controller)
+    play(qtbot, window, 4)
+    qtbot.waitUntil(lambda: window.tree_state.trace is not None)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -51,10 +42,10 @@ def test_nothing_is_cut_and_nothing_covered(
 ) -> None:
     """Fresh and after a move."""
     window.actions_[view].trigger()
-    resize(window, *size)
+    resize_window(window, *size)
     qtbot.waitUntil(lambda: faults(window) == [])
-    play(qtbot, window, controller)
-    resize(window, *size)
+    play(qtbot, window, 4)
+    resize_window(window, *size)
     qtbot.waitUntil(lambda: faults(window) == [])
 
 
@@ -63,12 +54,12 @@ def test_the_search_goes_on_playing_while_the_window_is_resized(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     """The picture and its time are moved nowhere: a timeline that is hidden for a moment would stop."""
-    analyse(qtbot, window, controller)
-    resize(window, 1240, 860)
+    analyse(qtbot, window)
+    resize_window(window, 1240, 860)
     window.actions_["tree_first"].trigger()
     window.actions_["tree_play"].trigger()
     for width in (1000, 780, 1240):
-        resize(window, width, 860)
+        resize_window(window, width, 860)
         assert window.tree_room.panels.timeline.travel.is_playing
     window.actions_["tree_play"].trigger()
 
@@ -77,8 +68,8 @@ def test_columns_can_be_dragged_and_are_remembered(
     qtbot: QtBot, window: MainWindow, look: Look, settings: Settings, controller: GameController, queue: TaskQueue
 ) -> None:
     """Each by itself, over a restart; the middle keeps what it needs."""
-    analyse(qtbot, window, controller)
-    resize(window, 1440, 900)
+    analyse(qtbot, window)
+    resize_window(window, 1440, 900)
     page = window.tree_room.page
     assert page
     assert [page.columns.sizes()[index] for index in (0, 2)] == [300, 300]
@@ -90,17 +81,18 @@ def test_columns_can_be_dragged_and_are_remembered(
     dragged = page.left.width()
     assert dragged > 320
     assert window.tree_room.panels.pages.width() == 300
-    resize(window, 1300, 900)
+    resize_window(window, 1300, 900)
     assert page.left.width() == dragged
     window.actions_["playing"].trigger()
     window.actions_["analysing"].trigger()
     assert page.left.width() == dragged
     window.close()
     assert settings.column_widths["analyse"][0] == dragged
+    assert settings.window_geometry
 
 
 def test_the_view_is_remembered_and_each_has_its_side_panel(window: MainWindow, settings: Settings) -> None:
-    resize(window, 1240, 860)
+    resize_window(window, 1240, 860)
     window.actions_["search_position"].trigger()
     QTest.qWait(0)
     page = window.tree_room.page
@@ -135,7 +127,7 @@ def test_the_search_card_leads_into_the_search(qtbot: QtBot, window: MainWindow,
         return [each for each in card.findChildren(QLabel) if each.isVisible() and "See the search" in each.text()]
 
     assert link() == []
-    play(qtbot, window, controller)
+    play(qtbot, window, 4)
     assert "Ctrl+T" in link()[0].toolTip()
     link()[0].linkActivated.emit("tree")
     assert window.tree_room.panels.search.isVisible()
@@ -145,8 +137,8 @@ def test_escape_leads_back_one_step_a_press(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
     """From a moment or a node to where the search was first seen, from Analyse to Play."""
-    analyse(qtbot, window, controller)
-    resize(window, 1240, 860)
+    analyse(qtbot, window)
+    resize_window(window, 1240, 860)
     state, game = window.tree_state, controller.game.position
     state.set_moment(10)
     qtbot.keyClick(window.tree_room.panels.view, Qt.Key.Key_Escape)
@@ -167,8 +159,8 @@ def test_escape_leads_back_wherever_the_focus_is(
     qtbot: QtBot, window: MainWindow, settings: Settings, controller: GameController
 ) -> None:
     """No button, list, field or text keeps it for itself."""
-    analyse(qtbot, window, controller)
-    resize(window, 1240, 860)
+    analyse(qtbot, window)
+    resize_window(window, 1240, 860)
     pages = window.tree_room.panels.pages.bar
     for page in range(pages.count()):
         pages.setCurrentIndex(page)
@@ -182,16 +174,11 @@ def test_escape_leads_back_wherever_the_focus_is(
                 window.actions_["analysing"].trigger()
 
 
-def test_the_keys_of_the_views(window: MainWindow) -> None:
-    keys = {key: window.actions_[key].shortcut().toString() for key in ("playing", "analysing", "tree")}
-    assert keys == {"playing": "Ctrl+1", "analysing": "Ctrl+2", "tree": "Ctrl+T"}
-
-
 def test_tab_goes_from_the_position_to_the_search_to_the_explanation(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
-    analyse(qtbot, window, controller)
-    resize(window, 1240, 860)
+    analyse(qtbot, window)
+    resize_window(window, 1240, 860)
     page, panels = window.tree_room.page, window.tree_room.panels
     assert page
     board = page.left.findChild(BoardView)
@@ -209,8 +196,8 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
     qtbot: QtBot, window: MainWindow, controller: GameController
 ) -> None:
     """At 200 % of a small screen there is less room than tools, picture and time need: all can be reached."""
-    analyse(qtbot, window, controller)
-    resize(window, 640, 330)
+    analyse(qtbot, window)
+    resize_window(window, 640, 330)
     panels = window.tree_room.panels
     content = panels.pane.parentWidget()
     assert content.height() >= content.minimumSizeHint().height()
@@ -220,3 +207,15 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
 def test_the_table_of_views_decides() -> None:
     assert view_of("nothing of that name") is FIRST
     assert len({(view.key, view.action, view.shortcut) for view in VIEWS}) == len(VIEWS)
+
+
+def test_the_modules_of_pages_are_imported_in_a_worker(
+    qtbot: QtBot, window: MainWindow, queue: TaskQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Examine's first opening took 180 ms, half of it for its modules."""
+    seen: dict[str, threading.Thread] = {}
+    monkeypatch.setattr(measuring_views, "import_module", lambda name: seen.update({name: threading.current_thread()}))
+    window.measuring.import_pages()
+    qtbot.waitUntil(lambda: "ttt_gui.ui.examine.page" in seen and not queue.busy)
+    assert threading.main_thread() not in seen.values()
+    assert all(map(find_spec, seen))
