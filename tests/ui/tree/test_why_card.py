@@ -244,9 +244,14 @@ def test_no_line_of_code_is_cut_and_none_shifts(qtbot: QtBot, look: Look, width:
 
 
 def test_another_trace_brings_its_own_algorithm(qtbot: QtBot, look: Look, state: TreeState) -> None:
-    card = CodeCard(look, state)
-    qtbot.addWidget(card)
+    """Seen or not: hidden, the card follows nothing, and it is right when it is seen again."""
+    card = shown(qtbot, CodeCard(look, state))
     state.set_trace(trace_of(algorithm=Algorithm(alpha_beta=False)))
     assert card.lines[0].text == "minimax(node):"
     state.set_trace(None)
     assert (card.lines, card.current, card.view.isHidden()) == ((), -1, True)
+    card.hide()
+    state.set_trace(trace_of())
+    assert card.lines == ()
+    card.show()
+    assert (card.lines[0].text, card.view.marked) == ("alphabeta(node, α, β):", card.current)

@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QResizeEvent,
+    QShowEvent,
     QTextBlockFormat,
     QTextCursor,
     QTextOption,
@@ -121,7 +122,7 @@ class CodeView(Guarded, QTextEdit):
         self._bring_into_view()
 
 
-class CodeCard(Card):
+class CodeCard(Guarded, Card):
     """Shows the algorithm that made the trace; the line of the moment's event is marked."""
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
@@ -146,39 +147,31 @@ class CodeCard(Card):
         self.setFocusProxy(self.view)
 
         look.changed.connect(self.view.viewport().update)
-        state.trace_changed.connect(self._take_trace)
-        state.moment_changed.connect(self._follow)
-        self._take_trace()
-
-    @Slot()
-    def _take_trace(self) -> None:
-        trace = self._state.trace
-        self.lines, self.current = (), -1
-        try:
-            self.lines = pseudocode(trace) if trace else ()
-        except Exception:
-            self._fall()
-            return
-        self.view.set_lines(self.lines)
-        self.view.setVisible(trace is not None)
-        self._empty.setText(_EMPTY)
-        self._empty.setVisible(trace is None)
-        self._follow()
+        state.changed.connect(self._follow)
+        self.view.hide()
 
     @Slot()
     def _follow(self) -> None:
-        trace = self._state.trace
-        if trace is None or not self.lines:
+        """Show the algorithm of the trace, and mark the line of the moment; do nothing while nobody sees the card."""
+        state, trace = self._state, self._state.trace
+        if not self.isVisible():
             return
         try:
-            now = current_line(trace, self._state.moment, self.lines)
+            lines = pseudocode(trace) if trace else ()
+            now = current_line(trace, state.moment, lines) if trace else -1
         except Exception:
             self._fall()
             return
+        if lines != self.lines or self.view.isHidden():
+            self.lines, self.current = lines, -1
+            self.view.set_lines(lines)
+            self.view.setVisible(trace is not None)
+            self._empty.setText(_EMPTY)
+            self._empty.setVisible(trace is None)
         if now != self.current:
             self.current = now
             self.view.mark(now)
-            self.view.setAccessibleDescription(f"Line {now + 1}: {self.lines[now].text.strip()}")
+            self.view.setAccessibleDescription(f"Line {now + 1}: {lines[now].text.strip()}")
 
     def _fall(self) -> None:
         """Show, in the place of the code, that what the search did here cannot be shown."""
@@ -186,3 +179,7 @@ class CodeCard(Card):
         self.view.hide()
         self._empty.setText(cannot_be_shown())
         self._empty.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._follow()
