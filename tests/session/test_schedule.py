@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QThread, Signal
 from pytestqt.qtbot import QtBot
 
 from tests.session.conftest import ENDLESS, MINIMAX, SMALL, Maker, News, calling, nothing, search
@@ -53,6 +53,14 @@ def counting(control: Control) -> int:
 def endless(control: Control) -> object:
     while True:
         control.tell()
+
+
+def test_searches_run_in_a_qthread(queue: TaskQueue, qtbot: QtBot) -> None:
+    """So it was asked for when the program was begun; other threads have no QThread of a name."""
+    task = queue.run(lambda _: QThread.currentThread().objectName(), "It failed", lane=Lane.SEARCH)
+    with qtbot.waitSignal(task.finished) as found:
+        pass
+    assert found.args == ["ttt-gui-search"]
 
 
 def test_a_task_brings_what_was_found_to_whoever_asked_and_to_nobody_else(queue: TaskQueue, qtbot: QtBot) -> None:

@@ -9,8 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QThread, QTimer, Signal, Slot
 
 from ttt_gui.session.log import unexpected
 from ttt_gui.session.schedule import Lane, Priority, Schedule, ScheduledWork, over
@@ -107,7 +108,8 @@ class TaskQueue(QObject):
             return task
         if lane not in self._workers:
             self._garbage.begin()
-            self._workers[lane] = _Worker(lane, self._schedule, self._ended.emit)
+            start = _QtWorker if lane is Lane.SEARCH else _DaemonWorker
+            self._workers[lane] = start(lane, self._schedule, self._ended.emit)
         self._tasks[asked] = task
         self._timer.start()
         return task
@@ -175,27 +177,27 @@ class TaskQueue(QObject):
 # -- The threads, one a lane ------------------------------------------------------------------------------------------
 
 
+class _Worker(Protocol):
+    """The thread of a lane, which runs from its making on."""
+
+    def join(self, seconds: float) -> bool:
+        """Wait for the thread's end, once the schedule is closed and the lane is empty; False where it did not come."""
+
+
 _Tell = Callable[[ScheduledWork, object, str], None]
 """Takes work that has run, what it found, and the sentence about its error or ''; called in the worker's thread."""
 
 
-class _Worker:
-    """The thread of a lane, which runs from its making until the schedule is closed and the lane is empty.
-
-    A daemon thread of Python: a disk that hangs for ever in a write must not keep the program from ending.
-    """
+class _Loop(QObject):
+    """The loop of a worker; lives in the worker's thread."""
 
     def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
+        super().__init__()
         self._lane, self._schedule, self._tell = lane, schedule, tell
-        self._thread = threading.Thread(target=self._work, name=f"ttt-gui-{lane.value}", daemon=True)
-        self._thread.start()
 
-    def join(self, seconds: float) -> bool:
-        """Wait for the thread's end; False where it did not come."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def _work(self) -> None:
+    @Slot()
+    def work(self) -> None:
+        """Do one piece of work after the other until the schedule is closed."""
         while taken := self._schedule.take(self._lane):
             self._run(*taken)
 
@@ -211,6 +213,36 @@ class _Worker:
         control.release()  # after the news, because giving back a large table takes a while
         if asked.ended:
             asked.work = over  # here, not in the UI thread: it may hold the last of a large trace
+
+
+class _QtWorker:
+    """A worker in a QThread, for searches: that they run in one is what this program was asked to show."""
+
+    def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
+        self._thread = QThread()
+        self._thread.setObjectName(f"ttt-gui-{lane.value}")
+        self._loop = _Loop(lane, schedule, tell)
+        self._loop.moveToThread(self._thread)
+        self._thread.started.connect(self._loop.work)
+        self._thread.start()
+
+    def join(self, seconds: float) -> bool:
+        self._thread.quit()
+        return self._thread.wait(round(seconds * 1000))
+
+
+class _DaemonWorker:
+    """A worker in a daemon thread of Python: a disk that hangs for ever in a write must not keep the program from
+    ending, and a QThread that is not joined would abort it."""
+
+    def __init__(self, lane: Lane, schedule: Schedule, tell: _Tell) -> None:
+        self._loop = _Loop(lane, schedule, tell)
+        self._thread = threading.Thread(target=self._loop.work, name=f"ttt-gui-{lane.value}", daemon=True)
+        self._thread.start()
+
+    def join(self, seconds: float) -> bool:
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
 
 
 def _sentence_of(error: Exception, refusal: str) -> str:
