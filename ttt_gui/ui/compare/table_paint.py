@@ -78,26 +78,26 @@ class CellPainter(Guarded, QStyledItemDelegate):
         self._look, self._model = look, model
         self.axis = Axis()
         self.tight = False
-        self._fonts: dict[tuple[float, bool], QFont] = {}
+        self._fonts: dict[tuple[float, bool], tuple[QFont, QFontMetrics]] = {}
         look.changed.connect(self._fonts.clear)
 
     # -- measures ---------------------------------------------------------------------------------------------------
 
-    def font(self, scale: float = 1.0, strong: bool = False) -> QFont:
-        """Return the table's font, with tabular figures."""
+    def _font(self, scale: float = 1.0, strong: bool = False) -> tuple[QFont, QFontMetrics]:
+        """Return the table's font, with tabular figures, and its measures."""
         key = scale, strong
         if key not in self._fonts:
-            weight = QFont.Weight.DemiBold if strong else QFont.Weight.Normal
-            self._fonts[key] = self._look.font(scale, weight, tabular=True)
+            font = self._look.font(scale, QFont.Weight.DemiBold if strong else QFont.Weight.Normal, tabular=True)
+            self._fonts[key] = font, QFontMetrics(font)
         return self._fonts[key]
 
     def wide(self, text: str, scale: float = 1.0, strong: bool = False) -> int:
         """Return the width of a text in pixels."""
-        return QFontMetrics(self.font(scale, strong)).horizontalAdvance(text) + 1
+        return self._font(scale, strong)[1].horizontalAdvance(text) + 1
 
     def row_height(self, tight: bool | None = None) -> int:
         """Return the height of every row; ``tight`` None: as it is now."""
-        return QFontMetrics(self.font()).height() + scaled(_ABOVE_AND_BELOW[self.tight if tight is None else tight])
+        return self._font()[1].height() + scaled(_ABOVE_AND_BELOW[self.tight if tight is None else tight])
 
     def widths(self, header: QFontMetrics) -> dict[int, int]:
         """Return the width that every column wants, in pixels, from all of its texts and its title in the header."""
@@ -205,11 +205,11 @@ class CellPainter(Guarded, QStyledItemDelegate):
         scale: float = 1.0,
         strong: bool = False,
     ) -> None:
-        font = self.font(scale, strong)
+        font, metrics = self._font(scale, strong)
         painter.setFont(font)
         painter.setPen(self._look.tokens.color(colour))
-        if self.wide(text, scale, strong) - 1 > rect.width():
-            text = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        if metrics.horizontalAdvance(text) > rect.width():
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, flags, text)
 
     def _paint_letter(self, painter: QPainter, rect: QRect, letter: str) -> None:
@@ -227,7 +227,7 @@ class CellPainter(Guarded, QStyledItemDelegate):
         """Paint the name and as many chips as have room; '+3' says how many have none."""
         x = rect.left()
         parts = self._parts(row)
-        height = min(rect.height(), QFontMetrics(self.font(_SMALL)).height() + scaled(4))
+        height = min(rect.height(), self._font(_SMALL)[1].height() + scaled(4))
         state = next((part for part in parts if part[1] == "state"), None)
         end = rect.right() + 1 - (state[2] + state[3] if state else 0)
         shown = [part for part in parts if part is not state]
