@@ -69,19 +69,6 @@ def test_empty_boards_are_no_part_of_the_groups(measured: tuple[Growth, Experime
     ]  # fmt: skip
 
 
-@pytest.mark.slow
-def test_the_sample_can_be_shown() -> None:
-    """Whatever its rows are called."""
-    path = next(each.path for each in SAMPLES if each.name == "growth")
-    assert path
-    restored = growth_of(load(path))
-    assert restored.growth.finished
-    minimax = restored.growth.point(0, 9)
-    assert minimax is not None
-    assert minimax.nodes is not None
-    assert minimax.nodes.mean == 549_946
-
-
 def test_what_is_no_growth_is_refused_in_a_sentence() -> None:
     path = next(each.path for each in SAMPLES if each.name == "counts")
     assert path

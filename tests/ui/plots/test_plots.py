@@ -236,11 +236,11 @@ def test_pictures_are_files_of_their_form_with_text_as_text(view: PlotView, look
 
 
 def test_an_empty_chart_says_so(view: PlotView) -> None:
-    """Nothing is measured, or everything is switched off."""
-    assert chart(lines=()).vacant == "Nothing is measured yet."
+    """Where everything is switched off; where nothing is measured nothing is said."""
+    assert chart(lines=()).vacant == ""
     assert chart(hidden=frozenset("012")).vacant == "Every row is switched off."
     view.set(Chart("Growth", ""))
-    assert view.accessibleDescription() == "Nothing is measured yet."
+    assert view.accessibleDescription() == ""
     QTest.keyClick(view, Qt.Key.Key_Right)
     assert view.chosen is None
 

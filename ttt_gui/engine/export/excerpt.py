@@ -151,8 +151,9 @@ class Excerpt:
 
     # --- how large ---
 
-    def check_picture(self, most: int = MAX_PICTURE_NODES) -> None:
-        """Raise PictureTooLargeError when the picture would have more than ``most`` nodes, ghosts included."""
+    def check_picture(self) -> None:
+        """Raise PictureTooLargeError when the picture would have more than MAX_PICTURE_NODES, ghosts included."""
+        most = MAX_PICTURE_NODES
         if self.picture_size(most) > most:
             ply = self.deepest_that(lambda excerpt: excerpt.picture_size(most) <= most)
             raise PictureTooLargeError(f"The picture would have more than {most:,} nodes", ply)

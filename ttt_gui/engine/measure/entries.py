@@ -11,7 +11,6 @@ from ttt_gui.engine.request import (
     ORDER_TITLES,
     Algorithm,
     Limits,
-    NamedAlgorithm,
     Order,
     Ordering,
     RequestError,
@@ -53,18 +52,9 @@ class Entry:
         return self.algorithm is None
 
 
-def entry_of(row: NamedAlgorithm, beside: Algorithm | None = None, limits: Limits | None = None) -> Entry:
-    """Return a named algorithm as a row, with the scores and the table size of the algorithm ``beside``."""
-    algorithm = row.algorithm if row.algorithm is None or beside is None else row.beside(beside)
-    return Entry(row.title, algorithm, limits or Limits())
-
-
-def named_entries(beside: Algorithm | None = None, limits: Limits | None = None) -> tuple[Entry, ...]:
-    """Return a row for every named algorithm, all with these limits; the solver, which knows no depth, without the
-    limit of depth."""
-    limits = limits or Limits()
-    without_depth = Limits(nodes=limits.nodes, seconds=limits.seconds)
-    return tuple(entry_of(row, beside, limits if row.algorithm else without_depth) for row in NAMED)
+def named_entries() -> tuple[Entry, ...]:
+    """Return a row for every named algorithm."""
+    return tuple(Entry(row.title, row.algorithm) for row in NAMED)
 
 
 def first_entries() -> tuple[Entry, ...]:

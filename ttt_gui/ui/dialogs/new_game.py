@@ -96,7 +96,6 @@ class NewGameDialog(GrowingDialog):
         self.setWindowTitle("New game")
         self._algorithm, self._limits, self._score_words = algorithm, limits, score
         self._start_setup = setup
-        self._engines: list[str] = []
         self._is_waiting = False
         low = room(parent or self).height() < scaled(_LOW)
 
@@ -241,7 +240,7 @@ class NewGameDialog(GrowingDialog):
         self._seats.choose(_SEATS.index(setup.seats))
         levels, engines = (setup.x_strength, setup.o_strength), (setup.x_engine, setup.o_engine)
         players = {
-            side: engine if engine in self._engines else level
+            side: engine if self._cards.offers(engine) else level
             for side, level, engine in zip(Side, levels, engines, strict=True)
         }
         self._cards.choose(players[self._opponent])
@@ -251,10 +250,8 @@ class NewGameDialog(GrowingDialog):
     # -- engines ----------------------------------------------------------------------------------------------------
 
     def _offer(self, name: str) -> None:
-        if name not in self._engines:
-            self._engines.append(name)
-            self._cards.offer(name)
-            self._chips.offer(name)
+        self._cards.offer(name)
+        self._chips.offer(name)
 
     def take_engine(self, side: Side, name: str) -> None:
         """Offer the engine of this name, and choose it for a side."""

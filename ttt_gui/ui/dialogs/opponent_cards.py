@@ -148,6 +148,10 @@ class OpponentCards(QWidget):
         """Choose a level, or an engine that was offered."""
         self._cards[player].setChecked(True)
 
+    def offers(self, engine: str) -> bool:
+        """Return whether the engine of this name was offered."""
+        return engine in self._cards
+
     def offer(self, engine: str) -> None:
         """Offer the engine of this name."""
         if engine not in self._cards:

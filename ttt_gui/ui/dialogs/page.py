@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QTextLength,
     QTextTable,
 )
-from PySide6.QtWidgets import QTextBrowser, QWidget
+from PySide6.QtWidgets import QTextBrowser
 
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look, pixel_size
@@ -69,8 +69,8 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     heading_changed = Signal()
 
-    def __init__(self, look: Look, text: str, folder: Path | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look, text: str, folder: Path | None = None) -> None:
+        super().__init__()
         self._look, self._text, self._folder = look, text, folder
         self._places: tuple[tuple[str, int], ...] = ()  # the names of the pictures, and where they stand
         self._sizes: dict[str, QSize] = {}  # of the pictures' files, in pixels

@@ -179,7 +179,7 @@ class PreferencesDialog(Guarded, QDialog):
     @Slot()
     def _on_edited(self) -> None:
         editor = self.sender()
-        row = next(row for page in PAGES for row in page.rows if self.editors[row.key] is editor)
+        row = next(row for row in PREFERENCES.values() if self.editors[row.key] is editor)
         value = _value(self.editors[row.key])
         for key in row.keys:
             setattr(self._settings, key, value)
@@ -192,7 +192,7 @@ class PreferencesDialog(Guarded, QDialog):
 
     @Slot()
     def _reset_all(self) -> None:
-        self._reset(row for page in PAGES for row in page.rows)
+        self._reset(PREFERENCES.values())
         self.said.setText("All preferences are as they were at first.")
 
     def _reset(self, rows: Iterable[Preference]) -> None:
@@ -207,11 +207,9 @@ class PreferencesDialog(Guarded, QDialog):
     @Slot()
     def _show(self) -> None:
         """Bring every field up to date, and whether there is anything to reset."""
-        for page in PAGES:
-            for row in page.rows:
-                editor = self.editors[row.key]
-                with QSignalBlocker(editor):
-                    _fill(editor, getattr(self._settings, row.key))
+        for row in PREFERENCES.values():
+            with QSignalBlocker(editor := self.editors[row.key]):
+                _fill(editor, getattr(self._settings, row.key))
         changed = {page.key: not self._is_default(page) for page in PAGES}
         for button, may in ((self.reset_page, changed[self.page.key]), (self.reset_all, any(changed.values()))):
             if button.hasFocus() and not may:

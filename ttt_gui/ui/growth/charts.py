@@ -93,7 +93,6 @@ def _group_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
         notes=tuple(notes),
         cards=tuple((place(empty), _group_card(plan, growth, shown, empty, count)) for empty, count in groups),
         logarithmic=shown.logarithmic,
-        empty="",
         hidden=shown.hidden,
     )
 
@@ -205,7 +204,6 @@ def _board_chart(plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> Chart:
         else (),
         cards=tuple((float(at), _board_card(plan, growth, shown, rules)) for at, rules in enumerate(boards)),
         logarithmic=shown.logarithmic,
-        empty="",
         hidden=shown.hidden,
     )
 

@@ -125,8 +125,8 @@ class PlotControls(QWidget):
 
     changed = Signal()
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, look: Look) -> None:
+        super().__init__()
         self._look = look
         self.measure = Segmented("Figure", [each.value for each in Measure])
         self.against = Segmented("Against", [each.value for each in Against])
@@ -224,7 +224,7 @@ class PlotCard(Guarded, Card):
         from ttt_gui.ui.plots.view import PlotView
 
         self.plot = PlotView(self._look, self)
-        self.plot.set(Chart("Growth", "", empty=""))
+        self.plot.set(Chart("Growth", ""))
         self._room.addWidget(self.plot)
         self._place_offer()
         self.plot_made.emit()

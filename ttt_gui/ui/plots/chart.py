@@ -142,7 +142,6 @@ class Chart:
     notes: tuple[str, ...] = ()
     cards: tuple[tuple[float, PlaceValues], ...] = ()
     logarithmic: bool = True
-    empty: str = "Nothing is measured yet."
     hidden: frozenset[str] = field(default_factory=frozenset)
 
     @property
@@ -168,14 +167,14 @@ class Chart:
 
     @property
     def vacant(self) -> str:
-        """Why no line is to be seen."""
-        return "Every row is switched off." if any(line.points for line in self.lines) else self.empty
+        """Why no line is to be seen; '' where nothing is measured yet."""
+        return "Every row is switched off." if any(line.points for line in self.lines) else ""
 
     @property
     def sentence(self) -> str:
-        """All values, for a screen reader."""
+        """All values, for a screen reader; '' where there are none."""
         cards = [card.sentence for x, _ in self.cards if (card := self.card(x))]
-        return f"{self.title}. " + " ".join(cards) if cards else self.empty
+        return f"{self.title}. " + " ".join(cards) if cards else ""
 
     @property
     def values(self) -> Iterable[float]:

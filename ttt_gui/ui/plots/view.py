@@ -30,7 +30,7 @@ from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import THIN, grouped, scientific
 from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
-from ttt_gui.ui.look.theme import LIGHT, Look, Tokens
+from ttt_gui.ui.look.theme import LIGHT, Look
 from ttt_gui.ui.look.widgets import in_column, in_row, muted_label
 from ttt_gui.ui.plots.chart import Chart, Line, PlaceValues, outline
 from ttt_gui.ui.plots.figures import Figure, FigureRow, FigureTable
@@ -314,19 +314,19 @@ class PlotCanvas(Guarded, pg.PlotWidget):
 
     # -- as a picture ---------------------------------------------------------------------------------------------
 
-    def picture(self, pens: float = 1.0, tokens: Tokens = LIGHT) -> tuple[QPicture, QSize]:
-        """Return what is shown, without a chosen place, as strokes and text, and its size in pixels.
+    def picture(self, pens: float = 1.0) -> tuple[QPicture, QSize]:
+        """Return what is shown, light and without a chosen place, as strokes and text, and its size in pixels.
 
         ``pens`` is how many times larger the picture will be drawn: the library's pens are as thick on every device.
         """
         chosen = self.chosen
-        self.chosen, self._tokens, self._pens = None, tokens, pens
+        self.chosen, self._tokens, self._pens = None, LIGHT, pens
         self._draw()
         picture, size = QPicture(), self.viewport().size()
         area = QRectF(0, 0, size.width(), size.height())
         with QPainter(picture) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.fillRect(area, tokens.color("surface"))
+            painter.fillRect(area, LIGHT.color("surface"))
             self.scene().render(painter, area, area)
         self.chosen, self._tokens, self._pens = chosen, self._look.tokens, 1.0
         self._draw()
