@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.examine.test_judge import positions
+from tests.engine.faults.called import positions
 from tests.guests.index import FOLDER, KINDS
 from tests.session.examining.asked_engines import CALLED, ERRS, NOT_CALLED
 from tests.session.examining.conftest import FIRST_EMPTY, NoTable, opponent_of, permit_of

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from tests.engine.examine.test_judge import examined as judged_by_hand
-from tests.engine.examine.test_judge import positions, shallow
+from tests.engine.examine.test_judge import shallow
+from tests.engine.faults.called import positions
 from tests.guests.index import FOLDER
 from tests.session.examining.asked_engines import SOUND
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of, request_of

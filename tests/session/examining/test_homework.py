@@ -19,8 +19,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.examine.test_judge import positions
-from tests.engine.faults.called import engine_of
+from tests.engine.faults.called import engine_of, positions
 from tests.guests.index import FOLDER, GUESTS, Guest
 from tests.guests.truth import COUNTS, judge, to_move
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, NoTable, permit_of

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 
-from tests.engine.examine.test_judge import positions
+from tests.engine.examine.test_judge import _value as flat_value
+from tests.engine.examine.test_judge import shallow as cell_of
+from tests.engine.faults.called import TRUTHS, positions
 from ttt_gui.engine.examine.calling import Calling, CallingCard
 from ttt_gui.engine.examine.judge import Answer, Group, Judged, Kind, Truths, judge
 from ttt_gui.engine.examine.verdict import CallTimes, Graded, Likeness, both_sides, cells_of, verdict_of
@@ -58,42 +60,26 @@ LIKENESS = Likeness(
 TIMES = CallTimes(wall=0.6, slowest=0.00323, calls=4_520)
 
 
-@cache
-def _value(position: Position, left: int) -> int:
-    outcome = position.outcome
-    if outcome:
-        return 0 if outcome.winner is None else -1
-    return max(-_value(position.play(cell), left - 1) for cell in position.legal_moves) if left else 0
-
-
 def shallow(position: Position) -> Answer:
-    """The first move whose flat value beats -1, four plies deep; none where every move loses."""
-    best, chosen = -1, None
-    for cell in position.legal_moves:
-        score = -_value(position.play(cell), 3)
-        if score > best:
-            best, chosen = score, cell
-    printed = f"best score {best}\n"
-    if chosen is None:
+    """The move of the engine that stops four plies deep, with what it prints; none where every move loses."""
+    cell = cell_of(position)
+    printed = f"best score {-1 if cell is None else -flat_value(position.play(cell), 3)}\n"
+    if cell is None:
         return Answer(position, Kind.EXCEPTION, sentence=ERROR.splitlines()[-1], error=ERROR, printed=printed)
-    return Answer(position, Kind.MOVE, chosen, str(chosen), printed=printed)
+    return Answer(position, Kind.MOVE, cell, str(cell), printed=printed)
 
 
 def perfect(position: Position) -> Answer:
     """The soonest win, the latest loss."""
-    truth = _truths().of(position)
+    truth = TRUTHS.of(position)
+    assert truth
     return Answer(position, Kind.MOVE, truth.soonest[0], str(truth.soonest[0]))
-
-
-@lru_cache(maxsize=1)
-def _truths() -> Truths:
-    return Truths()
 
 
 @cache
 def asked(engine: Callable[[Position], Answer]) -> tuple[Judged, ...]:
     """Its answers to every position."""
-    return tuple(judge(engine(position), _truths().of(position)) for position in positions())
+    return tuple(judge(engine(position), TRUTHS.of(position)) for position in positions())
 
 
 def graded(judged: tuple[Judged, ...], likeness: Likeness | None = None, slower_too: bool = False) -> Graded:

@@ -9,14 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.examples import examples
 from tests.ui.examine.sample import (
     EIGHT,
     FILE,
@@ -153,20 +150,6 @@ def test_counts_filter_and_several_can_be_chosen(qtbot: QtBot, face: ExaminePage
     qtbot.mouseClick(buttons["asked"], Qt.MouseButton.LeftButton)
     assert plain(face.number.text()) == "4 520 answers"
     assert not buttons["too slow"].isVisible()
-
-
-@given(st.dictionaries(st.sampled_from(Grade), st.integers(0, 5_000)), st.booleans())
-@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_counts_in_the_window_add_up(page: ExaminePage, counts: dict[Grade, int], slower_too: bool) -> None:
-    """Asked is the sum of all that are no part of another; what is not shown is none."""
-    page.counts.set(counts, slower_too)
-    asked, *others = page.counts.buttons
-    assert asked.number == sum(counts.values())
-    assert asked.number == sum(each.number for each in others if not each.figure.is_part)
-    assert not any(each.number for each in others if each.isHidden())
-    failures = next(each for each in others if each.figure.key == "no_answer")
-    parts = [each for each in others if each.figure.is_part and each.figure.key != "slower"]
-    assert failures.number == sum(each.number for each in parts)
 
 
 def test_the_keyboard_filters_and_walks(qtbot: QtBot, face: ExaminePage) -> None:
