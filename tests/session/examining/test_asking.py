@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 
 import pytest
 
@@ -17,12 +18,29 @@ ORDER = Reachable(Rules()).positions()[:6]
 LONG = 60.0
 
 
+def first_empty(position: Position) -> Answer:
+    return Answer(position, Kind.MOVE, position.legal_moves[0])
+
+
+def no_cell(position: Position) -> Answer:
+    """It finds no move at all."""
+    return Answer(position, Kind.ILLEGAL, shown="None")
+
+
+def only_wins(position: Position) -> Answer:
+    """It finds no move unless one wins at once."""
+    wins = position.completing(position.side_to_move)
+    return Answer(position, Kind.MOVE, wins[0]) if wins else no_cell(position)
+
+
 class Quick:
     """A guest without a process, that may have to wait for a sign."""
 
-    def __init__(self, may_go_on: threading.Event | None = None) -> None:
+    def __init__(
+        self, may_go_on: threading.Event | None = None, answer: Callable[[Position], Answer] = first_empty
+    ) -> None:
         self.starts, self.asked, self.is_asked = 0, 0, threading.Event()
-        self._may_go_on = may_go_on
+        self._may_go_on, self._answer = may_go_on, answer
 
     def load(self) -> str:
         return ""
@@ -32,7 +50,7 @@ class Quick:
         self.is_asked.set()
         if self._may_go_on:
             assert self._may_go_on.wait(LONG)
-        return Answer(position, Kind.MOVE, position.legal_moves[0])
+        return self._answer(position)
 
     def stop(self) -> None:
         if self._may_go_on:
@@ -81,68 +99,49 @@ def test_a_stop_ends_those_that_wait() -> None:
     assert (first.asked, reserve.asked) == (1, 0)
 
 
-class OnlyWins(Quick):
-    """It finds no move unless one wins at once."""
-
-    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        self.asked += 1
-        wins = position.completing(position.side_to_move)
-        return Answer(position, Kind.MOVE, wins[0]) if wins else Answer(position, Kind.ILLEGAL, shown="-1")
-
-
-class Never(Quick):
-    """It finds no move at all."""
-
-    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        self.asked += 1
-        return Answer(position, Kind.ILLEGAL, shown="None")
-
-
-def test_who_finds_no_move_yet_is_asked_where_a_win_is_at_hand() -> None:
+@pytest.mark.parametrize(("answer", "gave_up"), [(only_wins, ""), (no_cell, "its answer names no cell")])
+def test_who_finds_no_move_yet_is_asked_where_a_win_is_at_hand(
+    answer: Callable[[Position], Answer], gave_up: str
+) -> None:
     """Who answers there is asked on; who answers nowhere is given up after five positions."""
-    for guest, gave_up in ((OnlyWins(), ""), (Never(), "its answer names no cell")):
-        asking = Asking([guest], ORDER)
-        asking.start()
-        asking.join()
-        assert asking.gave_up == gave_up
-        assert guest.asked > IN_A_ROW
+    guest = Quick(answer=answer)
+    asking = Asking([guest], ORDER)
+    asking.start()
+    asking.join()
+    assert asking.gave_up == gave_up
+    assert guest.asked > IN_A_ROW
 
 
-class SlowAtFirst(Quick):
+def slow_at_first(always: tuple[Position, ...] = ()) -> Quick:
     """The first call of a position takes too long, the second does not; of some both."""
+    seen: set[Position] = set()
 
-    def __init__(self, always: tuple[Position, ...] = ()) -> None:
-        super().__init__()
-        self.seen: list[Position] = []
-        self._always = always
+    def answer(position: Position) -> Answer:
+        if position in seen and position not in always:
+            return first_empty(position)
+        seen.add(position)
+        return Answer(position, Kind.TOO_SLOW, sentence="It took longer than 30 s of processor time.")
 
-    def ask(self, position: Position, count: bool = False, anew: bool = False) -> Answer:
-        self.asked += 1
-        self.seen.append(position)
-        if self.seen.count(position) == 1 or position in self._always:
-            return Answer(position, Kind.TOO_SLOW, sentence="It took longer than 30 s of processor time.")
-        return Answer(position, Kind.MOVE, position.legal_moves[0])
+    return Quick(answer=answer)
 
 
-def news_of(guests: list[Quick]) -> tuple[list[Answer], str]:
-    asking = Asking(guests, ORDER[:4])
+def news_of(guest: Quick) -> tuple[list[Kind], str]:
+    asking = Asking([guest], ORDER[:4])
     asking.start()
     asking.join()
     found = [asking.news.get() for _ in range(asking.news.qsize())]
-    return [each for each in found if isinstance(each, Answer)], asking.gave_up
+    return [each.kind for each in found if isinstance(each, Answer)], asking.gave_up
 
 
 def test_what_took_too_long_is_asked_again_at_the_end() -> None:
     """Alone, and its second answer is the one that counts."""
-    answers, gave_up = news_of([SlowAtFirst((ORDER[1],))])
-    assert [answer.kind for answer in answers] == [Kind.MOVE, Kind.TOO_SLOW, Kind.MOVE, Kind.MOVE]
-    assert gave_up == ""
+    kinds = [Kind.MOVE, Kind.TOO_SLOW, Kind.MOVE, Kind.MOVE]
+    assert news_of(slow_at_first((ORDER[1],))) == (kinds, "")
 
 
 def test_where_slowness_ended_the_asking_one_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """If that takes too long again, the others are not."""
     monkeypatch.setattr("ttt_gui.session.examining.asking.IN_A_ROW", 3)
-    guest = SlowAtFirst(ORDER)
-    answers, gave_up = news_of([guest])
-    assert [answer.kind for answer in answers] == [Kind.TOO_SLOW] * 3
-    assert (guest.asked, gave_up) == (4, "it takes too long")
+    guest = slow_at_first(ORDER)
+    assert news_of(guest) == ([Kind.TOO_SLOW] * 3, "it takes too long")
+    assert guest.asked == 4

@@ -49,30 +49,26 @@ class Player:
 WAITS = "any(time.perf_counter() > end for end in [time.perf_counter() + 0.3] for _ in iter(int, 1))"
 
 
-def printed(guest: Guest, positions: tuple[Position, ...] = POSITIONS, anew: int = -1) -> list[str]:
+def printed(guest: Guest, positions: tuple[Position, ...], anew: int = -1) -> list[str]:
     answers = [guest.ask(position, anew=number == anew) for number, position in enumerate(positions)]
     assert all(answer.kind is Kind.MOVE for answer in answers), answers
     assert all(answer.seconds < 0.2 for answer in answers)
     return [answer.printed.strip() for answer in answers]
 
 
-def test_an_object_is_made_once_for_each_side(guest: Make) -> None:
-    """It keeps what it has learnt; making it is timed apart from its answers."""
-    one = guest(LEARNS.format(more=""), Calling("Player.move", ("self", "board")), LIMITS)
-    assert printed(one) == ["1 1 X", "2 1 O", "2 2 X", "2 2 O"]
-
-
-@pytest.mark.slow
-def test_an_object_is_made_for_each_game(guest: Make) -> None:
-    one = guest(LEARNS.format(more=""), Calling("Player.move", ("self", "board")), LIMITS)
-    assert printed(one, (START, START.play(4).play(0), START), anew=2) == ["1 1 X", "1 2 X", "2 1 X"]
-
-
-@pytest.mark.slow
-def test_an_object_that_is_made_with_a_board_is_made_for_each(guest: Make) -> None:
-    """What it was given then is of that position alone."""
-    one = guest(LEARNS.format(more=", board"), Calling("Player.move", ("self", "board")), LIMITS)
-    assert [each.split()[1] for each in printed(one, POSITIONS[:2])] == ["1", "1"]
+@pytest.mark.parametrize(
+    ("more", "positions", "anew", "said"),
+    [
+        ("", POSITIONS, -1, ["1 1 X", "2 1 O", "2 2 X", "2 2 O"]),
+        ("", (START, START.play(4).play(0), START), 2, ["1 1 X", "1 2 X", "2 1 X"]),
+        (", board", POSITIONS[::2], -1, ["2 1 X", "3 1 X"]),
+    ],
+    ids=["once for each side", "for each game", "for each board that it is made with"],
+)
+def test_an_object_is_made(guest: Make, more: str, positions: tuple[Position, ...], anew: int, said: list[str]) -> None:
+    """It keeps what it has learnt, unless it was made with a board; making it is timed apart from its answers."""
+    one = guest(LEARNS.format(more=more), Calling("Player.move", ("self", "board")), LIMITS)
+    assert printed(one, positions, anew) == said
 
 
 def test_what_an_object_says_of_a_game_is_at_its_start(guest: Make) -> None:
