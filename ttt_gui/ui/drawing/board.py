@@ -97,6 +97,22 @@ def draw_stones(painter: QPainter, geometry: BoardGeometry, position: Position, 
             draw_mark(painter, side, geometry.cell_rect(cell), color)
 
 
+def draw_names(
+    painter: QPainter, geometry: BoardGeometry, beside: tuple[float, float], below: tuple[float, float]
+) -> None:
+    """Write the names of the rows and of the columns, in the font and pen set; ``beside`` and ``below`` are where their
+    room begins, in pixels from the left and the lower edge of the board, and how wide or high that room is."""
+    rules, board = geometry.rules, geometry.rect
+    for row in range(rules.rows):
+        cell = geometry.cell_rect(row * rules.columns)
+        space = QRectF(board.left() + beside[0], cell.top(), beside[1], cell.height())
+        painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(rules.rows - row))
+    for column in range(rules.columns):
+        cell = geometry.cell_rect(column)
+        space = QRectF(cell.left(), board.bottom() + below[0], cell.width(), below[1])
+        painter.drawText(space, Qt.AlignmentFlag.AlignCenter, rules.cell_name(column)[0])
+
+
 def draw_mark(painter: QPainter, side: Side, rect: QRectF, color: QColor, drawn: float = 1.0) -> None:
     """Draw the mark of a side in a cell; ``drawn`` (0 to 1) of its strokes, as a hand would draw them."""
     size = rect.width()
@@ -400,18 +416,10 @@ class BoardPainter:
         return self._tokens.mixed(token, (TINT if large else FAINT_TINT) + GLOW * glow)
 
     def _paint_names(self, painter: QPainter, face: BoardFace) -> None:
-        geometry, rules = self.geometry, face.position.rules
+        geometry, gap = self.geometry, margins(self._font)[0]
         painter.setFont(self._names)
         painter.setPen(self._tokens.color("muted"))
-        board, gap = geometry.rect, margins(self._font)[0]
-        for row in range(rules.rows):
-            cell = geometry.cell_rect(row * rules.columns)
-            space = QRectF(board.left() - gap, cell.top(), gap - 6, cell.height())
-            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, str(rules.rows - row))
-        for column in range(rules.columns):
-            cell = geometry.cell_rect(column)
-            space = QRectF(cell.left(), board.bottom() + 5, cell.width(), gap - 6)
-            painter.drawText(space, Qt.AlignmentFlag.AlignCenter, rules.cell_name(column)[0])
+        draw_names(painter, geometry, (-gap, gap - 6), (5, gap - 6))
         if face.caption and self._captioned:
             space = self.caption_rect
             text = QFontMetricsF(self._names).elidedText(face.caption, Qt.TextElideMode.ElideRight, space.width())

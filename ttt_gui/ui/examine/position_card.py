@@ -10,7 +10,7 @@ from ttt_gui.engine.examine.judge import Grade, Group, Judged
 from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.position import Position
-from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_stones, number_text, round_pen, tip_text
+from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_names, draw_stones, number_text, round_pen, tip_text
 from ttt_gui.ui.examine.cards import set_tone
 from ttt_gui.ui.examine.state import heading_text, sentences
 from ttt_gui.ui.look.border import Guarded
@@ -175,21 +175,9 @@ class LargeBoard(Guarded, QWidget):
             room = QRectF(self.rect()).adjusted(beside, 2, -2, -beside)
             geometry = BoardGeometry.fit(self._judged.answer.position.rules, room)
             painter.setFont(names)
-            self._paint_names(painter, geometry, beside)
+            painter.setPen(self._look.tokens.color("muted"))
+            draw_names(painter, geometry, (-beside, beside), (3, beside - 3))
             self._paint_board(painter, self._judged, geometry)
-
-    def _paint_names(self, painter: QPainter, geometry: BoardGeometry, beside: float) -> None:
-        rules, board = geometry.rules, geometry.rect
-        painter.setPen(self._look.tokens.color("muted"))
-        centre = Qt.AlignmentFlag.AlignCenter
-        for row in range(rules.rows):
-            cell = geometry.cell_rect(row * rules.columns)
-            place = QRectF(board.left() - beside, cell.top(), beside, cell.height())
-            painter.drawText(place, centre, str(rules.rows - row))
-        for column in range(rules.columns):
-            cell = geometry.cell_rect(column)
-            place = QRectF(cell.left(), board.bottom() + 3, cell.width(), beside - 3)
-            painter.drawText(place, centre, rules.cell_name(column)[0])
 
     def _paint_board(self, painter: QPainter, judged: Judged, geometry: BoardGeometry) -> None:
         tokens, answer = self._look.tokens, judged.answer
