@@ -80,7 +80,7 @@ def _take(form: TableForm, table: Callable[[], DataTable]) -> Taken:
     return Taken(lambda: form.text(taken).encode(), counted(len(taken.rows), "row"))
 
 
-# The bar that sends what stands beside it out of the window: one button for each form, to a file or to the clipboard
+# -- A button with a menu ---------------------------------------------------------------------------------------------
 
 
 _STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
@@ -112,7 +112,7 @@ class MenuButton(Guarded, QToolButton):
             super().keyPressEvent(event)
 
 
-# The bar that sends what stands beside it out of the window: one button for each form, to a file or to the clipboard
+# -- What is exported, and whereto ------------------------------------------------------------------------------------
 
 
 class Exporter(QObject):
@@ -184,7 +184,7 @@ def _extent(taken: Taken) -> str:
     return f": {taken.extent}" if taken.extent else ""
 
 
-# The bar that sends what stands beside it out of the window: one button for each form, to a file or to the clipboard
+# -- The bar ----------------------------------------------------------------------------------------------------------
 
 
 class ExportBar(Guarded, QWidget):

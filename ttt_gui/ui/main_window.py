@@ -191,7 +191,6 @@ class MainWindow(Guarded, QMainWindow):
 
         for news in (
             game.level_changed,
-            game.position_changed,
             game.phase_changed,
             game.player.search_dropped,
             game_analysis.searched,
@@ -213,8 +212,7 @@ class MainWindow(Guarded, QMainWindow):
             news.connect(self.presenter.mark)
         for found in (game_analysis.sizes.found, controller.other_ways.found, controller.answers.found):
             found.connect(self.presenter.show_search)
-        game.position_changed.connect(self.status.forget)
-        game.phase_changed.connect(self.status.forget)
+        game.phase_changed.connect(self.status.forget)  # also after every change of the position
         game.hint_changed.connect(self.presenter.show_hint)
         game.player.search_started.connect(self.search_card.begin)
         game.player.search_sampled.connect(self.search_card.show_info)

@@ -21,7 +21,6 @@ from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.board import BoardFace
 from ttt_gui.ui.window.actions import FIRST, Actions
 
-DOING = "Proving what the cells are worth"
 _NOT_SEARCHED = "Not searched yet: F5 searches this position"
 
 
@@ -59,17 +58,6 @@ class Overlays(QObject):
         """Where the values come from in this view."""
         searched = self._settings.view in self._settings.values_as_searched
         return Source.SEARCHED if searched else Source.EXACT
-
-    @property
-    def doing(self) -> str:
-        """What is under way for the values, '' for nothing; the board says how far it is."""
-        return DOING if self._controller.values.is_running else ""
-
-    @property
-    def share(self) -> float:
-        """How much of the values is settled, 0 to 1."""
-        settled, every = self._controller.values.progress
-        return settled / max(1, every)
 
     @property
     def _key(self) -> str:

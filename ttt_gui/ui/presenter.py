@@ -48,8 +48,7 @@ from ttt_gui.ui.window.words import (
 )
 
 _EASIER = LEVELS[Strength.CASUAL]  # the level offered to a person who does not win
-
-
+_PROVING = "Proving what the cells are worth"
 _NUMBERS = "This is a number tree: Esc goes back to the game."
 _OF_THE_GAME = ("undo", "redo", "back", "forward", "hint", "explain", "move_now", "take_over")
 
@@ -173,8 +172,8 @@ class Presenter(QObject):
         phase, humans, hint = game.phase, human_sides(record), game.player.is_hinting
         played, moves, engine = record.played, len(record.moves), engine_to_move(record)
         why_not = reasons(phase, humans, undo_target(record) is not None, record.can_redo, played, moves, hint, engine)
-        if self._can_stop_beside:
-            why_not["stop"] = ""
+        if self._analysis.making is not None or self._tasks.busy or self._controller.values.is_running:
+            why_not["stop"] = ""  # work beside the game
         why_not["values"] = "The game is over." if phase is Phase.OVER else ""
         why_not["replay"] = self._panels.side_panel.replay.why_not
         if self._analysis.shows_numbers:
@@ -192,11 +191,6 @@ class Presenter(QObject):
                 unfollowed=thinking and bool(engine),
             )
         )
-
-    @property
-    def _can_stop_beside(self) -> bool:
-        """Whether work runs that is no move and no hint of the game."""
-        return self._analysis.making is not None or self._tasks.busy or self._controller.values.is_running
 
     @Slot()
     def show_search(self) -> None:
@@ -243,11 +237,12 @@ class Presenter(QObject):
     @Slot()
     def show_tasks(self) -> None:
         """Show the work that is done beside the game."""
-        tasks, overlays = self._tasks, self._panels.overlays
+        tasks, values = self._tasks, self._controller.values
         if tasks.busy:
             self._panels.progress.set(tasks.doing, tasks.share)
-        elif overlays.doing:
-            self._panels.progress.set(overlays.doing, overlays.share)
+        elif values.is_running:
+            settled, every = values.progress
+            self._panels.progress.set(_PROVING, settled / max(1, every))
         else:
             self._panels.progress.clear()
 

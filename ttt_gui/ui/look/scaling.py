@@ -29,6 +29,12 @@ _FACTOR = "type_factor"  # the property of the application
 _LAYOUTS = (QBoxLayout, QGridLayout, QFormLayout)
 _NOTED = "_q_styleSheetWidgetFont"
 _UNBOUNDED = 16_777_215  # QWIDGETSIZE_MAX
+_LENGTHS = (
+    (QWidget.minimumWidth, QWidget.setMinimumWidth),
+    (QWidget.maximumWidth, QWidget.setMaximumWidth),
+    (QWidget.minimumHeight, QWidget.setMinimumHeight),
+    (QWidget.maximumHeight, QWidget.setMaximumHeight),
+)
 _LENGTH = re.compile(r"(?<=[ :-])(\d+)px")
 
 
@@ -127,27 +133,20 @@ def _rescale_font(widget: QWidget, other: Callable[[int], int]) -> None:
         widget.setFont(font)
 
 
+def _lengths(widget: QWidget) -> Iterable[tuple[Callable[[QWidget], int], Callable[[QWidget, int], None]]]:
+    """Return how the least and largest sizes of a widget are read and set; of a progress bar the widths, for the
+    heights come with the style sheet at any time."""
+    return _LENGTHS[:2] if isinstance(widget, QProgressBar) else _LENGTHS
+
+
 def _bounds(widget: QWidget) -> tuple[int, ...]:
-    """Return a widget's least and largest sizes; of a progress bar the widths, for the heights come with the style
-    sheet at any time."""
-    least, most = widget.minimumSize(), widget.maximumSize()
-    widths = least.width(), most.width()
-    return widths if isinstance(widget, QProgressBar) else (*widths, least.height(), most.height())
+    return tuple(read(widget) for read, _ in _lengths(widget))
 
 
 def _rescale_bounds(widget: QWidget, other: Callable[[int], int]) -> None:
-    """Rescale a widget's least and largest sizes, but for a progress bar's height, which is the style sheet's."""
-    least, most = widget.minimumSize(), widget.maximumSize()
-    if least.width():
-        widget.setMinimumWidth(other(least.width()))
-    if most.width() < _UNBOUNDED:
-        widget.setMaximumWidth(other(most.width()))
-    if isinstance(widget, QProgressBar):
-        return
-    if least.height():
-        widget.setMinimumHeight(other(least.height()))
-    if most.height() < _UNBOUNDED:
-        widget.setMaximumHeight(other(most.height()))
+    for read, write in _lengths(widget):
+        if 0 < read(widget) < _UNBOUNDED:
+            write(widget, other(read(widget)))
 
 
 # A dialog that grows with its sentences: Qt gives a wrapped text only the height that it needed at another width
