@@ -1,4 +1,4 @@
-"""Shared by the tests of the command line: Ctrl+C at the right moment."""
+"""Shared by the tests of the command line: what it prints and refuses, and Ctrl+C at the right moment."""
 
 from __future__ import annotations
 
@@ -10,8 +10,35 @@ from pathlib import Path
 
 import pytest
 
+from ttt_gui.command import main
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
+
+Told = Callable[..., tuple[int, str, str]]
+Refusal = Callable[..., str]
+
+
+@pytest.fixture
+def told(capsys: pytest.CaptureFixture[str]) -> Told:
+    """Run the command line with these words: the exit status, and what is printed on both streams."""
+
+    def run(*words: object) -> tuple[int, str, str]:
+        status = main.main([*map(str, words)])
+        return (status, *capsys.readouterr())
+
+    return run
+
+
+@pytest.fixture
+def refusal(told: Told) -> Refusal:
+    """Run the command line with words that make no sense: the one sentence about it; nothing else is printed."""
+
+    def run(*words: object) -> str:
+        status, out, err = told(*words)
+        assert (status, out, err.count("\n")) == (2, "", 1)
+        return err
+
+    return run
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ttt_gui.command import main
+from tests.command.conftest import Told
 from ttt_gui.engine.search.core import ENGINE
 
 KEYS = (
@@ -17,18 +17,17 @@ KEYS = (
 )
 
 
-def analyse(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    assert main.main(["analyse", *words, "--json"]) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    found = json.loads(captured.out)
+def analyse(told: Told, *words: str) -> dict[str, object]:
+    status, out, err = told("analyse", *words, "--json")
+    assert (status, err) == (0, "")
+    found = json.loads(out)
     assert tuple(found) == KEYS
     return dict(found)
 
 
-def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_of_the_empty_board(told: Told) -> None:
     """No words mean 3 x 3, alpha-beta, depth-aware, row by row, no limit."""
-    found = analyse(capsys)
+    found = analyse(told)
     assert isinstance(found.pop("seconds"), float)
     moves = found.pop("moves")
     assert found == {
@@ -85,26 +84,22 @@ def test_json_of_the_empty_board(capsys: pytest.CaptureFixture[str]) -> None:
         (["--depth", "1"], {"depth": 1, "complete": False, "stopped_by": "depth", "value": 4, "best_move": "b2"}),
     ],
 )
-def test_switches_do_what_they_say(
-    capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
-) -> None:
+def test_switches_do_what_they_say(told: Told, words: list[str], expected: dict[str, object]) -> None:
     """Each switch and each kind of position shows in the JSON; a name sets its switches, those beside it win."""
-    found = analyse(capsys, *words)
+    found = analyse(told, *words)
     assert {key: found[key] for key in expected} == expected
 
 
-def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_grows_with_the_switches_that_count_more(told: Told) -> None:
     """Re-searches and the table's counters stand there only where there are any."""
     words = ["--algorithm", "killers", "--pvs", "--tt", "--tt-mib", "2", "--symmetry"]
-    assert main.main(["analyse", "--json", *words]) == 0
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(told("analyse", "--json", *words)[1])
     assert tuple(found)[: len(KEYS)] == KEYS
     assert found["switches"] == {"ordering": "killer,history", "pvs": True, "tt": True, "symmetry": True}
     assert "equivalents" in found
     assert found["researches"] > 0
     assert found["table"]["size"] == 256 << 10  # all that 3 x 3 can fill
-    assert main.main(["analyse", "--pvs", "--tt"]) == 0
-    text = capsys.readouterr().out
+    _, text, _ = told("analyse", "--pvs", "--tt")
     assert re.search(r"^[\d,]+ re-searches$", text, re.MULTILINE)
     assert "table of 256 KiB" in text
 
@@ -118,25 +113,23 @@ def test_json_grows_with_the_switches_that_count_more(capsys: pytest.CaptureFixt
         (["--rows", "7", "--columns", "7", "--k", "5", "--nodes", "5"], {"value": None, "at_least": 0, "at_most": 1}),
     ],
 )
-def test_the_solver_proves_or_says_that_it_did_not(
-    capsys: pytest.CaptureFixture[str], words: list[str], expected: dict[str, object]
-) -> None:
+def test_the_solver_proves_or_says_that_it_did_not(told: Told, words: list[str], expected: dict[str, object]) -> None:
     """Published values are proved; a limit leaves bounds, never a guess."""
-    assert main.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
+    words = [*words, "--algorithm", "solver", "--tt-mib", "4"]
+    status, out, _ = told("analyse", *words, "--json")
+    assert status == 0
+    found = json.loads(out)
     assert {key: found[key] for key in expected} == expected
     assert found["nodes"] > 0
-    assert main.main(["analyse", *words, "--algorithm", "solver", "--tt-mib", "4"]) == 0
-    assert found["text"] in capsys.readouterr().out
+    assert found["text"] in told("analyse", *words)[1]
 
 
 @pytest.mark.usefixtures("ctrl_c_while_searching")
 @pytest.mark.parametrize("algorithm", ["minimax", "solver"])
-def test_ctrl_c_prints_what_was_found(capsys: pytest.CaptureFixture[str], algorithm: str) -> None:
+def test_ctrl_c_prints_what_was_found(told: Told, algorithm: str) -> None:
     """SIGINT ends a search of years with status 130 and a report that says it is not complete."""
     words = ["--rows", "8", "--columns", "8", "--k", "5", "--algorithm", algorithm, "--json"]
-    assert main.main(["analyse", *words]) == 130
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    found = json.loads(captured.out)
+    status, out, err = told("analyse", *words)
+    assert (status, err) == (130, "")
+    found = json.loads(out)
     assert (found["complete"], found["stopped_by"], found["value"]) == (False, "user", None)

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from ttt_gui.command import bench, main
+from tests.command.conftest import Told
+from ttt_gui.command import bench
 from ttt_gui.engine.request import NAMED, Algorithm, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -15,16 +16,15 @@ from ttt_gui.game.position import parse_position
 from ttt_gui.game.rules import Rules
 
 
-def test_bench_prints_ratios(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_prints_ratios(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     """The benchmark counts the published nodes, solves boards beside their published values; no time is judged here."""
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
     values = bench.published_values()
     assert len(values) == 124
     monkeypatch.setattr(bench, "published_values", lambda: dict(list(values.items())[:3]))
-    assert main.main(["bench", "--quick", "--json"]) == 0
-    captured = capsys.readouterr()
-    assert captured.err == ""  # no progress where nobody watches
-    found = json.loads(captured.out)
+    status, out, err = told("bench", "--quick", "--json")
+    assert (status, err) == (0, "")  # no progress where nobody watches
+    found = json.loads(out)
     nodes = {row["name"]: row["nodes"] for row in found["rows"] if row["complete"]}
     if ENGINE == "compiled":
         assert (nodes["minimax"], nodes["minimax --tt"]) == (549_946, 16_168)
@@ -52,15 +52,14 @@ def test_every_named_search_is_measured_once_on_every_board() -> None:
                 assert wanted in measured
 
 
-def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bench_prints_a_table(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     """One table a board; a proof that contradicts the literature is a failure."""
     monkeypatch.setattr(bench, "published_values", lambda: {Rules(): 1})
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
-    assert main.main(["bench", "--quick"]) == 1
-    captured = capsys.readouterr()
-    assert "alpha-beta --ordering killer" in captured.out
-    assert "3 x 3, 3 in a row" in captured.out
-    assert captured.err == "3 x 3, 3 in a row: the proof contradicts the literature.\n"
+    status, out, err = told("bench", "--quick")
+    assert (status, err) == (1, "3 x 3, 3 in a row: the proof contradicts the literature.\n")
+    assert "alpha-beta --ordering killer" in out
+    assert "3 x 3, 3 in a row" in out
 
 
 def test_the_tutorial_minimax_is_plain_minimax() -> None:
@@ -70,14 +69,9 @@ def test_the_tutorial_minimax_is_plain_minimax() -> None:
 
 
 @pytest.mark.usefixtures("ctrl_c_while_searching")
-def test_ctrl_c_ends_it_before_the_row_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_ends_it_before_the_row_is_measured(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     """One sentence, exit status 130; the search of years that runs has no time to reach its limit."""
     monkeypatch.setattr(bench, "tutorial_minimax", lambda board, player: (0, 549_946))
     monkeypatch.setattr(bench, "LIMIT", 1_000_000.0)
     monkeypatch.setattr(bench, "searches", lambda quick: [("minimax", Rules(8, 8, 5), Algorithm(alpha_beta=False))])
-    assert main.main(["bench"]) == 130
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err == "Stopped: nothing is shown, since the rest is missing.\n"
+    assert told("bench") == (130, "", "Stopped: nothing is shown, since the rest is missing.\n")

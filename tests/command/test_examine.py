@@ -14,9 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.command.conftest import ctrl_c_when
+from tests.command.conftest import Refusal, Told, ctrl_c_when
 from ttt_gui.command import examine as examining
-from ttt_gui.command import main
 from ttt_gui.command.examine import Keeper, names_of, page_names, standing_text, stopped_text
 from ttt_gui.command.examine_words import OPTIONS, Wanted, permits_for, wanted_from
 from ttt_gui.command.words import UsageError, split
@@ -42,10 +41,6 @@ HANG = (
 LATE = ["--positions", "after", "7"]
 
 
-def examine(*words: object) -> int:
-    return main.main(["examine", *map(str, words)])
-
-
 def wanted(*words: object) -> Wanted:
     """What is read from these words, before anything runs."""
     return wanted_from(*split([*map(str, words)], OPTIONS))
@@ -57,12 +52,13 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 
 @pytest.mark.slow
 def test_of_two_files_one_crashes_and_the_other_is_graded(
-    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    engine: Callable[..., Path], tmp_path: Path, told: Told
 ) -> None:
     """Also a file that is no Python; each has its line and its page, in the order named."""
     files = [engine(CRASH, "crash.py"), engine(FIRST, "first.py"), engine("def best_move(:", "broken.py")]
     out, pages = tmp_path / "grades.csv", tmp_path / "pages"
-    assert examine(*files, "--yes", "--out", out, "--html", pages, *LATE) == 1
+    said = f"{out}: 3 files: 1 errs, 2 not called.\n{pages / 'index.html'}: 3 pages.\n"
+    assert told("examine", *files, "--yes", "--out", out, "--html", pages, *LATE) == (1, said, "")
     crash, first, broken = rows_of(out)
     assert [row["file"] for row in (crash, first, broken)] == ["crash.py", "first.py", "broken.py"]
     assert (crash["asked"], broken["asked"]) == ("0", "0")
@@ -73,14 +69,12 @@ def test_of_two_files_one_crashes_and_the_other_is_graded(
     assert int(first["asked"]) == asked == sum(int(first[key]) for key in keys)
     assert sorted(page.name for page in pages.iterdir()) == ["broken.html", "crash.html", "first.html", "index.html"]
     assert first["verdict"] in (pages / "first.html").read_text(encoding="utf-8")
-    captured = capsys.readouterr()
-    assert captured.out == f"{out}: 3 files: 1 errs, 2 not called.\n{pages / 'index.html'}: 3 pages.\n"
-    assert captured.err == ""
 
 
-def test_one_file_is_told_in_full(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
-    assert examine(engine(FIRST), "--yes", *LATE) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_one_file_is_told_in_full(engine: Callable[..., Path], told: Told) -> None:
+    status, out, _ = told("examine", engine(FIRST), "--yes", *LATE)
+    lines = out.splitlines()
+    assert status == 0
     assert lines[0].startswith("engine.py · 3 × 3, three in a row · Python 3.")
     assert any("asked" in line and "win → draw" in line for line in lines)
     assert "     a  b  c" in lines
@@ -88,13 +82,15 @@ def test_one_file_is_told_in_full(engine: Callable[..., Path], capsys: pytest.Ca
 
 @pytest.mark.slow
 def test_a_class_has_an_index_and_those_that_answer_alike_are_named(
-    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    engine: Callable[..., Path], tmp_path: Path, told: Told
 ) -> None:
     """A line a file, each a link to its page; the function asked and how; one line at the end. The name index.html is
     that of the index, whatever the files are called."""
     files = [engine(FIRST, "index.py"), engine(FIRST + "\n", "ben.py"), engine(LAST, "cleo.py"), engine("x", "dan.py")]
     out, pages = tmp_path / "grades.csv", tmp_path / "pages"
-    assert examine(*files, "--yes", "--out", out, "--html", pages, "--positions", "after", "4") == 1
+    status, said, _ = told("examine", *files, "--yes", "--out", out, "--html", pages, "--positions", "after", "4")
+    assert status == 1
+    assert said.splitlines()[1].endswith("grades.csv: 4 files: 3 err, 1 not called.")
     rows = {row["file"]: row for row in rows_of(out)}
     asked = len(AfterPlies(Rules(), 4).positions())
     alike = f"index.py and ben.py answer alike in all {asked} positions asked."
@@ -112,34 +108,28 @@ def test_a_class_has_an_index_and_those_that_answer_alike_are_named(
     assert all((pages / page).is_file() for page in re.findall(r'href="([^"]+)"', text))
     assert "4 files: 3 err, 1 not called." in text
     assert alike in text
-    said = capsys.readouterr().out.splitlines()
-    assert said[0] == alike
-    assert said[1].endswith("grades.csv: 4 files: 3 err, 1 not called.")
+    assert said.splitlines()[0] == alike
 
 
 @pytest.mark.slow
-def test_several_files_without_a_table_are_a_line_each(
-    engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert examine(engine(FIRST, "a/engine.py"), engine(LAST, "b/engine.py"), "--yes", *LATE) == 0
-    lines = capsys.readouterr().out.splitlines()
+def test_several_files_without_a_table_are_a_line_each(engine: Callable[..., Path], told: Told) -> None:
+    status, out, _ = told("examine", engine(FIRST, "a/engine.py"), engine(LAST, "b/engine.py"), "--yes", *LATE)
+    lines = out.splitlines()
+    assert status == 0
     assert [line.split()[0] for line in lines[:3]] == ["File", "a/engine.py", "b/engine.py"]
     assert lines[-1] == "2 files: 2 err."
 
 
 def test_without_a_yes_and_without_a_terminal_nothing_runs(
-    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    engine: Callable[..., Path], tmp_path: Path, refusal: Refusal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence, exit status 2, no page, and nothing of the files was run."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("y\n"))
     mark = tmp_path / "ran"
     files = [engine(TOUCH.format(str(mark)), "a.py"), engine(TOUCH.format(str(mark)) + "\n", "b.py")]
-    assert examine(*files, "--html", tmp_path / "pages") == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    assert captured.err.startswith("The code of 2 files has your rights. ")
-    assert captured.err.endswith("Add --yes to run them.\n")
+    said = refusal("examine", *files, "--html", tmp_path / "pages")
+    assert said.startswith("The code of 2 files has your rights. ")
+    assert said.endswith("Add --yes to run them.\n")
     assert not mark.exists()
     assert not (tmp_path / "pages").exists()
 
@@ -186,18 +176,18 @@ def test_a_yes_by_a_word_is_not_remembered_and_why_a_file_asks_again_is_said(
 
 
 def test_who_says_no_at_a_terminal_has_run_nothing(
-    engine: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    engine: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
     mark = tmp_path / "ran"
     monkeypatch.setattr(sys, "stdin", Terminal("no\n"))
     monkeypatch.setattr(sys, "stderr", said := Terminal())
-    assert examine(engine(TOUCH.format(str(mark)))) == 1
+    assert told("examine", engine(TOUCH.format(str(mark))))[0] == 1
     assert said.getvalue().endswith("Nothing was run.\n")
     assert not mark.exists()
 
 
 def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
-    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    engine: Callable[..., Path], tmp_path: Path, told: Told
 ) -> None:
     """A guest that never answers is ended while it is asked, and has its line; those not begun are missing."""
     files = [engine(HANG, "hang.py"), engine(HANG + "\n", "hang_too.py"), engine(FIRST, "first.py")]
@@ -210,13 +200,13 @@ def test_ctrl_c_ends_all_guests_at_once_and_keeps_what_is_known(
     assert "ttt-gui-asking" not in names
     with ctrl_c_when(is_asking):
         words = ["--yes", "--out", out, "--html", tmp_path, "--positions", "within", "1", "--jobs", 1]
-        assert examine(*files, *words, "--calling", calling_file(tmp_path)) == 130
+        status, _, err = told("examine", *files, *words, "--calling", calling_file(tmp_path))
     rows = rows_of(out)
     assert all(row["note"].startswith("Stopped") for row in rows)
     assert [row["file"] for row in rows] == ["hang.py"][: len(rows)]  # none where nothing was answered by then
     assert sorted(tmp_path.glob("*.html")) == [tmp_path / "hang.html", tmp_path / "index.html"][: 2 * len(rows)]
     cut = ", and 1 was not examined to the end" if rows else ""
-    assert capsys.readouterr().err == f"Stopped: of 3 files {3 - len(rows)} are missing{cut}.\n"
+    assert (status, err) == (130, f"Stopped: of 3 files {3 - len(rows)} are missing{cut}.\n")
 
 
 def test_the_table_is_whole_after_each_file(
@@ -242,7 +232,11 @@ def test_the_table_is_whole_after_each_file(
 
 
 def test_a_disk_that_is_full_for_a_while_loses_nothing(
-    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    engine: Callable[..., Path],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    told: Told,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It is said at once and once, and the next file brings the lines before it."""
     files = [engine("", f"{name}.py") for name in "abc"]
@@ -259,8 +253,8 @@ def test_a_disk_that_is_full_for_a_while_loses_nothing(
             keeper.keep(number, Graded.refused("x", Rules(), "It is empty."), False)
         assert capsys.readouterr().err == f"{out} could not be written: No space left on device.\n"
         other = tmp_path / "other.csv"
-        assert examine(files[0], "--yes", "--out", other) == 1  # before anything runs
-        assert capsys.readouterr() == ("", f"{other} could not be written: No space left on device.\n")
+        sentence = f"{other} could not be written: No space left on device.\n"
+        assert told("examine", files[0], "--yes", "--out", other) == (1, "", sentence)  # before anything runs
     assert keeper.has_troubles
     keeper.keep(2, Graded.refused("x", Rules(), "It is empty."), False)
     assert not keeper.has_troubles
@@ -300,41 +294,40 @@ def calling_file(folder: Path) -> Path:
 
 
 @pytest.mark.slow
-def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Path) -> None:
+def test_how_it_is_called_can_be_said(engine: Callable[..., Path], tmp_path: Path, told: Told) -> None:
     """Of two functions the one that is named; in a file, in every detail."""
     two = FIRST + "\n\ndef worst_move(board, player):\n    return 99\n"
     out = tmp_path / "grades.csv"
-    assert examine(engine(two), "--yes", "--out", out, "--function", "best_move", *LATE) == 0
+    assert told("examine", engine(two), "--yes", "--out", out, "--function", "best_move", *LATE)[0] == 0
     assert rows_of(out)[0]["illegal"] == "0"
     data = Calling("worst_move", ("board", "side")).to_data()
     (tmp_path / "calling.json").write_text(json.dumps(data))
-    assert examine(engine(two), "--yes", "--out", out, "--calling", tmp_path / "calling.json", *LATE) == 0
+    assert told("examine", engine(two), "--yes", "--out", out, "--calling", tmp_path / "calling.json", *LATE)[0] == 0
     row = rows_of(out)[0]
     assert int(row["illegal"]) == int(row["asked"]) > 0
     keep_calling(engine(two), Calling.from_data(data))
-    assert examine(engine(two), "--yes", "--out", out, "--calling", kept_file(engine(two)), *LATE) == 0
+    assert told("examine", engine(two), "--yes", "--out", out, "--calling", kept_file(engine(two)), *LATE)[0] == 0
     row = rows_of(out)[0]
     assert int(row["illegal"]) == int(row["asked"]) > 0
     kept_file(engine(two)).unlink()
-    assert examine(engine(two), "--yes", "--out", out, "--function", "no_such", *LATE) == 1
+    assert told("examine", engine(two), "--yes", "--out", out, "--function", "no_such", *LATE)[0] == 1
     assert rows_of(out)[0]["verdict"] == "There is no function no_such in engine.py."
 
 
 @pytest.mark.slow
-def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_is_spoken_with(engine: Callable[..., Path], told: Told, refusal: Refusal) -> None:
     """The sample that is shipped plays right; a source that nobody compiled is no program."""
     sample = resource("engines/sample.py")
     assert sample
     file = engine(sample.read_text(encoding="utf-8"))
-    assert examine(file, "--protocol", "--yes", *LATE) == 0
-    assert capsys.readouterr().out.splitlines()[1] == "Right in every position asked."
-    keep_calling(file, None)
-    assert examine(file, "--yes", *LATE) == 0
-    assert capsys.readouterr().out.splitlines()[1] == "Right in every position asked."
-    assert examine(file, "--calling", kept_file(file), "--yes", *LATE) == 2
-    assert "use --protocol" in capsys.readouterr().err
-    assert examine(engine("int main() {}", "engine.c"), "--yes", *LATE) == 1
-    assert "engine.c is no Python file and no program" in capsys.readouterr().out
+    for words in (["--protocol"], []):
+        status, out, _ = told("examine", file, *words, "--yes", *LATE)
+        assert (status, out.splitlines()[1]) == (0, "Right in every position asked.")
+        keep_calling(file, None)
+    assert "use --protocol" in refusal("examine", file, "--calling", kept_file(file), "--yes", *LATE)
+    status, out, _ = told("examine", engine("int main() {}", "engine.c"), "--yes", *LATE)
+    assert status == 1
+    assert "engine.c is no Python file and no program" in out
 
 
 @pytest.mark.parametrize(
@@ -364,21 +357,13 @@ def test_a_program_is_spoken_with(engine: Callable[..., Path], capsys: pytest.Ca
     ],
 )
 def test_what_is_not_understood_is_refused_in_one_sentence(
-    words: list[str],
-    sentence: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    words: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: Refusal
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a.py").write_text(FIRST)
     Path("bad.json").write_text("[]")
     Path("a.csv").mkdir()
-    assert examine(*words, "--yes") == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert sentence in captured.err
-    assert captured.err.count("\n") == 1
+    assert sentence in refusal("examine", *words, "--yes")
 
 
 @pytest.mark.parametrize(
@@ -426,16 +411,14 @@ def test_names_of_pages_are_harmless_and_never_the_same(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_hostile_files_have_harmless_lines(
-    engine: Callable[..., Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_hostile_files_have_harmless_lines(engine: Callable[..., Path], tmp_path: Path, told: Told) -> None:
     """A name that is a formula, or markup; an error that is both."""
     if os.name == "nt":
         pytest.skip("Windows has no such names")
     bad = "def best_move(board, player):\n    raise ValueError('=1+1 <script>alert(1)</script> \\x1b[2J')\n"
     out, pages = tmp_path / "grades.csv", tmp_path / "pages"
     words = [engine(bad, "=cmd<b>.py"), "--yes", "--calling", calling_file(tmp_path), "--out", out, "--html", pages]
-    examine(*words, *LATE)
+    printed = told("examine", *words, *LATE)[1]
     (row,) = rows_of(out)
     assert row["file"] == "'=cmd<b>.py"
     assert int(row["asked"]) > 0
@@ -444,4 +427,4 @@ def test_hostile_files_have_harmless_lines(
     assert "=cmd&lt;b&gt;.py" in text
     assert "<script" not in text
     assert "&lt;script&gt;" in text
-    assert "\x1b" not in text + out.read_text(encoding="utf-8") + capsys.readouterr().out
+    assert "\x1b" not in text + out.read_text(encoding="utf-8") + printed

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import ttt_gui
+from tests.command.conftest import Refusal, Told
 from ttt_gui.command import experiment as word
 from ttt_gui.command.main import main
 from ttt_gui.command.words import INTERRUPTED, left_text, run
@@ -47,47 +48,44 @@ def small(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_gets_its_results_and_run_again_finds_them(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["experiment", str(small), *JOBS_1]) == 0
-    said = capsys.readouterr()
-    assert "| Alpha-beta " in said.out
-    assert "11 results in " in said.out
-    assert said.err == ""
+def test_a_file_gets_its_results_and_run_again_finds_them(small: Path, told: Told) -> None:
+    status, out, err = told("experiment", small, *JOBS_1)
+    assert (status, err) == (0, "")
+    assert "| Alpha-beta " in out
+    assert "11 results in " in out
     written = small.read_bytes()
     assert load(small).is_complete
     assert load(small).made is not None
-    assert main(["experiment", str(small), *JOBS_1]) == 0
-    assert capsys.readouterr().out.endswith("Every count agrees with the file: 11 results compared.\n")
+    assert told("experiment", small, *JOBS_1)[1].endswith("Every count agrees with the file: 11 results compared.\n")
     assert small.read_bytes() == written
     assert [path.name for path in small.parent.iterdir() if path.is_file()] == [small.name]
 
 
-def test_a_count_that_differs_is_flagged_and_the_file_stays(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_count_that_differs_is_flagged_and_the_file_stays(small: Path, told: Told) -> None:
     """Row, position, what, both numbers; status 1."""
-    main(["experiment", str(small), *JOBS_1])
+    told("experiment", small, *JOBS_1)
     text = small.read_text(encoding="utf-8")
     assert text.count('"nodes": 110,') >= 1
     wrong = text.replace('"nodes": 110,', '"nodes": 111,', 1)
     small.write_text(wrong, encoding="utf-8")
-    capsys.readouterr()
-    assert main(["experiment", str(small), *JOBS_1]) == 1
-    said = capsys.readouterr().err.splitlines()
+    status, _, err = told("experiment", small, *JOBS_1)
+    said = err.splitlines()
+    assert status == 1
     assert said[0].endswith(" on XO./..X/O..: nodes 111 before, 110 now.")
     assert said[1] == "1 difference from the results of the file, which stays as it is."
     assert small.read_text(encoding="utf-8") == wrong
 
 
-def test_what_was_there_already_took_no_time(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_was_there_already_took_no_time(small: Path, told: Told) -> None:
     """Gone on with after a stop, it says how many of the results the time is of."""
     results = list(run_experiment(SMALL).results)
     journal = Journal(small, SMALL)
     for each in results[:4]:
         journal.add(each)
     journal.close()
-    assert main(["experiment", str(small), *JOBS_1]) == 0
-    said = capsys.readouterr()
-    assert said.err == "4 results of 11 are there already.\n"
-    assert re.search(r"^7 results in [\d.]+ m?s, 4 were there already\.$", said.out, re.MULTILINE)
+    status, out, err = told("experiment", small, *JOBS_1)
+    assert (status, err) == (0, "4 results of 11 are there already.\n")
+    assert re.search(r"^7 results in [\d.]+ m?s, 4 were there already\.$", out, re.MULTILINE)
 
 
 def wrong_value(experiment: Experiment) -> Experiment:
@@ -100,9 +98,7 @@ def wrong_value(experiment: Experiment) -> Experiment:
     return experiment.with_results(results)
 
 
-def test_a_value_that_the_base_refutes_is_shouted(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_value_that_the_base_refutes_is_shouted(small: Path, monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
     """With the row, the move and the position: the file has no results yet that would differ."""
 
     def run_wrongly(work: Control, tell: Callable[[], None]) -> tuple[Experiment, bool]:
@@ -110,14 +106,15 @@ def test_a_value_that_the_base_refutes_is_shouted(
         return wrong_value(now), interrupted
 
     monkeypatch.setattr(word, "run", run_wrongly)
-    assert main(["experiment", str(small), *JOBS_1]) == 1
-    [said] = capsys.readouterr().err.splitlines()
+    status, _, err = told("experiment", small, *JOBS_1)
+    [said] = err.splitlines()
+    assert status == 1
     assert said.startswith("Not the same value: Alpha-beta")
     assert said.endswith("b2 is said to be ≥ +8, the base proves +7; position XO./..X/O..")
 
 
 def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small: Path, monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
     """It was overwritten with what stood there before."""
     edited = replace(SMALL, repeats=7)
@@ -127,9 +124,9 @@ def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(
         return run(work, tell)
 
     monkeypatch.setattr(word, "run", run_and_edit)
-    assert main(["experiment", str(small), *JOBS_1]) == 1
-    said = capsys.readouterr().err
-    assert "could not be written: it was changed while it ran; what was found stands in" in said
+    status, _, err = told("experiment", small, *JOBS_1)
+    assert status == 1
+    assert "could not be written: it was changed while it ran; what was found stands in" in err
     assert load(small) == edited
     kept = Journal(small, SMALL)
     kept.close()
@@ -139,11 +136,11 @@ def test_a_file_that_was_edited_while_it_ran_stays_as_it_is(
 NOT_ONE = 'The file is no experiment: it does not say "format": "ttt-gui experiment".'
 
 
-def test_the_table_is_written_beside(small: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_is_written_beside(small: Path, told: Told) -> None:
     """With the counts of each row, and not printed as well."""
     out = small.with_name("results.csv")
-    assert main(["experiment", str(small), *JOBS_1, "--out", str(out)]) == 0
-    assert "|" not in capsys.readouterr().out
+    status, said, _ = told("experiment", small, *JOBS_1, "--out", out)
+    assert (status, "|" in said) == (0, False)
     rows = {row["algorithm"]: row for row in csv.DictReader(out.read_text(encoding="utf-8").splitlines())}
     assert "Principal variation search" in rows
     assert [rows["Alpha-beta"][key] for key in ("nodes", "value", "bound")] == ["110", "7", "exact"]
@@ -162,20 +159,18 @@ def test_the_table_is_written_beside(small: Path, capsys: pytest.CaptureFixture[
     ],
 )
 def test_what_cannot_be_understood_is_refused(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+    small: Path, monkeypatch: pytest.MonkeyPatch, refusal: Refusal, words: list[str], sentence: str
 ) -> None:
     monkeypatch.chdir(small.parent)
     Path("damaged.ttt-lab").write_text("{", encoding="utf-8")
-    assert main(["experiment", *words]) == 2
-    assert capsys.readouterr().err == sentence + "\n"
+    assert refusal("experiment", *words) == sentence + "\n"
 
 
-def test_a_table_that_cannot_be_written_is_said_before_anything_runs(
-    small: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_table_that_cannot_be_written_is_said_before_anything_runs(small: Path, told: Told) -> None:
     before = small.read_bytes()
-    assert main(["experiment", str(small), "--out", str(small.parent / "nowhere" / "x.csv")]) == 1
-    assert "x.csv could not be written: there is no folder" in capsys.readouterr().err
+    status, _, err = told("experiment", small, "--out", small.parent / "nowhere" / "x.csv")
+    assert status == 1
+    assert "x.csv could not be written: there is no folder" in err
     assert small.read_bytes() == before
 
 
@@ -183,42 +178,39 @@ def full_disk(*_arguments: object) -> None:
     raise OSError(28, "No space left on device")
 
 
-def test_a_full_disk_costs_no_result(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_costs_no_result(small: Path, monkeypatch: pytest.MonkeyPatch, told: Told) -> None:
     """The file cannot be written: one sentence, and when there is room again nothing is counted twice."""
     with monkeypatch.context() as patch:
         patch.setattr(word, "save", full_disk)
-        assert main(["experiment", str(small), *JOBS_1]) == 1
-    assert capsys.readouterr().err == f"{small} could not be written: No space left on device.\n"
-    assert main(["experiment", str(small), *JOBS_1]) == 0
-    assert capsys.readouterr().err == "11 results of 11 are there already.\n"
+        status, _, err = told("experiment", small, *JOBS_1)
+    assert (status, err) == (1, f"{small} could not be written: No space left on device.\n")
+    status, _, err = told("experiment", small, *JOBS_1)
+    assert (status, err) == (0, "11 results of 11 are there already.\n")
     assert load(small).is_complete
 
 
 def test_what_has_its_results_runs_where_nothing_can_be_written(
-    small: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    small: Path, monkeypatch: pytest.MonkeyPatch, told: Told
 ) -> None:
     """As a sample that belongs to the system does; what has none is refused before it runs."""
     monkeypatch.setattr(word, "Journal", full_disk)
-    assert main(["experiment", str(small), *JOBS_1]) == 1
-    assert capsys.readouterr().err == f"{small}.part could not be written: No space left on device.\n"
+    status, _, err = told("experiment", small, *JOBS_1)
+    assert (status, err) == (1, f"{small}.part could not be written: No space left on device.\n")
     monkeypatch.undo()
-    main(["experiment", str(small), *JOBS_1])
-    capsys.readouterr()
+    told("experiment", small, *JOBS_1)
     monkeypatch.setattr(word, "Journal", full_disk)
-    assert main(["experiment", str(small), *JOBS_1]) == 0
-    assert capsys.readouterr().out.endswith("11 results compared.\n")
+    status, out, _ = told("experiment", small, *JOBS_1)
+    assert (status, out.endswith("11 results compared.\n")) == (0, True)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_it_at_once_and_says_what_it_has(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], ctrl_c_while_searching: None, jobs: str
+    tmp_path: Path, told: Told, ctrl_c_while_searching: None, jobs: str
 ) -> None:
     path = tmp_path / "endless.ttt-lab"
     save(path, ENDLESS)
-    assert main(["experiment", str(path), "--jobs", jobs]) == INTERRUPTED
-    assert capsys.readouterr().err == "Stopped: 0 results of 1. The same words go on there.\n"
+    status, _, err = told("experiment", path, "--jobs", jobs)
+    assert (status, err) == (INTERRUPTED, "Stopped: 0 results of 1. The same words go on there.\n")
     assert load(path) == ENDLESS
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.command.conftest import Refusal, Told
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, examine_words, experiment, main, match, trace
+from ttt_gui.command import WORDS, examine_words, experiment, match, trace
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.request import NAMED
 
@@ -45,34 +46,25 @@ SAMPLE = Path(__file__).parents[2] / "resources" / "experiments" / "positions.tt
         (["nonsense"], "This is no position. Expected are rows"),
     ],
 )
-def test_bad_input_is_one_sentence_and_status_2(
-    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
-) -> None:
-    """Nothing on standard output, one line on standard error, exit status 2."""
-    assert main.main(words) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert sentence in captured.err
-    assert captured.err.count("\n") == 1
-    assert captured.err.rstrip()[-1] in ".:" or "'" in captured.err
+def test_bad_input_is_one_sentence_and_status_2(refusal: Refusal, words: list[str], sentence: str) -> None:
+    said = refusal(*words)
+    assert sentence in said
+    assert said.rstrip()[-1] in ".:" or "'" in said
 
 
-def test_the_version_stands_where_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["--version"]) == 0
-    assert capsys.readouterr().out == f"ttt-gui {__version__}\n"
+def test_the_version_stands_where_it_is_asked_for(told: Told) -> None:
+    assert told("--version") == (0, f"ttt-gui {__version__}\n", "")
 
 
 @pytest.mark.parametrize("words", [["--help"], *([word, "--help"] for word in WORDS)], ids=" ".join)
-def test_the_help_names_what_is_understood_and_nothing_else(
-    capsys: pytest.CaptureFixture[str], words: list[str]
-) -> None:
+def test_the_help_names_what_is_understood_and_nothing_else(told: Told, words: list[str]) -> None:
     """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
-    assert main.main(words) == 0
-    text = capsys.readouterr().out
+    status, text, _ = told(*words)
+    assert status == 0
     words_of_all = (*trace.OPTIONS, *experiment.OPTIONS, *examine_words.OPTIONS, *match.OPTIONS)
     known = {option.word for option in words_of_all} | {"--quick", "--version"}
     assert set(re.findall(r"--[a-z-]+", text)) == known
-    assert set(WORDS) <= set(re.findall(r"^ttt-gui ([a-z-]+)", text, re.MULTILINE))
+    assert set(WORDS) == set(re.findall(r"^ttt-gui ([a-z][a-z-]*)", text, re.MULTILINE))
     assert all(row.word in text and row.tip[1:] in text for row in NAMED)
     assert all(form.suffix in text for form in FORMS)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.command import main
+from tests.command.conftest import Refusal, Told
 from ttt_gui.session.examining.opponents import keep_calling
 
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
@@ -30,12 +30,12 @@ for line in sys.stdin:
 """
 
 
-def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, told: Told) -> None:
     """The list and the table agree, and the same words give the same match."""
     out = tmp_path / "games.csv"
-    words = ["match", "casual", "random", "--games", "12", "--seed", "3", "--out", str(out)]
-    assert main.main(words) == 0
-    text = capsys.readouterr().out
+    words = ("match", "casual", "random", "--games", 12, "--seed", 3, "--out", out)
+    status, text, _ = told(*words)
+    assert status == 0
     assert text.startswith("Casual against Random, 3 × 3, three in a row\n")
     with out.open(encoding="utf-8-sig", newline="") as file:
         rows = [row for row in csv.reader(file) if row and row[0].isdigit()]
@@ -43,44 +43,35 @@ def test_two_levels_play_and_every_game_is_listed(tmp_path: Path, capsys: pytest
     won = sum(row[3] == "Casual" for row in rows)
     lost = sum(row[3] == "Random" for row in rows)
     assert f"Casual won {won}, drew {12 - won - lost} and lost {lost} of 12 games against Random." in text
-    assert main.main(words) == 0
-    assert capsys.readouterr().out == text
+    assert told(*words)[:2] == (0, text)
 
 
-def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_engine_plays_only_with_a_yes(engine: Callable[..., Path], told: Told, refusal: Refusal) -> None:
     """Without a terminal and without --yes nothing runs; with it two engines begin with drawn openings."""
-    first = str(engine(FIRST_EMPTY, "first.py"))
-    assert main.main(["match", first, "perfect"]) == 2
-    found = capsys.readouterr()
-    assert found.out == ""
-    assert "Add --yes to run it." in found.err
-    assert main.main(["match", first, first, "--games", "4", "--yes"]) == 0
-    text = capsys.readouterr().out
+    first = engine(FIRST_EMPTY, "first.py")
+    assert "Add --yes to run it." in refusal("match", first, "perfect")
+    status, text, _ = told("match", first, first, "--games", 4, "--yes")
+    assert status == 0
     assert "first.py (2)" in text
     assert "begin with up to 2 moves drawn by lot" in text
 
 
-def test_a_program_plays(engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_program_plays(engine: Callable[..., Path], told: Told) -> None:
     """A Python file that speaks the protocol: said by a word, or kept beside it; without either it has no function."""
     program = engine(LAST_CELL, "program.py")
-    words = ["match", str(program), "random", "--games", "2", "--yes"]
-    assert main.main(words) == 1
-    assert capsys.readouterr().err
-    assert main.main([*words, "--protocol"]) == 0
-    text = capsys.readouterr().out
-    assert text.startswith("program.py against Random")
+    words = ("match", program, "random", "--games", 2, "--yes")
+    status, _, err = told(*words)
+    assert (status, bool(err)) == (1, True)
+    status, text, _ = told(*words, "--protocol")
+    assert (status, text[:25]) == (0, "program.py against Random")
     keep_calling(program, None)
-    assert main.main(words) == 0
-    assert capsys.readouterr().out.splitlines()[0] == text.splitlines()[0]
+    status, again, _ = told(*words)
+    assert (status, again.splitlines()[0]) == (0, text.splitlines()[0])
 
 
-def test_a_file_that_is_no_engine_plays_no_match(
-    engine: Callable[..., Path], capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main.main(["match", "casual", str(engine("x = 1\n", "first.py")), "--yes"]) == 1
-    found = capsys.readouterr()
-    assert found.out == ""
-    assert found.err == "There is no function in first.py that could be called.\n"
+def test_a_file_that_is_no_engine_plays_no_match(engine: Callable[..., Path], told: Told) -> None:
+    sentence = "There is no function in first.py that could be called.\n"
+    assert told("match", "casual", engine("x = 1\n", "first.py"), "--yes") == (1, "", sentence)
 
 
 @pytest.mark.parametrize(
@@ -95,9 +86,5 @@ def test_a_file_that_is_no_engine_plays_no_match(
         (["casual", "random", "--out", "games.txt"], "must end with"),
     ],
 )
-def test_words_that_make_no_sense(words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main.main(["match", *words]) == 2
-    found = capsys.readouterr()
-    assert found.out == ""
-    assert sentence in found.err
-    assert found.err.count("\n") == 1
+def test_words_that_make_no_sense(words: list[str], sentence: str, refusal: Refusal) -> None:
+    assert sentence in refusal("match", *words)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.command import main
+from tests.command.conftest import Refusal, Told
 from ttt_gui.engine.export import trace_file
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.result import SearchResult
@@ -30,18 +30,13 @@ FIRST_BYTES = {
 }
 
 
-def trace(*words: object) -> int:
-    return main.main(["trace", *map(str, words)])
-
-
 @pytest.mark.parametrize("suffix", list(FIRST_BYTES))
-def test_every_form_is_written(suffix: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
+def test_every_form_is_written(suffix: str, tmp_path: Path, told: Told, qapp: object) -> None:
     file = tmp_path / f"tree.{suffix}"
     limit = [] if suffix == "ttt-trace" else ["--max-ply", 2]
-    assert trace(SMALL, "--out", file, *limit) == 0
+    assert told("trace", SMALL, "--out", file, *limit) == (0, f"{file}: a search of 110 nodes.\n", "")
     assert file.read_bytes().startswith(FIRST_BYTES[suffix])
-    assert capsys.readouterr().out == f"{file}: a search of 110 nodes.\n"
-    assert trace("XXX/OO./...", "--out", file) == 0  # a finished game has a picture too
+    assert told("trace", "XXX/OO./...", "--out", file)[0] == 0  # a finished game has a picture too
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
@@ -57,11 +52,13 @@ def test_it_works_without_a_screen(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("theme", [None, *Theme])
-def test_a_picture_has_the_colours_that_are_asked_for(tmp_path: Path, qapp: object, theme: Theme | None) -> None:
+def test_a_picture_has_the_colours_that_are_asked_for(
+    tmp_path: Path, told: Told, qapp: object, theme: Theme | None
+) -> None:
     """Light where none are; the system's are none of them."""
     file = tmp_path / "tree.svg"
     words = ["--theme", theme.value.replace("_", "-")] if theme else []
-    done = trace(SMALL, "--max-ply", 2, "--out", file, *words)
+    done, _, _ = told("trace", SMALL, "--max-ply", 2, "--out", file, *words)
     if theme is Theme.SYSTEM:
         assert done == 2
         assert not file.exists()
@@ -70,21 +67,21 @@ def test_a_picture_has_the_colours_that_are_asked_for(tmp_path: Path, qapp: obje
         assert TOKENS[theme or Theme.LIGHT].max_layer.lower() in file.read_text()
 
 
-def test_the_switches_are_those_of_analyse(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_switches_are_those_of_analyse(tmp_path: Path, told: Told) -> None:
     file = tmp_path / "a.json"
     words = ["--rows", 3, "--columns", 4, "--k", 3, "--algorithm", "minimax", "--order", "lines", "--depth", 2, "--tt"]
-    assert trace(*words, "--out", file) == 0
+    status, out, _ = told("trace", *words, "--out", file)
+    assert (status, ", not complete." in out) == (0, True)
     found = json.loads(file.read_text())
     assert (found["rows"], found["columns"], found["k"]) == (3, 4, 3)
     assert (found["algorithm"], found["order"], found["complete"]) == ("minimax", "lines", False)
     assert found["switches"] == {"tt": True}
-    assert ", not complete." in capsys.readouterr().out
 
 
-def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, told: Told) -> None:
     file = tmp_path / "a.ttt-trace"
-    assert trace("((3 12 8) (2 4 6) (14 5 2))", "--symmetry", "--out", file) == 0
-    assert capsys.readouterr().err == "At rest in a number tree: Symmetry reduction.\n"
+    status, _, err = told("trace", "((3 12 8) (2 4 6) (14 5 2))", "--symmetry", "--out", file)
+    assert (status, err) == (0, "At rest in a number tree: Symmetry reduction.\n")
     found = trace_file.load(file)
     assert isinstance(found.subject, NumberSubject)
     assert found.node(0).value == 3
@@ -123,38 +120,28 @@ def test_a_number_tree_in_the_place_of_a_position(tmp_path: Path, capsys: pytest
     ],
 )
 def test_what_does_not_fit_is_refused(
-    words: list[str],
-    message: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    qapp: object,
+    words: list[str], message: str, tmp_path: Path, refusal: Refusal, monkeypatch: pytest.MonkeyPatch, qapp: object
 ) -> None:
-    """One sentence, exit status 2, and no file."""
+    """One sentence, and no file."""
     monkeypatch.chdir(tmp_path)
-    assert trace(*words) == 2
-    captured = capsys.readouterr()
-    assert message in captured.err
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
+    assert message in refusal("trace", *words)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("ctrl_c_after_a_thousand_nodes")
-def test_ctrl_c_writes_what_was_logged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ctrl_c_writes_what_was_logged(tmp_path: Path, told: Told) -> None:
     """A search of years, stopped while it runs."""
     file = tmp_path / "a.ttt-trace"
-    assert trace("--rows", 8, "--columns", 8, "--out", file) == 130
-    captured = capsys.readouterr()
-    assert captured.err == ""
-    assert "were logged" in captured.out or ", not complete" in captured.out
+    status, out, err = told("trace", "--rows", 8, "--columns", 8, "--out", file)
+    assert (status, err) == (130, "")
+    assert "were logged" in out or ", not complete" in out
     found = trace_file.load(file)
     assert not found.complete
     assert found.entered > 1_000
 
 
 def test_ctrl_c_before_the_first_node_writes_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file without a node could not be opened again."""
     run = Searcher.run
@@ -164,31 +151,24 @@ def test_ctrl_c_before_the_first_node_writes_nothing(
         return run(searcher)
 
     monkeypatch.setattr(Searcher, "run", too_late)
-    assert trace("--out", tmp_path / "a.ttt-trace") == 130
-    assert capsys.readouterr().err == "The search was stopped before its first node: nothing is written.\n"
+    sentence = "The search was stopped before its first node: nothing is written.\n"
+    assert told("trace", "--out", tmp_path / "a.ttt-trace") == (130, "", sentence)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_cannot_be_written_is_told_before_the_search(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "a.json").mkdir()
-    assert trace("--rows", 8, "--columns", 8, "--out", tmp_path / "a.json") == 1
-    assert capsys.readouterr().err == f"{tmp_path / 'a.json'} could not be written: a folder has that name.\n"
-    assert trace("--rows", 8, "--columns", 8, "--out", tmp_path / "none" / "a.json") == 1
-    assert "could not be written: there is no folder" in capsys.readouterr().err
+def test_a_file_that_cannot_be_written_is_told_before_the_search(tmp_path: Path, told: Told) -> None:
+    words, folder = ("trace", "--rows", 8, "--columns", 8, "--out"), tmp_path / "a.json"
+    folder.mkdir()
+    assert told(*words, folder) == (1, "", f"{folder} could not be written: a folder has that name.\n")
+    assert "could not be written: there is no folder" in told(*words, tmp_path / "none" / "a.json")[2]
 
 
-def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_saved_trace_is_drawn_and_a_bad_one_refused(tmp_path: Path, told: Told, refusal: Refusal) -> None:
     """A .ttt-trace in place of a position; one that is missing, damaged or given switches is one sentence."""
     saved, picture = tmp_path / "search.ttt-trace", tmp_path / "tree.json"
-    assert main.main(["trace", "XO./..X/O..", "--out", str(saved)]) == 0
-    assert main.main(["trace", str(saved), "--out", str(picture)]) == 0
+    assert told("trace", SMALL, "--out", saved)[0] == told("trace", saved, "--out", picture)[0] == 0
     assert len(json.loads(picture.read_text())["nodes"]) == 110
-    assert main.main(["trace", str(saved), "--tt", "--out", str(picture)]) == 2
+    sentences = [refusal("trace", saved, "--tt", "--out", picture)]
     saved.write_bytes(saved.read_bytes()[:-9])
-    assert main.main(["trace", str(saved), "--out", str(picture)]) == 2
-    assert main.main(["trace", str(tmp_path / "none.ttt-trace"), "--out", str(picture)]) == 2
-    refusals = capsys.readouterr().err.splitlines()
-    assert len(refusals) == 3
-    assert all(sentence.endswith(".") for sentence in refusals)
+    sentences += [refusal("trace", file, "--out", picture) for file in (saved, tmp_path / "none.ttt-trace")]
+    assert all(sentence.endswith(".\n") for sentence in sentences)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import product
 import pytest
 from console import SetupError
 
-from ttt_gui.command import WORDS, main
+from ttt_gui.command import WORDS
 
 unix = pytest.mark.skipif(sys.platform == "win32", reason="Windows replaces no process by another")
 
@@ -44,12 +43,6 @@ def test_a_window_without_a_display_is_refused_in_one_sentence(started: list[lis
     with pytest.raises(SetupError, match=r"DISPLAY is not set\.$"):
         modes.open_app(False, words)
     assert not started
-
-
-def test_the_words_are_those_of_the_help() -> None:
-    """A new word is in the table that the set-up reads, too."""
-    named = re.findall(r"^ttt-gui ([a-z][a-z-]*)", main.HELP, re.MULTILINE)
-    assert sorted(named) == sorted(WORDS)
 
 
 def test_the_set_up_reads_the_words_before_anything_is_installed() -> None:
