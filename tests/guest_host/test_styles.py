@@ -190,18 +190,6 @@ def test_a_call_answers_with_a_cell_and_its_way_is_found(start, style):
         assert worker.ask(cells, side)["cell"] == cell, (chosen, known)
 
 
-def test_stones_are_exchanged_for_one_that_always_has_one_sign(start):
-    """Asked as X, it sees its own stones as O's."""
-    source = """
-def ai_move(board):
-    print("".join(board))
-    return board.index(" ")
-"""
-    worker = start(source, Calling("ai_move", side=Side.ALWAYS_O).to_data())
-    assert worker.ask("XO.......", "X")["printed"] == "OX       \n"
-    assert worker.ask("XOX......", "O")["printed"] == "XOX      \n"
-
-
 @pytest.mark.parametrize(
     ("returned", "reply", "cell"),
     [
@@ -291,23 +279,6 @@ def test_larger_boards(start):
     source = "def f(b):\n    return [(r, c) for r in range(4) for c in range(5) if b[r][c] == ' '][0]\n"
     calling = Calling("f", board=Board.NESTED, reply=Reply.ROW_COLUMN)
     assert start(source, calling.to_data()).ask("XOXOXO" + "." * 14, size=(4, 5, 4))["cell"] == 6
-
-
-def test_whose_turn_an_object_keeps_is_set(start):
-    """Where the side is told by an attribute beside the board."""
-    source = """
-class Game:
-    def __init__(self):
-        self.board = [" "] * 9
-        self.current_player = "X"
-
-    def best_move(self):
-        return 3 if self.current_player == "X" else 4
-"""
-    worker = start(source, Calling("Game.best_move", ("self",), where=Where.ATTRIBUTE).to_data())
-    assert worker.ask(".........", "X")["cell"] == 3
-    answer = worker.ask("X........", "O")
-    assert answer["cell"] == 4
 
 
 def test_the_sign_of_the_person_is_no_turn(start):

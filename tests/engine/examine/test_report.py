@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -259,46 +260,30 @@ def test_the_mistakes_of_a_file_stand_under_the_number_of_their_group() -> None:
     assert (mirrored_text(0), mirrored_text(3)) == ("this one only", "and 3 mirrored")
 
 
-@pytest.mark.parametrize(
-    ("text", "cell", "sentences", "told"),
-    [
-        (
-            "X../.../...",
-            1,
-            ("O plays b3", "Only b2 holds the draw.", "Now X wins in 3."),
-            "It plays b3: now X wins in 3.",
-        ),
-        (
-            "XX./OO./...",
-            0,
-            ("X plays a3, which is taken", "Only c3 wins.", "It gives no move that can be played."),
-            "It gives no move that can be played.",
-        ),
-        (".../.OO/XX.", 3, ("X plays a2", "c1 wins in 1.", "It wins in 2."), "It plays a2: X wins in 2."),
-    ],
-)
-def test_a_mistake_in_words(text: str, cell: int, sentences: tuple[str, str, str], told: str) -> None:
-    """The same in a report and in the view; the tests above hold all others against brute force."""
-    found = judged(text, cell)
-    assert told_text(found) == told
-    assert (played_text(found), right_text(found), cost_text(found)) == sentences
+FAILED = ("Only c3 wins.", "What it did.", "What it did.")
 
 
 @pytest.mark.parametrize(
-    ("kind", "more", "sentence"),
+    ("text", "answer", "words"),
     [
-        (Kind.ILLEGAL, {"shown": "(7, 7)"}, "O answers “(7, 7)”"),
-        (Kind.EXCEPTION, {}, "O gives no answer"),
-        (Kind.TOO_SLOW, {}, "O gives no answer"),
-        (Kind.DIED, {}, "O gives no answer"),
-        (Kind.CHANGED_BOARD, {}, "O changed the board it was given"),
+        ("X../.../...", (Kind.MOVE, 1),
+         ("O plays b3", "Only b2 holds the draw.", "Now X wins in 3.", "It plays b3: now X wins in 3.")),
+        (".../.OO/XX.", (Kind.MOVE, 3), ("X plays a2", "c1 wins in 1.", "It wins in 2.", "It plays a2: X wins in 2.")),
+        ("XX./OO./...", (Kind.MOVE, 0), ("X plays a3, which is taken", *FAILED)),
+        ("XX./OO./...", (Kind.ILLEGAL, None, "(7, 7)"), ("X answers “(7, 7)”", *FAILED)),
+        ("XX./OO./...", (Kind.EXCEPTION,), ("X gives no answer", *FAILED)),
+        ("XX./OO./...", (Kind.TOO_SLOW,), ("X gives no answer", *FAILED)),
+        ("XX./OO./...", (Kind.DIED,), ("X gives no answer", *FAILED)),
+        ("XX./OO./...", (Kind.CHANGED_BOARD,), ("X changed the board it was given", *FAILED)),
     ],
-)
-def test_a_failure_in_words(kind: Kind, more: dict[str, str], sentence: str) -> None:
-    position = parse_position("X../.../...")
-    found = judge(Answer(position, kind, **more), TRUTHS.of(position))  # type: ignore[arg-type]
-    assert played_text(found) == sentence
-    assert cost_text(found).endswith(".")
+)  # fmt: skip
+def test_an_answer_in_words(text: str, answer: tuple[Any, ...], words: tuple[str, ...]) -> None:
+    """The same in a report and in the view; a failure is told by its sentence, and never by nothing."""
+    position = parse_position(text)
+    plain = judge(Answer(position, *answer), TRUTHS.of(position))
+    found = replace(plain, answer=replace(plain.answer, sentence="What it did."))
+    assert (played_text(found), right_text(found), cost_text(found), told_text(found)) == words
+    assert told_text(plain).endswith(".")
 
 
 def test_a_page_stands_alone() -> None:
