@@ -82,6 +82,8 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     analysing.actions_["again_minimax"].trigger()
     see(qtbot, analysing, 2)
     assert answered.words == ("Search of O's move 2", f"55{THIN}505 nodes · nothing is cut")
+    ways = analysing.tree_room.panels.tools.ways
+    assert (ways.index, ways.width()) == (0, ways.bar.sizeHint().width())
     assert [ticked for _line, ticked in lines(answered)] == [False, True]
     assert lines(answered)[1][0].endswith("· asked for")
     settle(analysing)

@@ -433,7 +433,7 @@ class TreeRoom(QObject):
         if self._panels:
             self._panels.heading.show_search()
             self._panels.notice.show_notices()
-            self._panels.tools.ways.choose(int(self.searches.uses_alpha_beta))
+            self._panels.tools.show_way(self.searches.uses_alpha_beta)
         if self.column:
             self.column.show_node()
             self._show_whether_empty()

@@ -213,6 +213,12 @@ class TreeTools(Guarded, QWidget):
         self._row.addWidget(button)
         return button
 
+    def show_way(self, alpha_beta: bool) -> None:
+        """Say whether the search that is shown uses alpha-beta; a word that is chosen is wider."""
+        if alpha_beta != bool(self.ways.index):
+            self.ways.choose(int(alpha_beta))
+            self._shorten()
+
     @Slot(float)
     def show_zoom(self, zoom: float) -> None:
         """Say how large the picture is: 1.0 is 100 %."""
