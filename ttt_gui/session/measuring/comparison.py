@@ -113,7 +113,7 @@ class Comparison(Rows):
         self._forget()
         self._replace(entries, base)
         for row, found in zip(self.rows, measured, strict=True):
-            row.measured, row.state = found, RowState.DONE if found else RowState.IDLE
+            row.measured = found
         self.subject = subject
         self.subject_changed.emit()
         self.rows_changed.emit()

@@ -137,16 +137,24 @@ class TimedRow(QObject):
 
     def __init__(self) -> None:
         super().__init__()
-        self.state = RowState.IDLE
         self.task = Task()
         self.sentence = ""
         self.info: RowInfo | GuestInfo | None = None
         self.measured: Measured | AskedGuest | None = None
 
     @property
+    def state(self) -> RowState:
+        """How the row stands."""
+        if self.is_active:
+            return RowState.RUNNING if self.info else RowState.WAITING
+        if self.sentence:
+            return RowState.FAILED
+        return RowState.DONE if self.is_final else RowState.IDLE
+
+    @property
     def is_active(self) -> bool:
         """Whether the row runs or waits for its turn."""
-        return self.state in (RowState.WAITING, RowState.RUNNING)
+        return self.task.is_open
 
     @property
     def is_final(self) -> bool:
@@ -156,12 +164,7 @@ class TimedRow(QObject):
     def clear(self) -> None:
         """End the row's run, and be as if there had never been one; no signal follows."""
         self.task.cancel()
-        self.measured = None
-        self.end(RowState.IDLE)
-
-    def end(self, state: RowState, sentence: str = "") -> None:
-        """Take the state in which the run ended, and have no task any more."""
-        self.state, self.sentence, self.task, self.info = state, sentence, Task(), None
+        self.info, self.measured, self.sentence = None, None, ""
 
     def stop(self) -> None:
         """End the run with what it has found; a row that waits is as it was before."""
@@ -173,7 +176,6 @@ class TimedRow(QObject):
 
     def ask(self, queue: TaskQueue, work: Work, refusal: str) -> None:
         """Have the row run when its turn comes; the player's move goes before all rows."""
-        self.state = RowState.WAITING
         self.task = queue.run(work, refusal, Priority.BACKGROUND, LANE)
         self.task.sampled.connect(self._on_sampled)
         self.task.finished.connect(self._on_finished)
@@ -183,18 +185,19 @@ class TimedRow(QObject):
     @Slot(object)
     def _on_sampled(self, look: object) -> None:
         if isinstance(look, RowInfo | GuestInfo):
-            self.state, self.info = RowState.RUNNING, look
+            self.info = look
         self.changed.emit(self)
 
     @Slot(object)
     def _on_finished(self, found: object) -> None:
+        self.info = None
         self.take(found, self.task.alone)
         self.ended.emit(self)
 
     @Slot(str)
     def _on_failed(self, sentence: str) -> None:
         self.clear()
-        self.end(RowState.FAILED, sentence)
+        self.sentence = sentence
         self.ended.emit(self)
 
     def run(self, queue: TaskQueue, subject: Compared, repeats: int) -> None:
@@ -257,7 +260,6 @@ class Row(TimedRow):
 
     def take(self, found: object, alone: bool) -> None:
         assert isinstance(found, Measured)
-        self.end(RowState.DONE)
         self.measured = replace(found, entry=self.entry, alone=alone)
 
 
@@ -299,11 +301,11 @@ class GuestRow(TimedRow):
         """Ask the engine when its turn comes; where there is nothing to ask, the row says why."""
         opponent = self._opponents.of(self.name)
         if not isinstance(subject, Position):
-            self.end(RowState.FAILED, NO_BOARD)
+            self.sentence = NO_BOARD
         elif subject.outcome is not None:
-            self.end(RowState.FAILED, OVER)
+            self.sentence = OVER
         elif opponent is None:
-            self.end(RowState.FAILED, f"{self.name} may not run: examine it again.")
+            self.sentence = f"{self.name} may not run: examine it again."
         else:
             self.ask(queue, partial(ask_guest, opponent, subject, repeats), f"{self.name} could not be asked")
             return
@@ -311,8 +313,7 @@ class GuestRow(TimedRow):
 
     def take(self, found: object, alone: bool) -> None:
         assert isinstance(found, AskedGuest)
-        self.end(RowState.FAILED if found.failure else RowState.DONE, found.failure)
-        self.measured = replace(found, alone=alone)
+        self.sentence, self.measured = found.failure, replace(found, alone=alone)
 
 
 AnyRow = Row | GuestRow
