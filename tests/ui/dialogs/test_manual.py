@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage, QTextDocument
 from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import shown
 from tests.ui.widgets_help import open_dialog, settle
 from ttt_gui.session.settings import Theme
 from ttt_gui.ui.dialogs.manual import FILES, ManualDialog, Section, explained_by, manual_folder, section_of
@@ -36,14 +37,10 @@ def texts(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def manual(qtbot: QtBot, look: Look) -> ManualDialog:
-    dialog = ManualDialog(look, Section.GAME)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
-    return dialog
+    return shown(qtbot, ManualDialog(look, Section.GAME))
 
 
-def shown(page: MarkdownPage, name: str) -> QImage:
+def drawn(page: MarkdownPage, name: str) -> QImage:
     """A picture as the page draws it."""
     image = page.document().resource(QTextDocument.ResourceType.ImageResource.value, QUrl(name))
     assert isinstance(image, QImage)
@@ -102,10 +99,7 @@ def test_it_tells_of_the_game_and_of_the_search(manual: ManualDialog) -> None:
 
 @pytest.mark.parametrize("section", Section)
 def test_it_opens_at_each_section(qtbot: QtBot, look: Look, section: Section) -> None:
-    dialog = ManualDialog(look, section)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
+    dialog = shown(qtbot, ManualDialog(look, section))
     assert dialog.section == section.value
     assert dialog.contents.currentItem().text(0) == dialog.page.heading.title
     words = dialog.page.heading.title
@@ -173,7 +167,7 @@ def test_pictures_are_never_wider_than_the_page(qtbot: QtBot, manual: ManualDial
     page = manual.page
 
     def width(name: str) -> float:
-        return shown(page, name).deviceIndependentSize().width()
+        return drawn(page, name).deviceIndependentSize().width()
 
     for size in (QSize(900, 680), QSize(420, 460), QSize(900, 680)):
         manual.resize(size)
@@ -188,10 +182,7 @@ def test_all_of_it_is_laid_out_and_pictures_are_read_when_they_are_seen(
     """All ten were decoded, and scaled twice, before the page was shown."""
     read: list[str] = []
     monkeypatch.setattr("ttt_gui.ui.dialogs.page.QImage", lambda path: read.append(path) or QImage(path))
-    manual = ManualDialog(look, Section.GAME)
-    qtbot.addWidget(manual)
-    with qtbot.waitExposed(manual):
-        manual.show()
+    manual = shown(qtbot, ManualDialog(look, Section.GAME))
     document = manual.page.document()
     before = document.documentLayout().documentSize()
     document.markContentsDirty(0, document.characterCount())
@@ -209,13 +200,13 @@ def test_it_follows_the_look_and_stays_where_it_was(qtbot: QtBot, look: Look, ma
     manual.go_to(Section.TIMELINE.value)
     look.set_theme(Theme.DARK)
     assert manual.section == Section.TIMELINE.value
-    assert shown(manual.page, "play.png").pixelColor(0, 0).lightness() < 80
+    assert drawn(manual.page, "play.png").pixelColor(0, 0).lightness() < 80
     formats = (each.toCharFormat() for each in manual.page.document().allFormats())
     links = {each.foreground().color().name() for each in formats if each.isAnchor()}
     assert TOKENS[Theme.DARK].color("accent").name() in links
     assert TOKENS[Theme.LIGHT].color("accent").name() not in links
     look.set_theme(Theme.LIGHT)
-    assert shown(manual.page, "play.png").pixelColor(0, 0).lightness() > 200
+    assert drawn(manual.page, "play.png").pixelColor(0, 0).lightness() > 200
 
 
 # -- from the window ------------------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QMainW
 from pytestqt.qtbot import QtBot
 
 from tests.examples import examples
+from tests.ui.tree_help import shown
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, field, open_dialog
 from ttt_gui.engine.request import Algorithm, Limits
@@ -42,11 +43,7 @@ SCREENS = {
 def opened(
     qtbot: QtBot, look: Look, setup: GameSetup, names: tuple[str, str] = ("", ""), score: str = ""
 ) -> NewGameDialog:
-    dialog = NewGameDialog(look, setup, Algorithm(), Limits(), None, names, score)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
-    return dialog
+    return shown(qtbot, NewGameDialog(look, setup, Algorithm(), Limits(), None, names, score))
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -93,11 +90,7 @@ def test_title_bar_and_buttons_are_on_the_screen(
 
 
 def test_it_is_as_large_as_drawn_and_stands_in_the_middle_of_its_window(qtbot: QtBot, look: Look) -> None:
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    window.resize(1000, 700)
-    with qtbot.waitExposed(window):
-        window.show()
+    window = shown(qtbot, QMainWindow(), 1000, 700)
     dialog = NewGameDialog(look, GameSetup(), Algorithm(), Limits(), window)
     with qtbot.waitExposed(dialog):
         dialog.open()
@@ -264,11 +257,8 @@ def test_one_sentence_says_what_will_happen() -> None:
 
 def test_an_engine_of_this_session_can_be_chosen_and_the_level_is_kept(qtbot: QtBot, look: Look) -> None:
     """The engine plays; the level that was set before is still there for the settings."""
-    dialog = NewGameDialog(
-        look, GameSetup(o_strength=Strength.CASUAL), Algorithm(), Limits(), engines=("tictactoe.py",)
-    )
-    qtbot.addWidget(dialog)
-    dialog.show()
+    setup = GameSetup(o_strength=Strength.CASUAL)
+    dialog = shown(qtbot, NewGameDialog(look, setup, Algorithm(), Limits(), engines=("tictactoe.py",)))
     field(dialog, QRadioButton, "tictactoe.py").click()
     assert dialog.setup == GameSetup(o_strength=Strength.CASUAL, o_engine="tictactoe.py")
     assert setup_sentence(dialog.setup) == "You play X and begin. tictactoe.py answers."

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel
 from pytestqt.qtbot import QtBot
 
+from tests.ui.tree_help import shown
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.ranges import SECONDS
@@ -24,11 +25,7 @@ ROWS = [pytest.param(row, id=row.key) for row in PREFERENCES.values()]
 
 
 def opened(qtbot: QtBot, look: Look, settings: Settings, page: str = "looks") -> PreferencesDialog:
-    dialog = PreferencesDialog(look, settings, page)
-    qtbot.addWidget(dialog)
-    with qtbot.waitExposed(dialog):
-        dialog.show()
-    return dialog
+    return shown(qtbot, PreferencesDialog(look, settings, page))
 
 
 def another(row: Preference, value: object) -> bool | float | Enum:

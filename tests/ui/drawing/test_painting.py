@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF, QRectF
 from pytestqt.qtbot import QtBot
 
-from tests.ui.tree_help import SMALL, state_of, trace_of
+from tests.ui.tree_help import SMALL, shown, state_of, trace_of
 from ttt_gui.engine.instep.alignment import Who
 from ttt_gui.session.settings import TypeSize
 from ttt_gui.ui.drawing.face import board_rect, face_of, ring_rect, ring_width, texts
@@ -24,11 +24,7 @@ from ttt_gui.ui.tree.view import TreeView
 def test_a_ghost_that_is_wholly_in_the_view_is_painted_there(qtbot: QtBot, look: Look) -> None:
     """It is narrower than a full node, whose texts stand at the right of its board."""
     state = state_of(trace_of())
-    view = TreeView(look, state)
-    qtbot.addWidget(view)
-    view.resize(1000, 640)
-    with qtbot.waitExposed(view):
-        view.show()
+    view = shown(qtbot, TreeView(look, state), 1000, 640)
     node = next(node for node in range(len(state.trace)) if len(state.trace.node(node).pruned) > 1)
     first, second = state.trace.node(node).pruned[:2]
     view.set_kind(FaceKind.FULL)
@@ -52,11 +48,7 @@ def test_a_ghost_that_is_wholly_in_the_view_is_painted_there(qtbot: QtBot, look:
 def test_what_is_partly_in_view_is_painted(qtbot: QtBot, look: Look) -> None:
     """As far as it is inside."""
     state = state_of(trace_of(".../.X./..."))
-    view = TreeView(look, state)
-    qtbot.addWidget(view)
-    view.resize(592, 579)
-    with qtbot.waitExposed(view):
-        view.show()
+    view = shown(qtbot, TreeView(look, state), 592, 579)
     partly = 0
     for width in range(560, 680, 4):
         view.resize(width, 579)
