@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
 from unicodedata import category
 
 from hypothesis import strategies as st
@@ -37,3 +39,11 @@ def name_of(text: str) -> str:
 def obeyed(text: str) -> set[str]:
     """The characters of an output that a terminal would obey: all controls but the line break."""
     return {sign for sign in text if sign != "\n" and category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp")}
+
+
+def places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every (container, key) in a JSON value."""
+    for key in list(data) if isinstance(data, dict) else range(len(data)):
+        yield data, key
+        if isinstance(data[key], dict | list):
+            yield from places(data[key])

@@ -6,11 +6,11 @@ Each is made by a lot of its own: the same seed gives the same inputs, one by on
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
+from tests.hostile import places
 from tests.hostile_traces import made, mutant, original, parts
 from ttt_gui.command import WORDS
 from ttt_gui.command.words import SEARCH_OPTIONS
@@ -178,7 +178,7 @@ def damaged_bytes(lot: Random, good: bytes) -> bytes:
 
 def damaged_json(lot: Random, data: Any) -> Any:
     """One of its values taken away, or another in its place."""
-    container, key = lot.choice(list(_places(data)))
+    container, key = lot.choice(list(places(data)))
     if lot.randrange(2):
         del container[key]
     else:
@@ -199,11 +199,3 @@ def random_text(lot: Random) -> str:
     """Signs from everywhere, lone surrogates and controls among them."""
     highest = lot.choice((0x7F, 0x2FFF, 0xFFFF, 0x10FFFF))
     return "".join(chr(lot.randrange(highest + 1)) for _ in range(lot.choice((0, 1, 5, 60, 2_000))))
-
-
-def _places(data: Any) -> Iterator[tuple[Any, Any]]:
-    """Every (container, key) in a JSON value."""
-    for key in list(data) if isinstance(data, dict) else range(len(data)):
-        yield data, key
-        if isinstance(data[key], dict | list):
-            yield from _places(data[key])
