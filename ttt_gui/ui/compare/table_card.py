@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QWidget
 
 from ttt_gui.engine.estimate import is_long
@@ -31,7 +31,7 @@ from ttt_gui.ui.look.formats import THIN, rough
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold, bold_label, in_column, in_row
+from ttt_gui.ui.look.widgets import ElidedLabel, OfferCard, ToolsFold, bold_label, in_column, in_row, set_tone
 
 _WORDS = {
     RowState.DONE: "finished",
@@ -251,9 +251,7 @@ class TableCard(Guarded, QFrame):
             (self.alarm, f"{alarms[0]}{more}" if alarms else "", "loss"),
         ):
             label.setText(text)
-            inks = QPalette()
-            inks.setColor(QPalette.ColorRole.WindowText, self._look.tokens.color(colour))
-            label.setPalette(inks)
+            set_tone(label, self._look, colour)
         self.verdict.setVisible(bool(verdict))
         self.sign.setVisible(good is not None)
         self._alarm_row.setVisible(bool(alarms))

@@ -28,7 +28,6 @@ from ttt_gui.session.examining.pythons import Python, find_pythons
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.examine.file_examiner import FileExaminer
-from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.look.plain import labelled, set_tip
 from ttt_gui.ui.look.scaling import GrowingDialog, fit, scaled
 from ttt_gui.ui.look.theme import Look
@@ -108,7 +107,7 @@ class CallingDialog(GrowingDialog):
         self.outcome.setAccessibleName("What came of the try")
         self.outcome.setMinimumHeight(2 * self.outcome.fontMetrics().height())
         for field in (self.arguments, self.board_name, self.member):
-            field.setFont(fixed_font(look))
+            field.setFont(look.fixed_font())
         box = QDialogButtonBox()
         self.take = box.addButton("Examine", QDialogButtonBox.ButtonRole.AcceptRole)
         box.addButton(QDialogButtonBox.StandardButton.Cancel)

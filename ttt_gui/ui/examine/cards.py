@@ -4,7 +4,7 @@ engine: its fault, the line with it, and its number of calls."""
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPalette
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QProgressBar, QWidget
 
 from ttt_gui.engine.examine.judge import Grade
@@ -13,27 +13,14 @@ from ttt_gui.engine.faults.diagnosis import Beside
 from ttt_gui.game.position import Side
 from ttt_gui.system.text import visible
 from ttt_gui.ui.drawing.board import mark_icon
-from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
 from ttt_gui.ui.look.formats import grouped, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_row, muted_label
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_row, muted_label, set_tone
 
 # -- Which search answers like the engine ------------------------------------------------------------------------------
-
-
-def set_tone(widget: QWidget, look: Look, token: str) -> None:
-    """Colour the text of a label that has no name by which the style sheet colours it."""
-    color, palette = look.tokens.color(token), widget.palette()
-    if palette.color(QPalette.ColorRole.WindowText) != color:
-        palette.setColor(QPalette.ColorRole.WindowText, color)
-        widget.setPalette(palette)
-
-
-# The card that says which search answers like an engine: its fault, the line with it, and its number of calls
-
 
 _MOST_AGREEMENTS = 4
 _MOST_SOURCE = 200  # characters of a line
@@ -95,7 +82,7 @@ class SourceLine(QWidget):
 
     @Slot()
     def _show_font(self) -> None:
-        self.source.setFont(fixed_font(self._look))
+        self.source.setFont(self._look.fixed_font())
 
 
 class LikenessCard(Card):
@@ -226,7 +213,7 @@ class FileCard(Card):
         file = self._file
         card = file.card if file else None
         is_code = card is None or not card.is_program
-        self.texts[0].setFont(fixed_font(self._look) if is_code else self._look.font(1.0))
+        self.texts[0].setFont(self._look.fixed_font() if is_code else self._look.font(1.0))
         whole = self.name.fontMetrics().horizontalAdvance(self.name.accessibleName()) + 2
         self.name.setMinimumWidth(min(whole, scaled(_MOST_NAME)))
         can_change, is_known = bool(file and (card or self._can_change)), bool(card)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
+from PySide6.QtGui import QFont, QGuiApplication, QTextCharFormat, QTextCursor, QTextOption
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTextEdit, QWidget
 
 from ttt_gui.engine.examine.calling import Calling, position_lines
@@ -12,19 +12,8 @@ from ttt_gui.system.text import one_line, visible
 from ttt_gui.ui.examine.state import call_text, errors_note
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import set_tip
-from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, sized
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row, segments
-
-
-def fixed_font(look: Look, scale: float = 0.92) -> QFont:
-    """Return a font of fixed width in the size of type in force."""
-    font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
-    font.setPixelSize(max(SMALLEST_TEXT, look.font(scale).pixelSize()))
-    return font
-
-
-# What an engine wrote: the call as one would type it, what it printed, and its traceback, the last line in colour
-
 
 OUTPUT, ERRORS = 0, 1
 _MOST_LINES = 200
@@ -130,7 +119,7 @@ class OutputCard(QFrame):
 
     @Slot()
     def _show_anew(self) -> None:
-        self.text.setFont(fixed_font(self._look))
+        self.text.setFont(self._look.fixed_font())
         self._shown = None
         self._show()
 

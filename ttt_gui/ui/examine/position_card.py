@@ -11,13 +11,12 @@ from ttt_gui.engine.score import WIN, Bound
 from ttt_gui.engine.worth import CellValue
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.board import BoardGeometry, draw_grid, draw_names, draw_stones, number_text, round_pen, tip_text
-from ttt_gui.ui.examine.cards import set_tone
 from ttt_gui.ui.examine.state import heading_text, sentences
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import SMALLEST_TEXT, Look, Tokens
-from ttt_gui.ui.look.widgets import ElidedLabel, flowing, in_column, in_row, thin_line
+from ttt_gui.ui.look.widgets import ElidedLabel, flowing, in_column, in_row, set_tone, thin_line
 
 _GOOD = (Grade.RIGHT, Grade.UNKNOWN)
 

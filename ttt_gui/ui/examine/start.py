@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
-from ttt_gui.ui.examine.output_card import fixed_font
 from ttt_gui.ui.examine.positions import AskedPositions
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import regrouped
@@ -167,7 +166,7 @@ class _SampleCard(QFrame):
 
     @Slot()
     def _show(self) -> None:
-        self._file.setFont(fixed_font(self._look))
+        self._file.setFont(self._look.fixed_font())
 
 
 class CodeDialog(QDialog):
@@ -180,7 +179,7 @@ class CodeDialog(QDialog):
         self.text.setReadOnly(True)
         self.text.setAccessibleName(f"The code of {name}")
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(fixed_font(look, 1.0))
+        self.text.setFont(look.fixed_font(1.0))
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
         in_column((self.text, 1), box, gap=GAP, margins=(16, 16, 16, 14), of=self)

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from weakref import WeakSet
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QWidget
 from shiboken6 import isValid
 
@@ -149,6 +149,12 @@ class Look(QObject):
         factor = type_factor()
         font = sized(self._app.font() if factor == 1 else self._usual, scale, weight, tabular)
         font.setPixelSize(round(font.pixelSize() * factor))
+        return font
+
+    def fixed_font(self, scale: float = 0.92) -> QFont:
+        """Return a font of fixed width, ``scale`` times as large as usual, in the size of type in force."""
+        font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
+        font.setPixelSize(max(SMALLEST_TEXT, self.font(scale).pixelSize()))
         return font
 
     def rest(self, page: QWidget) -> None:

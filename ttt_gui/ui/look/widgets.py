@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSignalBlocker, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetrics, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -58,6 +58,14 @@ def heading_label(look: Look, text: str) -> PlainLabel:
     label = bold_label(look, 0.96, text)
     label.setObjectName("heading")
     return label
+
+
+def set_tone(widget: QWidget, look: Look, token: str) -> None:
+    """Colour the text of a label that has no name by which the style sheet colours it."""
+    color, palette = look.tokens.color(token), widget.palette()
+    if palette.color(QPalette.ColorRole.WindowText) != color:
+        palette.setColor(QPalette.ColorRole.WindowText, color)
+        widget.setPalette(palette)
 
 
 def keep_room(widget: QWidget, keep: bool = True) -> None:

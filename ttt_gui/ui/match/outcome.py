@@ -15,14 +15,22 @@ from ttt_gui.engine.examine.matches import Game, Match, failure_lines, games, ho
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.tables import DataTable
 from ttt_gui.session.tasks import TaskQueue
-from ttt_gui.ui.examine.cards import set_tone
 from ttt_gui.ui.export_bar import ExportBar, table_forms
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import NONE, duration, grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip, tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, flowing, let_choose_rows, muted_label, thin_line
+from ttt_gui.ui.look.widgets import (
+    Card,
+    ElidedLabel,
+    bold_label,
+    flowing,
+    let_choose_rows,
+    muted_label,
+    set_tone,
+    thin_line,
+)
 
 # -- The standings -----------------------------------------------------------------------------------------------------
 

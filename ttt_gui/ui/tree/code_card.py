@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import (
     QColor,
-    QFontDatabase,
     QFontMetricsF,
     QPainter,
     QPaintEvent,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from ttt_gui.engine.explain.events import CodeLine, current_line, pseudocode
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
-from ttt_gui.ui.look.theme import Look, sized
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, muted_label
 from ttt_gui.ui.trace.state import TreeState
 
@@ -135,9 +134,7 @@ class CodeCard(Guarded, Card):
         self.view.setObjectName("plain")
         self.view.setAccessibleName("Pseudocode")
         self.view.setMinimumSize(200, 110)
-        font = sized(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont), 1.0)
-        font.setPixelSize(max(12, look.font(0.92).pixelSize()))
-        self.view.setFont(font)
+        self.view.setFont(look.fixed_font())
         self._empty = muted_label(_EMPTY, wrap=True)
         self.body.addWidget(self._empty)
         self._empty.setContentsMargins(FOCUS_ROOM, 0, FOCUS_ROOM, 0)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QFontDatabase, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QMenu, QPlainTextEdit, QSizePolicy, QTextEdit, QToolButton, QWidget
 
 from ttt_gui.engine.numbers.tree import EXAMPLES, MAX_TEXT, NumberTree, NumberTreeError, parse_number_tree
@@ -16,7 +16,7 @@ from ttt_gui.system.text import one_line
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import plies, times
 from ttt_gui.ui.look.plain import menu_text, set_tip
-from ttt_gui.ui.look.theme import Look, pixel_size, sized
+from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, muted_label
 
 # At most 500 characters, up to a sign that ends a word: Qt lays out a line of 200,000 for seconds, at each change.
@@ -201,8 +201,7 @@ class NumberTextEditor(Card):
 
     @Slot()
     def _set_height(self) -> None:
-        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        self.edit.setFont(sized(fixed, pixel_size(self._look.font(0.96)) / pixel_size(fixed)))
+        self.edit.setFont(self._look.fixed_font(0.96))
         self._fit()
 
     @Slot()
