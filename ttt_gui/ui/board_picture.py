@@ -61,32 +61,30 @@ class BoardChoice:
 
 
 class BoardPicture:
-    """A board as a picture in the colours of ``tokens``, with its position below in the family and size of ``font``."""
+    """A board as a picture in the colours of ``tokens``, with its position below in the family and size of ``font``.
+
+    ``size`` is in pixels at a scale of 1.
+    """
 
     def __init__(self, face: BoardFace, tokens: Tokens = LIGHT, font: QFont | None = None) -> None:
         rules, font = face.position.rules, font or QFont()
         beside, below = margins(font)
         width, height = 2 * beside + CELL * rules.columns, below + CELL * rules.rows
-        self._size = QSize(math.ceil(width + 2 * _RIM), math.ceil(height + 2 * _RIM))
+        self.size = QSize(math.ceil(width + 2 * _RIM), math.ceil(height + 2 * _RIM))
         area = QRectF(_RIM, _RIM, width, height)
         self._painter = BoardPainter(BoardGeometry.fit(rules, area, beside, below), tokens, font)
         self._tokens = tokens
         self._face = replace(face, caption=_caption(face, font, self._painter.caption_rect.width()))
 
-    @property
-    def size(self) -> QSize:
-        """The size of the picture in pixels at a scale of 1."""
-        return self._size
+    def image(self) -> QImage:
+        return picture_file.image(self.size.toSizeF(), self._paint, PNG_SCALE)
 
-    def image(self, scale: float = PNG_SCALE) -> QImage:
-        return picture_file.image(self._size.toSizeF(), self._paint, scale)
-
-    def png(self, scale: float = PNG_SCALE) -> bytes:
-        return b"".join(png_pieces(self.image(scale)))
+    def png(self) -> bytes:
+        return b"".join(png_pieces(self.image()))
 
     def svg(self) -> bytes:
         """Return the picture as SVG, in which text stays text."""
-        return picture_file.svg(self._size, self._paint, "Tic-tac-toe board", self._face.position.text)
+        return picture_file.svg(self.size, self._paint, "Tic-tac-toe board", self._face.position.text)
 
     def data(self, form: str) -> bytes:
         """Return the bytes of a file of this form, SVG or PNG."""
@@ -98,7 +96,7 @@ class BoardPicture:
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = QRectF(0, 0, self._size.width(), self._size.height())
+        ground = QRectF(0, 0, self.size.width(), self.size.height())
         painter.fillRect(ground.adjusted(-1, -1, 1, 1), self._tokens.color("paper"))
         self._painter.paint(painter, self._face)
 

@@ -24,11 +24,6 @@ from ttt_gui.ui.look.plain import FileAsker, set_tip
 from ttt_gui.ui.look.widgets import in_row, muted_label
 
 
-def at_once(then: Callable[[], None]) -> None:
-    """Begin without waiting for anything."""
-    then()
-
-
 @dataclass(frozen=True)
 class Taken:
     """What stood beside the bar at the click: ``work`` makes its bytes, in any thread, and holds no object of Qt;
@@ -36,7 +31,7 @@ class Taken:
 
     work: Callable[[], bytes]
     extent: str = ""
-    begin: Callable[[Callable[[], None]], None] = at_once
+    begin: Callable[[Callable[[], None]], None] = lambda then: then()
 
 
 @dataclass(frozen=True)

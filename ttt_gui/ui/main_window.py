@@ -186,7 +186,7 @@ class MainWindow(Guarded, QMainWindow):
         )
 
     def _connect(self) -> None:
-        actions, commands, controller = self.actions_, self.commands, self._controller
+        actions, commands, controller, settings = self.actions_, self.commands, self._controller, self._settings
         game, game_analysis, analysis = controller.game, controller.game_analysis, self.analysis
 
         for news in (
@@ -204,7 +204,7 @@ class MainWindow(Guarded, QMainWindow):
             controller.review.changed,
             controller.values.changed,
             self.side_panel.replay.playing_changed,
-            self._settings.changed,
+            settings.changed,
             self.tasks.busy_changed,
             self.measuring.standing_changed,
             actions["side_panel"].toggled,
@@ -227,7 +227,7 @@ class MainWindow(Guarded, QMainWindow):
         controller.error.connect(commands.show_error)
         controller.file_changed.connect(self.presenter.show_title)
 
-        self._settings.changed.connect(self._on_setting_changed)
+        settings.changed.connect(self._on_setting_changed)
         self._look.changed.connect(self._on_room_changed)
 
         analysis.shown_changed.connect(self._arrange_tree)
@@ -244,8 +244,8 @@ class MainWindow(Guarded, QMainWindow):
         self.board.cell_clicked.connect(game.play)
         self.moves.move_selected.connect(game.go_to)
         self.side_panel.review_opened.connect(self.position.show_first_card)
-        self.search_card.alpha_beta_requested.connect(partial(setattr, self._settings, "alpha_beta"))
-        self.foot.truth_requested.connect(partial(setattr, self._settings, "show_who_wins"))
+        self.search_card.ways.chosen.connect(lambda way: setattr(settings, "alpha_beta", bool(way)))
+        self.foot.truth_requested.connect(partial(setattr, settings, "show_who_wins"))
         self.foot.bar.easier.triggered.connect(controller.try_casual)
 
         for key, slot in (
@@ -308,7 +308,7 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot()
     def _on_setting_changed(self) -> None:
-        self.search_card.set_alpha_beta(self._settings.alpha_beta)
+        self.search_card.ways.choose(int(self._settings.alpha_beta))
         self._look.set_theme(self._settings.theme)
         self._look.set_type_size(self._settings.type_size)
         self.board.animated = self._settings.animations

@@ -279,11 +279,11 @@ def test_the_buttons_and_the_switch_pass_wishes_on(qtbot: QtBot, card: SearchCar
     for button in card.findChildren(QPushButton):
         with qtbot.waitSignal(actions[button.text()].triggered):
             button.click()
-    card.set_alpha_beta(True)
-    with qtbot.waitSignal(card.alpha_beta_requested) as wish:
+    card.ways.choose(1)
+    with qtbot.waitSignal(card.ways.chosen) as wish:
         place = card.ways.bar.tabRect(0).center()
         QTest.mouseClick(card.ways.bar, Qt.MouseButton.LeftButton, pos=place)
-    assert wish.args == [False]
+    assert wish.args == [0]
 
 
 # -- the room ---------------------------------------------------------------------------------------------------------

@@ -167,11 +167,7 @@ class MoveChips(Guarded, QListView):
     """The entries that are set, as chips; a variation begins a line further to the right, after a rule for each level.
 
     The list is as high as the moves need at its width, up to ``_LINES`` lines; at least as high as one line.
-
-    Signals: chosen(int index): the entry of this index was clicked.
     """
-
-    chosen = Signal(int)
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -195,18 +191,12 @@ class MoveChips(Guarded, QListView):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setItemDelegate(self._painter)
         self.setModel(self.moves)
-        self.clicked.connect(self._select)
         look.changed.connect(self._fit)
 
     def set(self, entries: Sequence[MoveEntry], turns: Sequence[str], current: int) -> None:
         """Show entries; ``turns`` says how each turned the game, '' where it did not; ``current`` is on the board."""
         self.moves.set(entries, turns, current)
         self._fit()
-
-    def index_of(self, at: QPoint) -> int | None:
-        """Return the index of the entry at a point; None where there is no entry."""
-        index = self.indexAt(at)
-        return index.row() if index.isValid() else None
 
     def _arranged(self, width: int) -> list[QPoint]:
         """Return the place of each chip at a width, the first at the top."""
@@ -239,10 +229,6 @@ class MoveChips(Guarded, QListView):
             self._places = self._arranged(self.width() - scaled(_BAR_ROOM))
         self.updateGeometry()
         self.doItemsLayout()
-
-    @Slot(QModelIndex)
-    def _select(self, index: QModelIndex) -> None:
-        self.chosen.emit(index.row())
 
     def doItemsLayout(self) -> None:
         """Let Qt lay the chips out, put each into its place, and show the one on the board."""
@@ -386,7 +372,7 @@ class MoveList(Guarded, Card):
         self.body.setSpacing(4)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.chips.chosen.connect(self._choose)
+        self.chips.clicked.connect(self._choose)
 
     def set(self, record: GameRecord, turning: Mapping[int, str] | None = None) -> None:
         """Show the moves of a record and where its cursor is; ``turning`` says how moves of the line on the board
@@ -408,12 +394,12 @@ class MoveList(Guarded, Card):
 
     def node_at(self, at: QPoint) -> int:
         """Return the number of the node of the move at a point of the card; without a move, of the one on the board."""
-        index = self.chips.index_of(self.chips.mapFrom(self, at))
-        return self._line[self._played] if index is None else self.chips.moves.entries[index].number
+        index = self.chips.indexAt(self.chips.mapFrom(self, at))
+        return self.chips.moves.entries[index.row()].number if index.isValid() else self._line[self._played]
 
-    @Slot(int)
-    def _choose(self, index: int) -> None:
-        entry = self.chips.moves.entries[index]
+    @Slot(QModelIndex)
+    def _choose(self, index: QModelIndex) -> None:
+        entry = self.chips.moves.entries[index.row()]
         if entry.on_line:
             self._ask(self._line.index(entry.number))
         else:

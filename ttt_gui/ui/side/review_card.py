@@ -116,9 +116,6 @@ class ReviewStrip(Guarded, QWidget):
         gap = 1.5 if column.width() >= 8 else 0.5 if column.width() >= 4 else 0.0
         return QRectF(column.left() + gap, top, column.width() - 2 * gap, height)
 
-    def _colour(self, value: int) -> QColor:
-        return self._look.tokens.color({WINS: "win", DRAWS: "draw", LOSES: "loss"}[value])
-
     def _paint_axis(self, painter: QPainter, plot: QRectF) -> None:
         tokens = self._look.tokens
         painter.setFont(self._look.font(0.9))
@@ -145,7 +142,7 @@ class ReviewStrip(Guarded, QWidget):
             painter.drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2)
         else:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._colour(value))
+            painter.setBrush(tokens.color({WINS: "win", DRAWS: "draw", LOSES: "loss"}[value]))
             painter.drawRoundedRect(bar, 2, 2)
         if station.is_turning:
             x, y, half = column.center().x(), column.top() - 4.0, min(scaled(9) / 2, column.width() / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
@@ -191,12 +191,9 @@ class Controls:
 
 class SearchCard(Card):
     """A switch of two ways; below it the figures of the last search beside those of the other way, live while one
-    runs; before any, a sentence. What is shown stays until the next search has run long enough to be seen.
-
-    Signals: alpha_beta_requested(bool on).
+    runs; before any, a sentence. What is shown stays until the next search has run long enough to be seen. ``ways`` is
+    the switch: 0 for minimax, 1 for alpha-beta.
     """
-
-    alpha_beta_requested = Signal(bool)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, "Search", parent)
@@ -228,7 +225,6 @@ class SearchCard(Card):
         in_column(self._progress, self._words, self._buttons, gap=4, of=self._below)
         in_row(*((button, 1) for button in buttons), self._link, (None, 0), gap=8, of=self._buttons)
 
-        self.ways.chosen.connect(self._on_way_chosen)
         self._quick.timeout.connect(self._show_rows)
         look.changed.connect(self._order)
         self._link.set_link("", "See the search", "tree")
@@ -277,10 +273,6 @@ class SearchCard(Card):
         head = "solver" if info.solver else "this search"
         self._show(search_figures.title(self._request), "", (head, ""), search_figures.live_figures(info))
 
-    def set_alpha_beta(self, on: bool) -> None:
-        """Show which way the settings say."""
-        self.ways.choose(int(on))
-
     def set_controls(self, controls: Controls) -> None:
         if controls.unfollowed and not self._controls.unfollowed:
             self._quick.start()
@@ -320,10 +312,6 @@ class SearchCard(Card):
         set_tip(self._title, "")
         set_tip(self.table, "")
         self._show_rows()
-
-    @Slot(int)
-    def _on_way_chosen(self, index: int) -> None:
-        self.alpha_beta_requested.emit(index == 1)
 
     @Slot()
     def _order(self) -> None:

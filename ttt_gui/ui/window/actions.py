@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from ttt_gui.engine.experiment.file import SAMPLES, Sample
-from ttt_gui.engine.request import NAMED, SWITCHES, Choice, Cut, NamedAlgorithm, Ordering, Switch, name_of
+from ttt_gui.engine.request import NAMED, SWITCHES, Algorithm, Choice, Cut, NamedAlgorithm, Ordering, Switch, name_of
 from ttt_gui.game.record import Strength
 from ttt_gui.session.players import LEVELS, PointOfView
 from ttt_gui.session.settings import Settings, Theme, TypeSize
@@ -484,19 +483,9 @@ class SettingTicks(QObject):
             TICKS[sender.objectName()].set(self._settings, on)
 
 
-class Switched(Protocol):
-    """An object with the switches on which others depend: the settings, or an algorithm."""
-
-    @property
-    def alpha_beta(self) -> bool: ...
-    @property
-    def cut(self) -> Cut: ...
-    @property
-    def tt(self) -> bool: ...
-
-
-def why_not(switch: Switch, key: str, settings: Switched) -> str:
-    """Say why a switch, or its choice that has this key, would do nothing beside the others; '' where it would."""
+def why_not(switch: Switch, key: str, settings: Settings | Algorithm) -> str:
+    """Say why a switch, or its choice that has this key, would do nothing beside the others; '' where it would do
+    something."""
     needs_cuts = any(each.needs_cuts for each in switch.choices if action_key(switch, each) == key)
     if (switch.needs_cuts or needs_cuts) and not settings.alpha_beta:
         return "It needs alpha-beta pruning."
