@@ -1,4 +1,4 @@
-"""What hypothesis draws for a property: how many examples, and positions."""
+"""Games of given moves; and what hypothesis draws for a property: how many examples, and positions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from ttt_gui.game.position import Position
+from ttt_gui.game.position import Position, Side
+from ttt_gui.game.record import GameRecord, Player
 from ttt_gui.game.rules import Rules
 
 PROFILES = ("usual", "all")
@@ -22,6 +23,14 @@ def examples(most: int) -> int:
     """Return ``most`` where all tests are run, else the usual number."""
     usual = settings.get_profile(PROFILES[0]).max_examples
     return most if settings.default.max_examples > usual else min(usual, most)
+
+
+def game_of(*moves: int | str, rules: Rules | None = None, players: dict[Side, Player] | None = None) -> GameRecord:
+    """Play these cells, given by number or by name; on 3 x 3 where no board is given."""
+    record = GameRecord(Position(rules or Rules()), players)
+    for move in moves:
+        record.play(record.rules.cell_named(move) if isinstance(move, str) else move)
+    return record
 
 
 @st.composite

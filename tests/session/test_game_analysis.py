@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.examples import game_of
 from ttt_gui.engine.request import Algorithm, Limits, SearchRequest
 from ttt_gui.engine.result import SearchResult
 from ttt_gui.engine.search.searcher import Searcher
@@ -14,7 +15,6 @@ from ttt_gui.engine.trace.node_log import NODE_BYTES
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import Position, parse_position
-from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game_analysis import GameAnalysis, SearchKind, TreeSizes
 from ttt_gui.session.tasks import TaskQueue
@@ -23,20 +23,13 @@ EMPTY = Position(Rules())
 MINIMAX = Algorithm(alpha_beta=False)
 
 
-def game(*cells: int) -> GameRecord:
-    record = GameRecord(EMPTY)
-    for cell in cells:
-        record.play(cell)
-    return record
-
-
 def run(position: Position, algorithm: Algorithm = Algorithm(), trace_nodes: int = 0) -> SearchResult:  # noqa: B008
     return Searcher(SearchRequest(position, algorithm, trace_nodes=trace_nodes)).run()
 
 
 @pytest.fixture
 def game_analysis(queue: TaskQueue) -> GameAnalysis:
-    return GameAnalysis(game(4, 0, 8), queue)
+    return GameAnalysis(game_of(4, 0, 8), queue)
 
 
 def test_a_search_belongs_to_its_position_and_algorithm(game_analysis: GameAnalysis) -> None:
@@ -70,7 +63,7 @@ def test_another_game_knows_nothing(game_analysis: GameAnalysis, queue: TaskQueu
     search = game_analysis.add(run(game_analysis.record.position_after(3), trace_nodes=1_000))
     game_analysis.traces.request(game_analysis.add(run(game_analysis.record.position_after(1))), 1_000_000)
     game_analysis.sizes.size_of(EMPTY)
-    game_analysis.begin(game())
+    game_analysis.begin(game_of())
     qtbot.waitUntil(lambda: not queue.busy)
     assert game_analysis.searches == ()
     assert game_analysis.in_view is None
@@ -115,7 +108,7 @@ def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBo
     positions = [EMPTY.play(cell) for cell in range(3)]
     results = [run(position, trace_nodes=100_000) for position in positions]
     sizes = [NODE_BYTES * result.counters.nodes for result in results]
-    game_analysis = GameAnalysis(game(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
+    game_analysis = GameAnalysis(game_of(), queue, most_log_bytes=sum(sorted(sizes)[1:]))
     first, second = (game_analysis.add(result) for result in results[:2])
     qtbot.waitUntil(lambda: bool(game_analysis.traces.of(first) and game_analysis.traces.of(second)))
     assert game_analysis.traces.of(first)  # looked at last
@@ -128,7 +121,7 @@ def test_logs_are_bounded_and_those_used_last_stay(queue: TaskQueue, qtbot: QtBo
 
 
 def test_no_log_is_longer_than_all_may_be(queue: TaskQueue, qtbot: QtBot) -> None:
-    game_analysis = GameAnalysis(game(), queue, most_log_bytes=100 * NODE_BYTES)
+    game_analysis = GameAnalysis(game_of(), queue, most_log_bytes=100 * NODE_BYTES)
     search = game_analysis.add(run(EMPTY))
     with qtbot.waitSignal(game_analysis.traces.found):
         game_analysis.traces.request(search, 10**6)
@@ -229,7 +222,7 @@ def test_a_search_that_was_asked_for_is_chosen_until_the_game_moves_on(
 
 def test_only_a_search_of_this_game_can_be_chosen(game_analysis: GameAnalysis) -> None:
     search = game_analysis.add(run(EMPTY))
-    game_analysis.begin(game())
+    game_analysis.begin(game_of())
     game_analysis.choose(search)
     assert game_analysis.looked_at is None
 

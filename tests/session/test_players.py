@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.examples import game_of
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.record import HUMAN, GameRecord, Player, Strength
 from ttt_gui.game.rules import Rules
@@ -64,13 +65,6 @@ def test_the_setup_of_an_opened_game_is_the_one_it_was_made_with(seats: Seats) -
         assert setup_of(GameRecord(Position(setup.rules), setup.players(number)), setup) == setup
 
 
-def _record(players: dict[Side, Player], moves: int) -> GameRecord:
-    record = GameRecord(Position(Rules()), players)
-    for cell in range(moves):
-        record.play(cell)
-    return record
-
-
 @pytest.mark.parametrize(
     ("humans", "moves", "target"),
     [
@@ -89,7 +83,7 @@ def _record(players: dict[Side, Player], moves: int) -> GameRecord:
 def test_undo_goes_to_the_humans_last_turn(humans: str, moves: int, target: int | None) -> None:
     """The table of conventions.md; redo leads back to the same places."""
     players = {side: HUMAN if str(side) in humans else Player(Strength.RANDOM) for side in Side}
-    record = _record(players, moves)
+    record = game_of(*range(moves), players=players)
     assert redo_target(record) is None
     assert undo_target(record) == target
     if target is not None:

@@ -27,18 +27,6 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, Outcome, Work
 
 
-class Heard:
-    """What was heard of a task."""
-
-    def __init__(self, task: Task) -> None:
-        self.looks: list[object] = []
-        self.found: list[object] = []
-        self.sentences: list[str] = []
-        task.sampled.connect(self.looks.append)
-        task.finished.connect(self.found.append)
-        task.failed.connect(self.sentences.append)
-
-
 def counting(control: Control) -> int:
     """Count until it is stopped, and give how far it came."""
     count = 0
@@ -63,43 +51,39 @@ def test_searches_run_in_a_qthread(queue: TaskQueue, qtbot: QtBot) -> None:
     assert found.args == ["ttt-gui-search"]
 
 
-def test_a_task_brings_what_was_found_to_whoever_asked_and_to_nobody_else(queue: TaskQueue, qtbot: QtBot) -> None:
-    first, second = (queue.run(lambda _, n=n: n, "It failed") for n in (1, 2))
-    heard = Heard(first), Heard(second)
+def test_a_task_brings_what_was_found_to_whoever_asked_and_to_nobody_else(
+    queue: TaskQueue, news: News, qtbot: QtBot
+) -> None:
+    first, second = (news.ask(lambda _, n=n: n) for n in (1, 2))
     assert first.is_open
     qtbot.waitUntil(lambda: not queue.busy)
-    assert [each.found for each in heard] == [[1], [2]]
+    assert news.finished == [(first, 1), (second, 2)]
     assert not first.is_open
     assert first.alone
 
 
-def test_a_search_is_looked_at_and_stopped_through_its_task(queue: TaskQueue, qtbot: QtBot) -> None:
-    request = SearchRequest(ENDLESS, MINIMAX)
-    task = queue.run(lambda control: control.do(Searcher(request)), "", Priority.PLAY, Lane.SEARCH)
-    heard = Heard(task)
+def test_a_search_is_looked_at_and_stopped_through_its_task(queue: TaskQueue, news: News, qtbot: QtBot) -> None:
+    task = news.ask(search(ENDLESS, MINIMAX), Priority.PLAY)
 
     def nodes() -> list[int]:
-        return [info.counters.nodes for info in heard.looks if isinstance(info, SearchInfo)]
+        return [info.counters.nodes for info in news.looks if isinstance(info, SearchInfo)]
 
     qtbot.waitUntil(lambda: len(set(nodes())) >= 3)
     assert nodes() == sorted(nodes())
     task.stop()
     qtbot.waitUntil(lambda: not queue.busy)
-    assert [each.stopped_by for each in heard.found if isinstance(each, SearchResult)] == ["user"]
+    assert [each.stopped_by for each in news.found if isinstance(each, SearchResult)] == ["user"]
 
 
-def test_stopped_work_gives_what_it_has_or_that_it_has_nothing(queue: TaskQueue, qtbot: QtBot) -> None:
-    task = queue.run(counting, "")
-    heard = Heard(task)
-    qtbot.waitUntil(lambda: bool(heard.looks) and heard.looks[-1] != 0)
+def test_stopped_work_gives_what_it_has_or_that_it_has_nothing(queue: TaskQueue, news: News, qtbot: QtBot) -> None:
+    task = news.ask(counting)
+    qtbot.waitUntil(lambda: bool(news.looks) and news.looks[-1] != 0)
     task.stop()
-    qtbot.waitUntil(lambda: bool(heard.found))
-    assert isinstance(heard.found[0], int)
-    task = queue.run(endless, "")
-    heard = Heard(task)
-    task.stop()
-    qtbot.waitUntil(lambda: bool(heard.found))
-    assert heard.found == [Outcome.STOPPED]
+    news.ask(endless).stop()
+    qtbot.waitUntil(lambda: not queue.busy)
+    count, nothing_found = news.found
+    assert isinstance(count, int)
+    assert nothing_found is Outcome.STOPPED
 
 
 def test_a_task_that_is_over_holds_nothing_of_its_work(queue: TaskQueue, qtbot: QtBot) -> None:
@@ -122,11 +106,10 @@ def test_a_task_that_is_over_holds_nothing_of_its_work(queue: TaskQueue, qtbot: 
     assert (first(), second()) == (None, None)
 
 
-def test_a_control_lets_its_work_sleep_and_go_on(queue: TaskQueue, qtbot: QtBot) -> None:
+def test_a_control_lets_its_work_sleep_and_go_on(queue: TaskQueue, news: News, qtbot: QtBot) -> None:
     """What is measured sleeps while the player's move is searched."""
-    measured = queue.run(counting, "", Priority.BACKGROUND, Lane.MEASURE)
-    heard = Heard(measured)
-    qtbot.waitUntil(lambda: bool(heard.looks))
+    measured = news.ask(counting, Priority.BACKGROUND, Lane.MEASURE)
+    qtbot.waitUntil(lambda: bool(news.looks))
     asleep = threading.Event()
 
     def moving(control: Control) -> object:
@@ -134,13 +117,13 @@ def test_a_control_lets_its_work_sleep_and_go_on(queue: TaskQueue, qtbot: QtBot)
         return control.do(Searcher(SearchRequest(SMALL)))
 
     move = queue.run(moving, "", Priority.PLAY, Lane.SEARCH)
-    del heard.looks[:]
-    qtbot.waitUntil(lambda: len(heard.looks) >= 4)
-    assert heard.looks[-2:] == [heard.looks[-1]] * 2
+    del news.looks[:]
+    qtbot.waitUntil(lambda: len(news.looks) >= 4)
+    assert news.looks[-2:] == [news.looks[-1]] * 2
     asleep.set()
     qtbot.waitUntil(lambda: not move.is_open)
-    still = heard.looks[-1]
-    qtbot.waitUntil(lambda: heard.looks[-1] != still)
+    still = news.looks[-1]
+    qtbot.waitUntil(lambda: news.looks[-1] != still)
     measured.stop()
     qtbot.waitUntil(lambda: not queue.busy)
 

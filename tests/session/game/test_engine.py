@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.examples import game_of
 from tests.session.conftest import WaitFor, cells
 from tests.session.examining.conftest import CALLING, FIRST_EMPTY, opponent_of
 from ttt_gui.game.position import Position, Side
@@ -217,9 +218,7 @@ def test_a_saved_game_names_the_file_only_and_starts_nothing_when_it_is_opened(
 
 def test_a_game_of_an_engine_is_read_with_a_person_in_its_place_and_written_again_as_it_is() -> None:
     """Also by a version that does not know the key; and whatever a file says of a name stays one short line."""
-    record = GameRecord(Position(Rules()), {Side.X: ENGINE, Side.O: Player(Strength.RANDOM)})
-    for cell in (4, 0, 8):
-        record.play(cell)
+    record = game_of(4, 0, 8, players={Side.X: ENGINE, Side.O: Player(Strength.RANDOM)})
     again = GameRecord.from_text(record.to_text())
     assert again.players == {Side.X: HUMAN, Side.O: Player(Strength.RANDOM)}
     assert [move.by for move in again.moves] == [ENGINE, Player(Strength.RANDOM), ENGINE]

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from tests.examples import game_of
 from tests.session.conftest import WaitFor, cells
 from ttt_gui.engine.request import Limits
 from ttt_gui.game.position import Position, Side, parse_position
@@ -57,9 +58,7 @@ def test_a_game_counts_at_its_first_end_only(people: GameController) -> None:
 
 
 def test_an_opened_game_that_has_ended_does_not_count(people: GameController, tmp_path: Path) -> None:
-    record = GameRecord(Position(Rules()))
-    for cell in X_WINS:
-        record.play(cell)
+    record = game_of(*X_WINS)
     record.go_to(record.played - 1)
     record.save(tmp_path / "ended.ttt")
     assert people.open_file(tmp_path / "ended.ttt")

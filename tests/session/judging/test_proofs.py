@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.engine.worth_judge import positions_3x3, random_positions, true_worth
+from tests.examples import game_of
 from ttt_gui.engine.request import Limits, SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.solver.solver import Solver
@@ -119,9 +120,7 @@ A3, B1, C1 = (Rules().cell_named(name) for name in ("a3", "b1", "c1"))
 
 @pytest.fixture
 def game_analysis(queue: TaskQueue) -> GameAnalysis:
-    record = GameRecord(Position(Rules()), {Side.X: HUMAN, Side.O: Player(Strength.CASUAL)})
-    record.play(4)
-    return GameAnalysis(record, queue)
+    return GameAnalysis(game_of(4, players={Side.X: HUMAN, Side.O: Player(Strength.CASUAL)}), queue)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.engine.worth_judge import true_moves, true_worth
+from tests.examples import game_of
 from ttt_gui.game.position import Position, Side, parse_position
 from ttt_gui.game.record import GameRecord
 from ttt_gui.game.rules import Rules
@@ -28,13 +29,6 @@ def random_game(lot: Random, start: Position) -> GameRecord:
     record = GameRecord(start)
     while moves := record.position.legal_moves:
         record.play(lot.choice(moves))
-    return record
-
-
-def game(*names: str) -> GameRecord:
-    record = GameRecord(Position(Rules()))
-    for name in names:
-        record.play(record.rules.cell_named(name))
     return record
 
 
@@ -93,7 +87,7 @@ def test_random_games_have_the_turning_points_of_brute_force(
 
 def test_the_sentence_of_a_lost_game(qtbot: QtBot, review: Review) -> None:
     """X opens in a corner, O answers at an edge and later blocks nothing."""
-    reviewed(qtbot, review, game("a1", "a2", "b2", "c3", "c1", "b1", "a3"))
+    reviewed(qtbot, review, game_of("a1", "a2", "b2", "c3", "c1", "b1", "a3"))
     assert [move.sentence for move in review.turning_points] == ["Move 2: O could draw with b2"]
     assert [move.number for move in review.moves if move.side is Side.X] == [1, 3, 5, 7]
 
@@ -102,9 +96,7 @@ def test_it_fills_in_stops_goes_on_and_claims_nothing_that_is_not_proved(
     qtbot: QtBot, queue: TaskQueue, review: Review
 ) -> None:
     """A move whose positions are not proved is neither a turning point nor none."""
-    record = GameRecord(Position(Rules(8, 8, 5)))
-    for cell in (27, 0, 28, 7, 29):
-        record.play(cell)
+    record = game_of(27, 0, 28, 7, 29, rules=Rules(8, 8, 5))
     review.begin(record, seconds=600)
     assert (review.is_on, review.is_running) == (True, True)
     assert {move.is_turning for move in review.moves} == {None}
@@ -121,7 +113,7 @@ def test_it_fills_in_stops_goes_on_and_claims_nothing_that_is_not_proved(
 
 def test_it_follows_the_line_on_the_board(qtbot: QtBot, review: Review) -> None:
     """A move more, or another line; going back and forth in it changes nothing."""
-    record = game("a1", "a2")
+    record = game_of("a1", "a2")
     review.follow(record)
     assert not review.is_on
     reviewed(qtbot, review, record)
@@ -170,7 +162,7 @@ def test_a_large_board_says_that_it_is_being_proved_and_nobody_waits_for_it(proo
 
 def ended(qtbot: QtBot, proofs: Proofs, *names: str) -> Ending:
     ending = Ending(proofs)
-    ending.follow(game(*names))
+    ending.follow(game_of(*names))
     qtbot.waitUntil(lambda: not ending.is_running, timeout=60_000)
     return ending
 
@@ -194,6 +186,6 @@ def test_a_win_given_away_decided_a_draw(qtbot: QtBot, proofs: Proofs, moves: st
 
 def test_a_game_that_goes_on_is_looked_at_by_nobody(proofs: Proofs) -> None:
     ending = Ending(proofs)
-    ending.follow(game("a3"))
+    ending.follow(game_of("a3"))
     assert not ending.is_running
     assert not proofs.busy

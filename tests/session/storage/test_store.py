@@ -13,9 +13,9 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from ttt_gui.game.position import GameResult, Position
+from tests.examples import game_of
+from ttt_gui.game.position import GameResult
 from ttt_gui.game.record import GameRecord, Player, RecordError, Strength
-from ttt_gui.game.rules import Rules
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.storage.folder import KEPT_GAMES, GamesFolder, RecentGame
 from ttt_gui.session.storage.store import GameStore
@@ -24,13 +24,6 @@ from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.files import FileLock
 
 WON = (0, 3, 1, 4, 2)
-
-
-def game(*cells: int, rules: Rules | None = None) -> GameRecord:
-    record = GameRecord(Position(rules or Rules()))
-    for cell in cells:
-        record.play(cell)
-    return record
 
 
 def files() -> list[str]:
@@ -61,7 +54,7 @@ def other(other_writer: Writer) -> Iterator[GameStore]:
 
 def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) -> None:
     """Closed and started again: the same moves, cursor, players and seed; and it is still the running one."""
-    record = game(4, 0, 8)
+    record = game_of(4, 0, 8)
     record.players[record.position.side_to_move] = Player(Strength.CASUAL)
     record.seed = 77
     record.go_to(record.played - 1)
@@ -79,8 +72,8 @@ def test_the_unfinished_game_is_there_again(store: GameStore, other: GameStore) 
 
 def test_a_finished_game_is_not_resumed(store: GameStore, other: GameStore, other_writer: Writer) -> None:
     """The next start begins anew; the finished game is among the recent ones, also an older unfinished one."""
-    store.begin(game(4))
-    store.begin(game(*WON))
+    store.begin(game_of(4))
+    store.begin(game_of(*WON))
     store.close()
     assert other.resume() is None
     assert other_writer.flush()
@@ -91,30 +84,30 @@ def test_a_second_instance_leaves_the_running_game_alone(
     store: GameStore, other: GameStore, writer: Writer, other_writer: Writer
 ) -> None:
     """It neither resumes nor opens nor prunes what the first one plays, and says why."""
-    store.begin(game(4))
+    store.begin(game_of(4))
     assert writer.flush()
     name, content = files()[0], (standard_paths().games / files()[0]).read_text()
     assert other.resume() is None
     assert other_writer.flush()
     with pytest.raises(RecordError, match=r"^That game is being played in another window of the program\.$"):
         other.open(other.recents()[0].id)
-    other.begin(game(0))
+    other.begin(game_of(0))
     assert other_writer.flush()
     assert name in files()
     assert (standard_paths().games / name).read_text() == content
-    store.save(game(4, 0))
+    store.save(game_of(4, 0))
     store.close()
     assert other.open(Path(name).stem).played == 2
 
 
 def test_a_left_game_is_recent_and_can_be_opened_at_once(store: GameStore, qtbot: QtBot, writer: Writer) -> None:
     """Before the writer came to it and after; and the list is told to the window."""
-    store.begin(game(4))
+    store.begin(game_of(4))
     with qtbot.waitSignal(store.recents_changed):
-        store.begin(game(0, 1))
+        store.begin(game_of(0, 1))
     left = store.recents()
     assert [recent.moves for recent in left] == [1]
-    assert store.open(left[0].id).moves == game(4).moves
+    assert store.open(left[0].id).moves == game_of(4).moves
     assert [recent.moves for recent in store.recents()] == [2]
     assert writer.flush()
     assert [recent.moves for recent in store.recents()] == [2]
@@ -127,8 +120,8 @@ def test_a_game_opened_again_while_it_is_being_saved_stays_locked(
     store: GameStore, other: GameStore, writer: Writer
 ) -> None:
     """Leaving and coming back in a hurry, many times: the running game is never free for another instance."""
-    store.begin(game(4))
-    store.begin(game(0, 1))
+    store.begin(game_of(4))
+    store.begin(game_of(0, 1))
     for _ in range(50):
         store.open(store.recents()[0].id)
     assert writer.flush()
@@ -142,8 +135,8 @@ def test_the_list_is_told_in_the_ui_thread(store: GameStore, writer: Writer, qtb
     """Whoever hears of it need not be an object of Qt, which alone knows its thread."""
     threads: list[threading.Thread] = []
     store.recents_changed.connect(lambda: threads.append(threading.current_thread()))
-    store.begin(game(4))
-    store.begin(game(0))
+    store.begin(game_of(4))
+    store.begin(game_of(0))
     assert writer.flush()
     qtbot.waitUntil(lambda: len(threads) >= 3)  # two games begun, and a list that was read
     assert set(threads) == {threading.main_thread()}
@@ -152,7 +145,7 @@ def test_the_list_is_told_in_the_ui_thread(store: GameStore, writer: Writer, qtb
 def test_games_without_a_move_are_not_kept(store: GameStore, writer: Writer) -> None:
     """Clicking through the new-game dialog leaves no rubbish; the running one is kept for the next start."""
     for _ in range(5):
-        store.begin(game())
+        store.begin(game_of())
     assert writer.flush()
     assert store.recents() == []
     assert len(files()) == 1
@@ -162,7 +155,7 @@ def test_a_damaged_save_is_set_aside_said_once_and_listed_nowhere(
     store: GameStore, other: GameStore, writer: Writer
 ) -> None:
     """The newest file is broken: the next one is resumed, and the broken one stays for whoever can mend it."""
-    store.begin(game(4))
+    store.begin(game_of(4))
     store.close()
     folder = standard_paths().games
     good = files()[0]
@@ -170,7 +163,7 @@ def test_a_damaged_save_is_set_aside_said_once_and_listed_nowhere(
     broken.write_text('{"format": "ttt-gui game", "version": 1, "rules"')
     os.utime(folder / good, (1, 1))
     assert resumed(other) == 1
-    other.begin(game(0))
+    other.begin(game_of(0))
     other.close()
     assert [recent.path.name for recent in other.recents() if recent.path == broken] == []
     kept = broken.with_name(f"{broken.name}.damaged-1")
@@ -195,7 +188,7 @@ def test_a_save_of_a_later_version_stays_where_it_is(other: GameStore) -> None:
 def made(number: int, *cells: int, extra: dict[str, object] | None = None) -> Path:
     """A game of the app in the folder, changed the later the greater the number."""
     path = standard_paths().games / f"20250101-000000-{number:06}-abcdef.ttt"
-    game(*cells).save(path, extra)
+    game_of(*cells).save(path, extra)
     os.utime(path, (1000 + number, 1000 + number))
     return path
 
@@ -203,8 +196,8 @@ def made(number: int, *cells: int, extra: dict[str, object] | None = None) -> Pa
 def test_unfinished_games_are_kept_however_many_there_are(store: GameStore, writer: Writer) -> None:
     """Version 0.1.0 kept 50 games in all: 50 unfinished ones, and a finished one was gone with the next start."""
     old = [made(number, 4, 0) for number in range(60)] + [made(60, *WON)]
-    store.begin(game(8))
-    store.begin(game(7))
+    store.begin(game_of(8))
+    store.begin(game_of(7))
     assert writer.flush()
     assert all(path.exists() for path in old)
     assert len(store.recents()) == 62
@@ -222,7 +215,7 @@ def test_the_oldest_finished_games_beyond_the_number_go_and_the_list_says_so(
     folder = standard_paths().games
     note = {"file": {"path": str(folder / "mine.ttt"), "digest": "0"}}
     named = folder / "my favourite.ttt"
-    game(*WON).save(named)
+    game_of(*WON).save(named)
     link = folder / "20240101-000000-000000-abcdef.ttt"
     link.symlink_to(named)
     os.utime(named, (1, 1))
@@ -235,7 +228,7 @@ def test_the_oldest_finished_games_beyond_the_number_go_and_the_list_says_so(
     old = [made(number, *WON) for number in range(2, 5)]
     young = [made(number, *WON) for number in range(5, 15)]
     unfinished = made(15, 4)
-    store.begin(game(7))
+    store.begin(game_of(7))
     assert writer.flush()
     lock.release()
     assert not any(path.exists() for path in old)
@@ -252,13 +245,13 @@ def test_a_game_with_a_name_of_the_users_is_opened_as_a_copy(
 ) -> None:
     """It is listed, and known as the game's file, but no move is written into it, and no start goes on with it."""
     named = standard_paths().games / "my favourite.ttt"
-    game(4, 0).save(named)
+    game_of(4, 0).save(named)
     before = named.read_bytes()
     assert store.resume() is None
     assert writer.flush()
     assert [recent.path for recent in store.recents()] == [named]
     assert store.open(store.recents()[0].id).played == 2
-    store.save(game(4, 0, 8))
+    store.save(game_of(4, 0, 8))
     assert store.file
     assert store.file.path == named
     store.close()
@@ -271,8 +264,8 @@ def test_links_to_nowhere_and_other_strange_things_do_not_hide_the_games(
     store: GameStore, other: GameStore, other_writer: Writer
 ) -> None:
     """A dangling link made the last game stay away, and the list empty."""
-    store.begin(game(4))
-    store.begin(game(0, 1))
+    store.begin(game_of(4))
+    store.begin(game_of(0, 1))
     store.close()
     folder = standard_paths().games
     for suffix in (".ttt", ".lock"):
@@ -293,8 +286,8 @@ def test_leaving_and_closing_at_once_brings_back_the_game_that_was_on_the_board(
     """Both games are written within the same tick of the clock, and the one that was left must not be the newer."""
     monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
     for _ in range(20):
-        store.begin(game(4))
-        store.begin(game(0, 1))
+        store.begin(game_of(4))
+        store.begin(game_of(0, 1))
         store.open(next(recent.id for recent in store.recents() if recent.moves == 1))
         store.close()
         assert resumed(other) == 1
@@ -344,7 +337,7 @@ def test_what_killed_instances_left_is_swept_up_at_the_next_start(store: GameSto
     others = [".mine.svg.0123abcd.tmp", "mine.lock", "mine.tmp"]
     for name in left + others:
         (folder / name).touch()
-    store.begin(game(4))
+    store.begin(game_of(4))
     assert writer.flush()
     assert [name for name in left if (folder / name).exists()] == []
     assert all((folder / name).exists() for name in others)
@@ -361,16 +354,16 @@ def test_a_full_disk_loses_no_game_of_this_session(
     with monkeypatch.context() as patch:
         patch.setattr("ttt_gui.game.record.write_atomically", full)
         with qtbot.waitSignal(writer.failed) as failed:
-            store.begin(game(4))
+            store.begin(game_of(4))
         assert failed.args[1] == "The game could not be saved: No space left on device."
-        store.begin(game(0, 1))
+        store.begin(game_of(0, 1))
         assert writer.flush()
         assert files() == []
         assert [recent.moves for recent in store.recents()] == [1]
         assert store.open(store.recents()[0].id).played == 1
-        store.begin(game(*WON))
+        store.begin(game_of(*WON))
         assert writer.flush()
-    store.begin(game(5))
+    store.begin(game_of(5))
     assert writer.flush()
     assert sorted(GameRecord.load(standard_paths().games / name).played for name in files()) == [1, 1, 2, 5]
 
@@ -381,24 +374,24 @@ def test_a_folder_that_cannot_be_made_stops_nothing(writer: Writer, tmp_path: Pa
     store = GameStore(tmp_path / "file" / "games", writer)
     assert store.resume() is None
     with qtbot.waitSignal(writer.failed) as failed:
-        store.begin(game(4))
+        store.begin(game_of(4))
     assert failed.args[1] == (
         f"The game could not be saved: the folder {tmp_path / 'file' / 'games'} cannot be made (Not a directory), "
         "so allow that or set TTT_GUI_HOME to another folder."
     )
-    store.begin(game(0))
+    store.begin(game_of(0))
     assert [recent.moves for recent in store.recents()] == [1]
     store.close()
 
 
 def test_a_folder_that_was_removed_is_made_again(store: GameStore, writer: Writer) -> None:
     """Tidied away while the program ran: the next move is saved all the same."""
-    store.begin(game(4))
+    store.begin(game_of(4))
     assert writer.flush()
     for path in standard_paths().games.iterdir():
         path.unlink()
     standard_paths().games.rmdir()
-    store.save(game(4, 0))
+    store.save(game_of(4, 0))
     assert writer.flush()
     assert [GameRecord.load(standard_paths().games / name).played for name in files()] == [2]
 
@@ -418,7 +411,7 @@ def test_a_folder_that_cannot_be_written_is_named_and_one_whose_file_another_pro
     with monkeypatch.context() as patch:
         patch.setattr("os.replace" if held else "ttt_gui.game.record.write_atomically", refused)
         with qtbot.waitSignal(writer.failed) as failed:
-            store.begin(game(4))
+            store.begin(game_of(4))
     named = f"the folder {standard_paths().games} cannot be written to (Permission denied)"
     assert (named in failed.args[1], "could not be saved: another program holds " in failed.args[1]) == (not held, held)
     assert ("folder" in failed.args[1]) is not held
@@ -430,7 +423,7 @@ def test_the_ui_thread_reads_and_syncs_nothing(
     """Saving, leaving and listing go through the writer: no fsync and no game read where the window lives."""
     folder = standard_paths().games
     for number in range(100):
-        game(4, 0).save(folder / f"game-{number:02}.ttt")
+        game_of(4, 0).save(folder / f"game-{number:02}.ttt")
     read, fsync = GameRecord.read, os.fsync
 
     def only_elsewhere(name: str) -> None:
@@ -446,9 +439,9 @@ def test_the_ui_thread_reads_and_syncs_nothing(
 
     monkeypatch.setattr(GameRecord, "read", spied_read)
     monkeypatch.setattr(os, "fsync", spied_fsync)
-    store.begin(game(4))
-    store.save(game(4, 0))
-    store.begin(game(5))
+    store.begin(game_of(4))
+    store.save(game_of(4, 0))
+    store.begin(game_of(5))
     assert writer.flush()
     assert len(store.recents()) == 101
 
@@ -467,8 +460,8 @@ def test_a_game_that_was_left_is_listed_at_every_moment(
 
     assert writer.flush()
     monkeypatch.setattr(GamesFolder, "summaries", slow)
-    store.begin(game(4))
-    store.begin(game(0))
+    store.begin(game_of(4))
+    store.begin(game_of(0))
     assert begun.wait(20)
     assert [recent.moves for recent in store.recents()] == [1]
     go_on.set()
@@ -479,7 +472,7 @@ def test_a_game_that_was_left_is_listed_at_every_moment(
 def test_a_game_left_twice_while_the_disk_writes_keeps_its_last_move(
     store: GameStore, writer: Writer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store.begin(game(0))
+    store.begin(game_of(0))
     first = store.running_key
     assert writer.flush()
     begun, go_on, write = threading.Event(), threading.Event(), GamesFolder.write
@@ -490,13 +483,13 @@ def test_a_game_left_twice_while_the_disk_writes_keeps_its_last_move(
         write(*words)  # type: ignore[arg-type]
 
     monkeypatch.setattr(GamesFolder, "write", slow)
-    store.begin(game(8))
+    store.begin(game_of(8))
     second = store.running_key
     assert first
     assert second
     assert begun.wait(10)
     store.open(first.split()[-1])
-    store.save(game(0, 4))
+    store.save(game_of(0, 4))
     store.open(second.split()[-1])
     go_on.set()
     assert writer.flush()
