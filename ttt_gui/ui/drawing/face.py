@@ -110,7 +110,7 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
         played=node == state.played,
         pruned=len(found.pruned) if left and not unfolded else 0,
         kind=state.kind(node),
-        size=grouped(found.after - node) if left else "",
+        size=grouped(found.after - node) if left and state.is_overlaid else "",
         kinds_below=() if not left or unfolded else state.kinds_below(node),
     )
 

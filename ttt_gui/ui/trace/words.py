@@ -22,7 +22,9 @@ _END_WORDS = {
 
 def move_label(trace: SearchTrace, found: TraceNode) -> str:
     """Return the name of a node's move: 'c3', or 'root'; 'E' or '5' in a number tree."""
-    return "root" if found.move is None and trace.subject.board else trace.name(found.id)
+    if trace.subject.board is None:
+        return trace.name(found.id)
+    return "root" if found.move is None else trace.move_name(found.move)
 
 
 def role_sign(found: TraceNode) -> str:
