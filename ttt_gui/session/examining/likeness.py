@@ -29,8 +29,9 @@ from ttt_gui.engine.growth.positions import AskedSet
 from ttt_gui.game.position import Position
 from ttt_gui.session.examining.consent import ConsentError
 from ttt_gui.session.examining.examination import Request
-from ttt_gui.session.examining.process import GuestError, Sleepless
-from ttt_gui.system.control import Control, StoppedError, Tell
+from ttt_gui.session.examining.opponents import ask_move
+from ttt_gui.session.examining.process import GuestError
+from ttt_gui.system.control import Control, Tell
 
 _END_SECONDS = 5.0
 _WAIT_SECONDS = 0.05
@@ -194,14 +195,8 @@ def _counted(request: Request, position: Position, control: Control) -> int | No
     """
     if request.calling is None or position.rules.cells > MOST_EMPTY:
         return None
-    while True:
-        control.tell(0.0)
-        guest = request.guest(position.rules)
-        try:
-            with guest, control.use(Sleepless(guest)):
-                answer = guest.ask(position, count=True)
-            return answer.calls if answer.is_legal else None
-        except (GuestError, ConsentError):
-            return None
-        except StoppedError:  # paused or stopped, which the next round sees
-            continue
+    try:
+        answer = ask_move(request, position, control, count=True, look=0.0)
+    except (GuestError, ConsentError):
+        return None
+    return answer.calls if answer.is_legal else None

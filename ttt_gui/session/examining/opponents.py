@@ -24,9 +24,9 @@ from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.consent import Permit
 from ttt_gui.session.examining.external_guest import ExternalGuest, is_source
 from ttt_gui.session.examining.lines import GuestLimits
-from ttt_gui.session.examining.process import Askable, Guest, GuestError
+from ttt_gui.session.examining.process import Askable, Guest, GuestError, Sleepless
 from ttt_gui.session.examining.pythons import Python
-from ttt_gui.system.control import Control
+from ttt_gui.system.control import Control, StoppedError
 from ttt_gui.system.files import NoFileError, read_file, set_aside, write_atomically
 from ttt_gui.system.text import shortened
 
@@ -79,11 +79,16 @@ class Opponents:
         return tuple(self._known)
 
 
-def ask_move(opponent: Opponent, position: Position, control: Control, count: bool = False) -> Answer:
+def ask_move(
+    opponent: Opponent, position: Position, control: Control, count: bool = False, look: object = None
+) -> Answer:
     """Ask an engine for one move, in a process of its own that ends with the call; ``count`` has the calls of its
-    search counted, where it is a Python file. Raises GuestError, ConsentError, NoPythonError and StoppedError."""
-    with opponent.guest(position.rules) as guest, control.use(guest):
-        return guest.ask(position, count)
+    search counted, where it is a Python file. A pause ends the process, and the call is made anew afterwards; ``look``
+    is the sample of the task meanwhile. Raises GuestError, ConsentError, NoPythonError and StoppedError."""
+    while True:
+        control.tell(look)
+        with suppress(StoppedError), opponent.guest(position.rules) as guest, control.use(Sleepless(guest)):
+            return guest.ask(position, count)
 
 
 # -- How a file is called ----------------------------------------------------------------------------------------------

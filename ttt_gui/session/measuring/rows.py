@@ -3,8 +3,7 @@ asked for its move, several times, and for the calls of its search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import partial
@@ -12,14 +11,13 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal, Slot
 
 from ttt_gui.engine.examine.asked_guest import AskedGuest
-from ttt_gui.engine.examine.judge import Answer, Kind, Truths, judge
+from ttt_gui.engine.examine.judge import Kind, Truths, judge
 from ttt_gui.engine.examine.report import failure_text
 from ttt_gui.engine.measure.comparison import GUEST_KIND, Agreement, GuestLine, ValueVerdict
 from ttt_gui.engine.measure.entries import MOST_ENTRIES, Entry, title
 from ttt_gui.engine.measure.measured import Compared, Measured, RowInfo, run_row, times_of
 from ttt_gui.game.position import Position
-from ttt_gui.session.examining.opponents import Opponent, Opponents
-from ttt_gui.session.examining.process import Askable, Guest, Sleepless
+from ttt_gui.session.examining.opponents import Opponent, Opponents, ask_move
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.tasks import Task, TaskQueue
@@ -63,15 +61,9 @@ def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Con
     found, truths = AskedGuest(position), Truths()
     seconds: list[float] = []
 
-    def answer_to(ask: Callable[[Askable], Answer], look: GuestInfo) -> Answer:
-        while True:
-            control.tell(look)
-            with suppress(StoppedError), opponent.guest(position.rules) as guest, control.use(Sleepless(guest)):
-                return ask(guest)
-
     try:
         for number in range(1, runs + 1):
-            answer = answer_to(lambda guest: guest.ask(position), GuestInfo(number, runs, False, found))
+            answer = ask_move(opponent, position, control, look=GuestInfo(number, runs, False, found))
             truth = found.judged.truth if found.judged else None
             if answer.is_legal and not found.judged:
                 with control.use(truths):
@@ -87,7 +79,7 @@ def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Con
                 break
         if opponent.calling is None:
             return replace(found, uncounted=A_PROGRAM)
-        answer = answer_to(partial(_ask_counting, position), GuestInfo(number, runs, True, found))
+        answer = ask_move(opponent, position, control, True, GuestInfo(number, runs, True, found))
     except StoppedError:
         return replace(found, stopped=True)
     if answer.kind is Kind.TOO_SLOW:
@@ -95,11 +87,6 @@ def ask_guest(opponent: Opponent, position: Position, repeats: int, control: Con
     if not answer.is_legal:
         return replace(found, uncounted="Where its calls were counted it gave no move.")
     return replace(found, calls=answer.calls, uncounted="" if answer.calls is not None else NO_SEARCH)
-
-
-def _ask_counting(position: Position, guest: Askable) -> Answer:
-    assert isinstance(guest, Guest)
-    return guest.ask(position, count=True)
 
 
 # -- the rows ----------------------------------------------------------------------------------------------------------
