@@ -139,7 +139,7 @@ def check_pictures() -> str:
     application = offscreen_application()
     result = Searcher(SearchRequest(parse_position("XO./..X/O.."), trace_nodes=1_000)).run()
     assert result.trace is not None
-    picture = TreePicture.of(Excerpt(result.trace, max_ply=2), slide=False)
+    picture = TreePicture(Excerpt(result.trace, max_ply=2), slide=False)
     _check_forms("picture", picture.data)
     del application
     return "a search tree is drawn as SVG, PDF and PNG"

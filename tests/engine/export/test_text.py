@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,6 @@ from ttt_gui.engine.export.forms import FORMS, Form, dot_chunks, form_of, json_c
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, NumberTree, parse_number_tree
 from ttt_gui.engine.request import Algorithm, Cut, Fail, Limits, Order, Scores
-from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 
@@ -41,9 +41,8 @@ def as_json(excerpt: Excerpt) -> dict[str, Any]:
     return found
 
 
-def nodes_of(excerpt: Excerpt) -> list[dict[str, object]]:
-    nodes = as_json(excerpt)["nodes"]
-    assert isinstance(nodes, list)
+def nodes_of(excerpt: Excerpt) -> list[dict[str, Any]]:
+    nodes: list[dict[str, Any]] = as_json(excerpt)["nodes"]
     return nodes
 
 
@@ -51,7 +50,6 @@ def test_json_names_its_fields_in_their_order() -> None:
     found = as_json(Excerpt(run(SMALL)[1]))
     assert list(found) == HEADER
     nodes = found.pop("nodes")
-    assert isinstance(nodes, list)
     assert all(list(node) == NODE for node in nodes)
     assert found == {
         "version": 2,
@@ -88,7 +86,7 @@ def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject
         (node.id, node.end.value, node.ply) for node in expected
     ]
     for name in ("alpha", "beta", "value"):
-        assert [number and number["rank"] for number in (node[name] for node in nodes)] == [  # type: ignore[index]
+        assert [number and number["rank"] for number in (node[name] for node in nodes)] == [
             getattr(node, name) for node in expected
         ]
     for node, each in zip(nodes, expected, strict=True):
@@ -99,7 +97,7 @@ def test_json_says_what_the_trace_says(algorithm: Algorithm, data: st.DataObject
         counters = result.counters
         assert len(nodes) == counters.nodes
         assert sum(node["end"] in ("terminal", "depth") for node in nodes) == counters.leaves
-        assert sum(len(node["pruned"]) for node in nodes) == counters.pruned_moves  # type: ignore[arg-type]
+        assert sum(len(node["pruned"]) for node in nodes) == counters.pruned_moves
 
 
 @settings(deadline=None, max_examples=60)
@@ -132,8 +130,7 @@ def test_a_cut_is_known_from_its_event_on() -> None:
 def test_a_subtree_keeps_its_numbers() -> None:
     _, trace = run(SMALL)
     top = trace.children(0)[2]
-    nodes = nodes_of(Excerpt(trace, top))
-    assert [node["id"] for node in nodes] == list(range(top, trace.log.after(top)))
+    assert [node["id"] for node in nodes_of(Excerpt(trace, top))] == list(range(top, trace.log.after(top)))
 
 
 def test_a_number_tree_has_no_board() -> None:
@@ -177,6 +174,7 @@ def test_a_picture_too_large_is_refused_with_a_ply_that_fits(chunks: Chunks) -> 
         chunks(Excerpt(trace, max_ply=ply + 1))
 
 
+@cache
 def traces() -> dict[str, Excerpt]:
     """What pictures are made of: a game, no boards, a moment, a subtree, one node, a large board, a number tree."""
     _, small = run(SMALL)
@@ -284,10 +282,6 @@ def test_a_form_is_found_by_its_suffix_only() -> None:
     assert {form_of(form.suffix.upper()) for form in FORMS} == set(FORMS)
     assert form_of(".gif") is None
     assert form_of("") is None
-
-
-def of_trace(trace: SearchTrace) -> dict[str, Any]:
-    return as_json(Excerpt(trace))
 
 
 @dataclass
@@ -419,7 +413,7 @@ def test_flat_scores_null_windows_and_a_limit_of_depth(fail: Fail, depth: int) -
     algorithm = Algorithm(scores=Scores.FLAT, pvs=True, fail=fail, order=Order.LINES)
     kinds: set[str] = set()
     for position in (EMPTY, SMALL, Position(Rules(4, 4, 3))):
-        found = of_trace(run(position, algorithm, Limits(depth=depth))[1])
+        found = as_json(Excerpt(run(position, algorithm, Limits(depth=depth))[1]))
         check_kinds(found)
         kinds |= Reader(found).kinds
     assert {"win", "heuristic", "edge"} <= kinds
@@ -428,7 +422,7 @@ def test_flat_scores_null_windows_and_a_limit_of_depth(fail: Fail, depth: int) -
 @settings(deadline=None, max_examples=60)
 @given(st.sampled_from(VARIANTS), st.sampled_from([None, 1, 2, 3, 4]))
 def test_any_row_of_switches(algorithm: Algorithm, depth: int | None) -> None:
-    found = of_trace(run(SMALL, algorithm, Limits(depth=depth))[1])
+    found = as_json(Excerpt(run(SMALL, algorithm, Limits(depth=depth))[1]))
     check_kinds(found)
     Reader(found)
 
@@ -436,12 +430,12 @@ def test_any_row_of_switches(algorithm: Algorithm, depth: int | None) -> None:
 @settings(deadline=None, max_examples=60)
 @given(TREES, st.sampled_from(every_algorithm()))
 def test_a_number_tree(tree: NumberTree, algorithm: Algorithm) -> None:
-    found = of_trace(search_numbers(tree, algorithm).trace)
+    found = as_json(Excerpt(search_numbers(tree, algorithm).trace))
     check_kinds(found)
     assert Reader(found).kinds <= {"number", "edge"}
 
 
 def test_the_slip_is_replayed_too() -> None:
-    found = of_trace(run(SMALL, Algorithm(cut=Cut.LT, fail=Fail.HARD))[1])
+    found = as_json(Excerpt(run(SMALL, Algorithm(cut=Cut.LT, fail=Fail.HARD))[1]))
     Reader(found)
     assert any(node["bound"] == "none" for node in found["nodes"])

@@ -57,7 +57,7 @@ def colours(image: QImage) -> set[str]:
 
 
 def test_every_form_is_made_and_can_be_read(look: Look) -> None:
-    picture = TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False)
+    picture = TreePicture(Excerpt(run(SMALL)[1], max_ply=2), slide=False)
     svg = QSvgRenderer(QByteArray(picture.svg()))
     assert svg.isValid()
     assert abs(svg.viewBox().width() - picture.size.width()) < 2
@@ -73,7 +73,7 @@ def test_every_form_is_made_and_can_be_read(look: Look) -> None:
 
 def test_what_is_drawn_is_what_is_said(look: Look) -> None:
     """Values with their signs, moves, windows, and how many are folded away."""
-    found = texts(TreePicture.of(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
+    found = texts(TreePicture(Excerpt(run(SMALL)[1], max_ply=2), slide=False).svg())
     joined = " ".join(found)
     for word in ("= +7", "≤ +5", "≥ +7", "✂ 3 moves", "▸ 3"):
         assert word in joined
@@ -82,13 +82,13 @@ def test_what_is_drawn_is_what_is_said(look: Look) -> None:
 
 def test_below_it_stands_what_was_searched_and_what_that_counted(look: Look) -> None:
     trace = run(EMPTY)[1]
-    picture = TreePicture.of(Excerpt(trace, max_ply=1))
+    picture = TreePicture(Excerpt(trace, max_ply=1))
     found = texts(picture.svg())
     first, second = (line.replace("\N{THIN SPACE}", ",") for line in found[-2:])
     assert first == "3 × 3, three in a row · .../.../... · X to move (MAX)"
     counters = f"{len(trace):,} nodes · {trace.counts[1]:,} cut-offs · {trace.counts[2]:,} moves pruned"
     assert second == f"alpha-beta, depth-aware, row order · {counters}"
-    narrow = TreePicture.of(Excerpt(trace, max_ply=0))
+    narrow = TreePicture(Excerpt(trace, max_ply=0))
     assert narrow.size.width() <= 380
     assert len(texts(narrow.svg())) > 2
     part = caption(Excerpt(trace, trace.children(0)[1], moment=30))
@@ -125,14 +125,14 @@ def test_a_subtree_at_a_moment_is_drawn_from_its_own_top(state: TreeState) -> No
     trace = state.trace
     state.select(trace.children(0)[0])
     state.set_moment(trace.events.left(state.selected) - 1)
-    found = texts(TreePicture.of(excerpt_of(state, ExportPart.SUBTREE)).svg())
+    found = texts(TreePicture(excerpt_of(state, ExportPart.SUBTREE)).svg())
     assert next(text for text in found if text[2:] in ROLES) == "▽ MIN"
     assert any("so far" in text for text in found), "the search is in it"
 
 
 def test_a_slide_has_large_type(look: Look) -> None:
     def sizes(slide: bool) -> list[float]:
-        svg = TreePicture.of(Excerpt(run(SMALL)[1], max_ply=1), slide).svg().decode()
+        svg = TreePicture(Excerpt(run(SMALL)[1], max_ply=1), slide).svg().decode()
         return [float(size) for size in re.findall(r'<text[^>]*font-size="([0-9.]+)"', svg)]
 
     assert min(sizes(slide=True)) >= 18
@@ -142,7 +142,7 @@ def test_a_slide_has_large_type(look: Look) -> None:
 def test_a_number_tree_is_drawn_without_boards(look: Look) -> None:
     """Its leaves are their numbers, those that were pruned too."""
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
-    found = {text.strip() for text in texts(TreePicture.of(Excerpt(trace)).svg())}
+    found = {text.strip() for text in texts(TreePicture(Excerpt(trace)).svg())}
     assert {"A", "G", "= 3", "≥ 5", "≤ 1", "✂", "leaves", *"23590175"} <= found
     assert "node" not in found
     assert not any("wins" in text for text in found)
@@ -163,13 +163,13 @@ def test_a_picture_of_a_number_tree_is_whole_at_any_moment_and_folds_what_is_fol
     trace = search_numbers(parse_number_tree(EXAMPLE), Algorithm()).trace
     state = state_of(trace)
     state.set_moment(3)
-    assert TreePicture.of(excerpt_of(state, ExportPart.VISIBLE)).nodes == 15
+    assert TreePicture(excerpt_of(state, ExportPart.VISIBLE)).nodes == 15
     state.set_moment(10**6)
     state.set_unfolded(1, False)
-    picture = TreePicture.of(excerpt_of(state, ExportPart.VISIBLE))
+    picture = TreePicture(excerpt_of(state, ExportPart.VISIBLE))
     assert picture.nodes == 9
     assert "6 more" in " ".join(texts(picture.svg()))
-    assert TreePicture.of(Excerpt(trace, max_ply=1)).nodes == 3
+    assert TreePicture(Excerpt(trace, max_ply=1)).nodes == 3
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.suffix)
@@ -187,8 +187,8 @@ def test_what_is_too_large_is_refused_in_a_sentence(look: Look, monkeypatch: pyt
     """Too many nodes, too wide for a PNG or for a page, too many pixels."""
     _, trace = run(EMPTY)
     with pytest.raises(PictureTooLargeError, match="more than 5,000 nodes"):
-        TreePicture.of(Excerpt(trace), slide=False)
-    wide = TreePicture.of(Excerpt(trace, max_ply=4), slide=False)
+        TreePicture(Excerpt(trace), slide=False)
+    wide = TreePicture(Excerpt(trace, max_ply=4), slide=False)
     assert wide.size.width() > LONGEST_SIDE
     for form in ("pdf", "png"):
         with pytest.raises(PictureTooLargeError, match="leave the deeper nodes out"):
@@ -196,7 +196,7 @@ def test_what_is_too_large_is_refused_in_a_sentence(look: Look, monkeypatch: pyt
     assert wide.svg()
     monkeypatch.setattr(tree_picture, "MOST_PIXELS", 1_000)
     with pytest.raises(PictureTooLargeError, match="pixels need too much memory"):
-        TreePicture.of(Excerpt(trace, max_ply=1), slide=False).data("png")
+        TreePicture(Excerpt(trace, max_ply=1), slide=False).data("png")
 
 
 @pytest.mark.parametrize("theme", [Theme.LIGHT, Theme.DARK, Theme.HIGH_CONTRAST])
@@ -229,16 +229,16 @@ def test_a_refused_picture_names_the_largest_depth_that_fits(look: Look, form: s
         TreePicture.fitting(excerpt, False, form, scale)
     ply = refused.value.ply
     assert ply is not None
-    TreePicture.of(replace(excerpt, max_ply=ply)).check(form, scale)
+    TreePicture(replace(excerpt, max_ply=ply)).check(form, scale)
     with pytest.raises(PictureTooLargeError):
-        TreePicture.of(replace(excerpt, max_ply=ply + 1)).check(form, scale)
+        TreePicture(replace(excerpt, max_ply=ply + 1)).check(form, scale)
 
 
 def test_a_picture_of_too_many_pixels_names_the_largest_scale_that_fits(look: Look) -> None:
     excerpt = Excerpt(run(EMPTY)[1], max_ply=2)
     with pytest.raises(PictureTooLargeError) as refused:
         TreePicture.fitting(excerpt, False, "png", 16.0)
-    scale, picture = refused.value.scale, TreePicture.of(excerpt)
+    scale, picture = refused.value.scale, TreePicture(excerpt)
     assert scale is not None
     picture.check("png", scale)
     with pytest.raises(PictureTooLargeError):

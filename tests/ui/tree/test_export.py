@@ -125,7 +125,7 @@ def test_what_goes_out_is_what_was_asked_for(only_look: Look, data: st.DataObjec
     assert set(excerpt.numbers()) == expected
     assert len(expected) <= excerpt.most_numbers
     if form.is_picture:
-        assert TreePicture.of(excerpt, slide=False).nodes == len(expected)
+        assert TreePicture(excerpt, slide=False).nodes == len(expected)
     elif form.has_parts:
         text = b"".join(export_pieces(excerpt, ExportChoice(form, part, max_ply=ply))).decode()
         if form.suffix == ".json":
@@ -153,7 +153,7 @@ def test_a_picture_in_the_middle_of_the_timeline_is_as_large_as_its_subtree(look
 def test_a_png_is_the_picture_to_the_pixel(look: Look) -> None:
     """Written in pieces, with the dots a metre of its scale."""
     state = state_of(TRACES[0])
-    image = TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
+    image = TreePicture(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
     again = QImage.fromData(b"".join(png_pieces(image)))
     assert again.convertToFormat(image.format()) == image
     assert again.dotsPerMeterX() == image.dotsPerMeterX() == 7_560
@@ -172,7 +172,7 @@ def test_pixels_that_memory_has_no_room_for_are_one_sentence(look: Look, monkeyp
     monkeypatch.setattr(picture, "available_bytes", lambda: 1 << 20)
     state = state_of(TRACES[0])
     with pytest.raises(PictureTooLargeError, match="there is not enough memory for"):
-        TreePicture.of(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
+        TreePicture(excerpt_of(state, ExportPart.VISIBLE), slide=False).image(2.0)
 
 
 @pytest.mark.parametrize("form", [form for form in FORMS if form.has_parts], ids=lambda form: form.suffix)

@@ -93,7 +93,7 @@ def look_at(trace: SearchTrace, dice: random.Random) -> None:
         tooltip(state, node)
     find_all(trace)
     excerpt = Excerpt(trace, moment=dice.choice([None, dice.randrange(trace.events.size)]))
-    assert TreePicture.of(excerpt, slide=False).svg()
+    assert TreePicture(excerpt, slide=False).svg()
 
 
 def test_every_panel_shows_what_passes(panels: TreePanels, state: TreeState) -> None:

@@ -90,13 +90,17 @@ class _Still(ShownTree):
 
 
 class TreePicture:
-    """An excerpt of a trace, laid out and painted in a style, with a caption below.
+    """An excerpt of a trace, laid out and painted in some colours, with a caption below; its type has 12 px and more,
+    whatever the screen's, as a ``slide`` 18 px and more.
 
     Raises PictureTooLargeError when it has too many nodes; the methods for forms of limited size raise it, too.
     """
 
-    def __init__(self, excerpt: Excerpt, style: TreeStyle, drawn: Drawn = WHOLE) -> None:
+    def __init__(self, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> None:
         excerpt.check_picture()
+        font = QApplication.font()
+        font = sized(font, (_SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font))
+        style = TreeStyle.of(tokens, font, excerpt.trace)
         self._title = excerpt.trace.subject.title
         self._state = _Still(excerpt, drawn.played)
         self._style = style
@@ -115,14 +119,6 @@ class TreePicture:
         wide = max(map(metrics.horizontalAdvance, self._caption)) + 2 * _BESIDE
         self._tree = tree.adjusted(0, 0, max(0.0, wide - tree.width()), 0)
         self._below = _ABOVE_CAPTION + len(self._caption) * metrics.height() + _BELOW_CAPTION
-
-    @classmethod
-    def of(cls, excerpt: Excerpt, slide: bool = False, tokens: Tokens = LIGHT, drawn: Drawn = WHOLE) -> TreePicture:
-        """Return a picture in these colours, with type of 12 px and more, whatever the screen's; as a ``slide`` with
-        type of 18 px and more."""
-        font = QApplication.font()
-        font = sized(font, (_SLIDE_TEXT if slide else SMALLEST_TEXT) / pixel_size(font))
-        return cls(excerpt, TreeStyle.of(tokens, font, excerpt.trace), drawn)
 
     def _wrapped(self, lines: tuple[Parts, Parts], width: float) -> list[str]:
         """Return the lines of the caption, broken between their parts where they are wider than ``width`` pixels."""
@@ -149,7 +145,7 @@ class TreePicture:
         tokens: Tokens = LIGHT,
         drawn: Drawn = WHOLE,
     ) -> TreePicture:
-        """Return a picture as ``of`` does, checked for a form: svg, pdf or png.
+        """Return a picture that is checked for a form: svg, pdf or png.
 
         Raises PictureTooLargeError, which names the deepest ply that fits into the form, and for a PNG the largest
         scale at which the whole picture does.
@@ -158,13 +154,13 @@ class TreePicture:
         def fits(part: Excerpt) -> bool:
             tell(None)
             return part.picture_size(MAX_PICTURE_NODES) <= MAX_PICTURE_NODES and not (
-                cls.of(part, slide, drawn=drawn)._why_not(form, scale)
+                cls(part, slide, drawn=drawn)._why_not(form, scale)
             )
 
         tell(None)
         picture = None
         try:
-            picture = cls.of(excerpt, slide, tokens, drawn)
+            picture = cls(excerpt, slide, tokens, drawn)
             tell(None)
             picture.check(form, scale)
         except PictureTooLargeError as error:
