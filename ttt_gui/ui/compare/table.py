@@ -176,6 +176,7 @@ class CompareTable(Guarded, QTableView):
         header.setSectionsClickable(False)
         header.setMinimumSectionSize(scaled(12))
         self.horizontalScrollBar().valueChanged.connect(self.axis_changed)
+        self.horizontalScrollBar().rangeChanged.connect(self._fit_height)
         self.doubleClicked.connect(self._on_double_clicked)
 
     # -- room -------------------------------------------------------------------------------------------------------
@@ -196,6 +197,7 @@ class CompareTable(Guarded, QTableView):
             self._fit_height()
             self.updateGeometry()
 
+    @Slot()
     def _fit_height(self) -> None:
         """Keep the table no higher than its rows, so that the words below stand close."""
         height = self.cells.row_height()
@@ -327,7 +329,8 @@ class CompareTable(Guarded, QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fit()
+        if event.size().width() != event.oldSize().width():  # a change of theme changes the height, there and back
+            self.fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
