@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.whole import assert_nothing_cut
-from tests.ui.widgets_help import open_dialog, tabbed
+from tests.ui.widgets_help import Paints, come_to_rest, open_dialog, tabbed
 from ttt_gui.engine.measure.entries import Entry
 from ttt_gui.engine.measure.measured import Compared, Measured, run_row
 from ttt_gui.engine.numbers.tree import EXAMPLE, parse_number_tree
@@ -23,7 +23,7 @@ from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.measuring import rows as rows_module
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.rows import RowState
-from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.control import Control
 from ttt_gui.ui.compare.deepening_panel import DeepeningPanel
@@ -221,6 +221,23 @@ def test_small_type_makes_low_rows_again(page: ComparePage, look: Look) -> None:
     assert page.table.rowHeight(0) > before
     look.set_type_size(TypeSize.NORMAL)
     assert page.table.rowHeight(0) == before
+
+
+def test_a_change_of_theme_paints_the_table_once(page: ComparePage, look: Look) -> None:
+    come_to_rest()
+    paints = Paints(page.table.viewport())
+    look.set_theme(Theme.DARK)
+    come_to_rest()
+    assert paints.count == 1
+
+
+def test_what_nobody_sees_waits(page: ComparePage) -> None:
+    later = EMPTY.play(4)
+    page.hide()
+    page.set_position(later)
+    assert page.heading.picture.subject == EMPTY
+    page.show()
+    assert page.heading.picture.subject == later
 
 
 def test_what_takes_long_is_asked_for(qtbot: QtBot, page: ComparePage, comparison: Comparison) -> None:
