@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from ttt_gui.command.examine_words import permits_for
-from ttt_gui.engine.examine.guess import guesses
-from ttt_gui.engine.examine.judge import Answer, Grade, Kind, Truths, judge
+from ttt_gui.engine.examine.judge import Grade, Truths, judge
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.examining.external_guest import ExternalGuest
@@ -102,20 +101,3 @@ def test_bad_lines_are_answered_with_a_word(file):
     said = subprocess.run(command, input=sent, capture_output=True, text=True, timeout=60, check=True).stdout
     for line, (asked, reply) in zip(said.splitlines(), talk, strict=True):
         assert line.startswith(reply), (asked, line)
-
-
-@pytest.mark.slow
-def test_the_one_in_python_is_a_file_to_examine_too(start, tmp_path):
-    """Described, guessed, asked: the first guess is right, and the answers are."""
-    worker = start((ENGINES / "sample.py").read_bytes(), name="sample.py")
-    described = worker("describe", file=worker.file)
-    assert described["module_level"] == []
-    way = guesses(described)[0].calling
-    assert way.function == "best_move"
-    assert worker("load", file=worker.file, calling=way.to_data())["loaded"]
-    truths = Truths()
-    for position in positions(Rules(3, 3, 3), 60):
-        cells = "".join(str(position.side_at(cell) or ".") for cell in range(9))
-        got = worker.ask(cells, position.side_to_move.value)
-        answer = Answer(position, Kind(got["kind"]), got["cell"])
-        assert judge(answer, truths.of(position)).grade is Grade.RIGHT

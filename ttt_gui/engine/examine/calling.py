@@ -15,6 +15,7 @@ from enum import Enum
 from typing import Any
 
 from ttt_gui.engine.examine.judge import Judged
+from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
 from ttt_gui.guest_host.source import is_member
@@ -363,8 +364,7 @@ def answer_words(calling: Calling, rows: int = 3, columns: int = 3) -> str:
         Reply.BIT: "the cell's bit, the first one's being 1",
     }.get(calling.reply, calling.reply.value)
     if calling.answer_index is not None and calling.reply is not Reply.CHANGED_BOARD:
-        places = ("first", "second", "third", "fourth")
-        place = places[calling.answer_index] if 0 <= calling.answer_index < 4 else "last"
+        place = ORDINALS[calling.answer_index] if 0 <= calling.answer_index < 4 else "last"
         return f"{words}, the {place} of what it returns"
     return words
 
