@@ -201,6 +201,13 @@ def test_an_object_that_counts_beside_its_board_cannot_be_set(tmp_path):
     assert not doubt(way, played(good_cell))
 
 
+def test_of_several_boards_of_an_object_the_first_of_the_file_is_taken():
+    """Whatever order a set has in this process."""
+    kept = {f"self.{name}": [1, True, False] for name in ("squares", "board", "grid", "cells", "field", "state")}
+    method = {**function("best_move", **MOVE), "class": "Game", "indexed": kept}
+    assert guesses({**DESCRIPTION, "functions": [method]})[0].calling.board_name == "squares"
+
+
 @pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), (4, 4, 4), (8, 8, 5)])
 def test_the_tries_tell_readings_apart(size):
     """Their games go on, no cell is empty in two of them, and those shown begin with the empty board."""

@@ -210,7 +210,7 @@ def _place(function: Facts, description: Facts) -> _Place:
     global."""
     indexed = function["indexed"]
     parameters = function["parameters"]
-    everywhere = {key for each in description["functions"] for key in each["indexed"]}
+    everywhere = dict.fromkeys(key for each in description["functions"] for key in each["indexed"])
     kept = [each for each in description["globals"] if each["where"] == "attribute"]
     kept = [each for each in kept if each["board"]] or kept  # an attribute that is no board may be anything
     attributes = [key.partition(".")[2] for key in sorted(everywhere, key=lambda key: "self." not in key) if "." in key]
