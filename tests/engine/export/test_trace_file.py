@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engine.conftest import interpreted_with
+from tests.engine.conftest import modules
 from tests.engine.search.test_claims import holds, play_out, true_value
 from tests.engine.search.test_search import VARIANTS
 from tests.engine.trace.test_trace import LOTS, SMALL, run
@@ -100,12 +100,11 @@ def test_every_search_of_the_program_is_sound(algorithm: Algorithm, data: st.Dat
 @pytest.fixture
 def interpret(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Reads traces from then on by the check, the mending and the log interpreted, or as installed."""
-    log = interpreted_with("trace.node_log", "bits.c_helpers").NodeLog
-    check = interpreted_with("trace.log_check", "bits.c_helpers", "bits.symmetry", "trace.node_log").LogCheck
-    mend = interpreted_with("trace.log_mend", "trace.node_log")
+    files = ("bits.c_helpers", "bits.symmetry", "trace.node_log", "trace.log_check", "trace.log_mend")
+    *_, log, check, mend = modules("interpreted", *files)
     names = {
-        "NodeLog": log,
-        "LogCheck": check,
+        "NodeLog": log.NodeLog,
+        "LogCheck": check.LogCheck,
         **{name: getattr(mend, name) for name in ("mark_empty_windows", "mark_what_rests")},
     }
     installed = {name: getattr(trace_file, name) for name in names}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.engine.conftest import KINDS, interpreted_with
+from tests.engine.conftest import KINDS, modules
 from ttt_gui.engine.instep import alignment as overlay_module
 from ttt_gui.engine.instep.alignment import (
     Overlay,
@@ -209,7 +209,7 @@ def _bracketed(parts: list[str]) -> str:
 @pytest.mark.slow
 def test_compiled_and_interpreted_alike(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if kind == "interpreted":
-        module = interpreted_with("instep.paths", "trace.node_log")
+        module = modules("interpreted", "trace.node_log", "instep.paths")[-1]
         monkeypatch.setattr(overlay_module, "PathTree", module.PathTree)
     check(lay_over(trace_of(Algorithm(pvs=True)), trace_of(Algorithm(order=Order.CENTRE))))
 

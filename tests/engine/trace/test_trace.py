@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.engine.conftest import modules
 from tests.engine.search.test_search import VARIANTS
 from ttt_gui.engine.request import Algorithm, Fail, Limits, Order, Scores, SearchRequest
 from ttt_gui.engine.result import SearchResult
@@ -191,7 +192,8 @@ def test_events_are_the_same_compiled_and_interpreted(event_list: type) -> None:
         installed = EventList(trace.log, algorithm.alpha_beta, algorithm.exact_moves)
         log = trace.log
         if event_list is not EventList:  # an interpreted list reads an interpreted log
-            log = interpreted_log(trace.log)
+            *_, node_log = modules("interpreted", "bits.c_helpers", "trace.node_log")
+            log = node_log.NodeLog.from_bytes(log.to_bytes())
         events = event_list(log, algorithm.alpha_beta, algorithm.exact_moves)
         assert [events.event(i) for i in range(events.size)] == [installed.event(i) for i in range(installed.size)]
         for number in range(len(trace)):
@@ -203,12 +205,6 @@ def test_events_are_the_same_compiled_and_interpreted(event_list: type) -> None:
             assert events.cuts_by(i) == sum(cut <= i for cut in cuts)
             assert events.next_cut(i) == next((cut for cut in cuts if cut > i), -1)
             assert events.previous_cut(i) == next((cut for cut in reversed(cuts) if cut < i), -1)
-
-
-def interpreted_log(log: NodeLog) -> object:
-    from tests.engine.conftest import interpreted_with
-
-    return interpreted_with("trace.node_log", "bits.c_helpers").NodeLog.from_bytes(log.to_bytes())
 
 
 @settings(deadline=None, max_examples=60)
