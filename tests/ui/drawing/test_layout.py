@@ -47,6 +47,21 @@ def laid(state: TreeState, sizes: Sizes | None = None) -> TreeLayout:
     return layout
 
 
+@cache
+def _traces(text: str) -> SearchTrace:
+    return trace_of(text)
+
+
+def unfolded(trace: SearchTrace, chosen: set[int], show: Show = Show.ALL) -> TreeState:
+    """A state of a trace with those of the chosen nodes unfolded that it has."""
+    state = state_of(trace)
+    state.set_show(show)
+    for node in chosen:
+        if node < len(trace):
+            state.set_unfolded(node, True)
+    return state
+
+
 def check_tidy(layout: TreeLayout, trace: SearchTrace) -> None:
     """No overlaps in a layer, siblings in order, the best line straight, other parents centred, extents true."""
     sizes, found = layout.sizes, places(layout)
@@ -56,15 +71,9 @@ def check_tidy(layout: TreeLayout, trace: SearchTrace) -> None:
             right = sizes.right if ghost is None else sizes.ghost_right
             left = sizes.left if next_ghost is None else sizes.ghost_left
             assert x + right + sizes.gap <= next_x - left + 1e-6
-    reach = [
-        (
-            x - (sizes.left if ghost is None else sizes.ghost_left),
-            x + (sizes.right if ghost is None else sizes.ghost_right),
-        )
-        for _, _, ghost, x in found
-    ]
-    assert layout.bounds[0] == pytest.approx(min(left for left, _ in reach))
-    assert layout.bounds[1] == pytest.approx(max(right for _, right in reach))
+    lefts = [x - (sizes.left if ghost is None else sizes.ghost_left) for _, _, ghost, x in found]
+    rights = [x + (sizes.right if ghost is None else sizes.ghost_right) for _, _, ghost, x in found]
+    assert layout.bounds == pytest.approx((min(lefts), max(rights)))
 
     def centred(branch: Branch, line: list[int]) -> None:
         assert list(branch.xs) == sorted(branch.xs)
@@ -110,17 +119,14 @@ def test_whatever_is_unfolded_it_is_tidy_and_as_if_made_anew(trace: SearchTrace,
 
 
 @given(
-    text=st.sampled_from(["XO./..X/O..", "X../.O./...", "XO../..../..../..XO"]),
+    text=st.sampled_from(["XO./..X/O..", "X../.O./...", "XOXO/OXOX/.O.X/XO.."]),
     left=st.floats(5, 60),
     right=st.floats(5, 300),
     ghost=st.floats(5, 90),
     chosen=st.sets(st.integers(0, 400), max_size=60),
 )
 def test_it_is_tidy_for_any_sizes(text: str, left: float, right: float, ghost: float, chosen: set[int]) -> None:
-    state = state_of(trace_of(text) if text.count("/") == 2 else trace_of("XOXO/OXOX/.O.X/XO.."))
-    for node in chosen:
-        if node < len(state.trace):
-            state.set_unfolded(node, True)
+    state = unfolded(_traces(text), chosen)
     check_tidy(laid(state, Sizes(left, right, ghost, ghost / 2)), state.trace)
 
 
@@ -153,12 +159,7 @@ def test_unfolding_one_node_lays_out_only_it_and_its_ancestors(qapp: QApplicatio
 )
 def test_no_place_differs_between_two_moments(text: str, show: Show, chosen: set[int], moments: list[int]) -> None:
     """Whatever is unfolded and shown: neither nodes nor ghosts move while the search goes on, and none is laid out."""
-    trace = _traces(text)
-    state = state_of(trace)
-    state.set_show(show)
-    for node in chosen:
-        if node < len(trace):
-            state.set_unfolded(node, True)
+    state = unfolded(_traces(text), chosen, show)
     layout = laid(state)
     still, made = places(layout), layout.made
     for moment in moments:
@@ -167,11 +168,6 @@ def test_no_place_differs_between_two_moments(text: str, show: Show, chosen: set
         assert places(layout) == still
         assert places(laid(state)) == still
     assert layout.made == made
-
-
-@cache
-def _traces(text: str) -> SearchTrace:
-    return trace_of(text)
 
 
 def test_a_point_hits_what_stands_there_and_is_known(qapp: QApplication, trace: SearchTrace) -> None:

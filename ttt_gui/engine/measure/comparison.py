@@ -29,7 +29,6 @@ _STOPS = {
     "depth": "its limit of depth",
     "user": "a stop",
 }
-_OUTCOMES = {1: "a win", 0: "a draw", -1: "a loss"}
 
 
 class ValueVerdict(Enum):
@@ -145,7 +144,8 @@ def _words(span: _Span, measured: Measured, exact: bool) -> str:
     at_most = not point and (span.low == -inf or (not exact and span.low == -1))
     value = int(span.high if at_most else span.low)
     if not exact:
-        return _OUTCOMES[value] if point else f"at {'most' if at_most else 'least'} {_OUTCOMES[value]}"
+        outcome = f"a {OUTCOMES[value]}"
+        return outcome if point else f"at {'most' if at_most else 'least'} {outcome}"
     bound = Bound.EXACT if point else Bound.UPPER if at_most else Bound.LOWER
     return value_words(value, bound, measured.subject, measured.entry.algorithm or Algorithm())
 

@@ -124,7 +124,7 @@ class GrowthPage(Guarded, QWidget):
         self.plot_card.plot_made.connect(self._on_plot_made)
         self.plot_card.failed.connect(self.failed)
         self.plot_card.offer.wanted.connect(self._next.begin)
-        self.tables.larger_requested.connect(self._next.count_larger)
+        self.tables.larger.linkActivated.connect(self._next.count_larger)
         self.rows_menu.changed.connect(self._show_state)
         self.run_button.clicked.connect(self._next.begin)
         self.stop_button.clicked.connect(runner.stop)

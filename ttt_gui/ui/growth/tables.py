@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -104,12 +104,8 @@ _MOST_SENTENCES = 3  # the most sentences on what is missing; the tooltip has al
 
 
 class GrowthTables(Room):
-    """Shows the figures known so far in two cards, which scroll where they have no room.
-
-    Signals: larger_requested: the person wants larger boards counted.
-    """
-
-    larger_requested = Signal()
+    """Shows the figures known so far in two cards, which scroll where they have no room; the link ``larger`` says that
+    larger boards are to be counted."""
 
     def __init__(self, look: Look) -> None:
         self.mean_card, self.board_card = Card(look, "Means"), Card(look, "Boards")
@@ -134,7 +130,6 @@ class GrowthTables(Room):
         in_column(self.mean_card, (self.board_card, 1), gap=GAP, of=column)
         super().__init__(column, QSize(240, 160))
         self.setObjectName("cards")
-        self.larger.linkActivated.connect(self.larger_requested)
         self.larger.set_link("", "Count larger boards…", "larger")
 
     def set(self, plan: GrowthPlan, growth: Growth, shown: ShownGrowth) -> None:
