@@ -134,6 +134,9 @@ class Waiting(WaitingPane):
         self.words.setVisible(self.start.isHidden())
 
 
+# -- The column of the picture ----------------------------------------------------------------------------------------
+
+
 LEAST_SEARCH = QSize(340, 240)
 """The smallest picture with its tools and time; what needs more can be scrolled to."""
 _SIDE = 14  # left and right of everything
@@ -186,7 +189,7 @@ class SearchColumn(QFrame):
         self._heading.tools.setVisible(folded and not empty)
 
 
-# -- The panels of the search tree: the picture over time, and what explains it ---------------------------------------
+# -- The notices about a tree -----------------------------------------------------------------------------------------
 
 
 class NoticeLine(ElidedLabel):
