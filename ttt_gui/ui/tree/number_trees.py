@@ -10,7 +10,6 @@ from itertools import accumulate
 from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QFrame,
     QGridLayout,
@@ -246,7 +245,6 @@ class NumberExamples(Card):
         self.rows.setHeaderHidden(True)
         self.rows.setRootIsDecorated(False)
         self.rows.setUniformRowHeights(True)
-        self.rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         for policy in (self.rows.setHorizontalScrollBarPolicy, self.rows.setVerticalScrollBarPolicy):
             policy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows.header().setStretchLastSection(False)
