@@ -53,6 +53,13 @@ def with_token(token: str) -> list[int]:
     return found
 
 
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end, "it did not come to pass"
+        time.sleep(0.02)
+
+
 @pytest.fixture
 def token(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[str]:
     """Fails the test that leaves a process or a folder of a guest behind."""

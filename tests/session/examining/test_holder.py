@@ -7,14 +7,13 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import FIRST_EMPTY, request_of
+from tests.session.examining.conftest import FIRST_EMPTY, request_of, wait_for
 from ttt_gui.engine.examine.holder import Hold, likeness_of
 from ttt_gui.engine.examine.holder import _Holder as Holder
 from ttt_gui.engine.examine.judge import Answer, Judged, Kind, Truths, judge
@@ -105,13 +104,6 @@ def gone(pid: int) -> bool:
     except OSError:
         return True
     return False
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 def test_the_table_is_kept_for_the_next_engine(holder: HolderProcess, small: list[Judged]) -> None:

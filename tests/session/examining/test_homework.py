@@ -111,8 +111,6 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
 
 FILES = sorted(each for each in FOLDER.glob("handed_in*/*.py") if each.name != "adapters.py")
 SAMPLE = Given(tuple(each for each in positions() if each.stones >= 3)[::59])
-NOT_CALLED: frozenset[str] = frozenset()
-"""Files that cannot be asked without being told how: at most three of them all."""
 KEPT = (Grade.RIGHT, Grade.SLOWER)
 THROWN = {Grade.WIN_TO_DRAW: "win_to_draw", Grade.WIN_TO_LOSS: "win_to_loss", Grade.DRAW_TO_LOSS: "draw_to_loss"}
 
@@ -139,11 +137,6 @@ def test_an_engine_is_asked_and_counted_as_it_is(path: Path, token: str, tmp_pat
     engine.write_bytes(path.read_bytes())
     graded = grade_file(engine, permit_of(engine), GradingPlan(own_python(), SAMPLE), NoTable(), Control())
     its = truth(path.parent)[path.name]
-    if path.stem in NOT_CALLED:
-        assert (graded.result, graded.judged) == (Result.NOT_CALLED, ())
-        assert graded.problem.endswith("put this around it:")
-        assert len(graded.error.splitlines()) == 3
-        return
     assert not graded.problem
     if its["leaks"]:  # whether what was asked before shows depends on what was asked
         assert its["sound"] is False
@@ -163,7 +156,3 @@ def test_an_engine_is_asked_and_counted_as_it_is(path: Path, token: str, tmp_pat
     if its["sound"]:
         assert graded.result is Result.SOUND
     assert (graded.result is Result.SOUND) == (by_rules["right"] == graded.asked)
-
-
-def test_hardly_any_must_be_told_how_it_is_called() -> None:
-    assert len(NOT_CALLED) <= 3

@@ -8,14 +8,13 @@ import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, with_token
+from tests.session.examining.conftest import CALLING, FIRST_EMPTY, permit_of, wait_for, with_token
 from ttt_gui.engine.examine.calling import Calling
 from ttt_gui.engine.examine.judge import Kind
 from ttt_gui.game.position import Position
@@ -186,10 +185,3 @@ def test_the_hidden_word_alone() -> None:
             check=True,
         )
     assert done.stdout == b""
-
-
-def wait_for(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end, "it did not come to pass"
-        time.sleep(0.02)

@@ -90,7 +90,7 @@ POSIX_ONLY = {"a crash", "10 GB of memory", "10 GB of output", "a fork bomb"} | 
 
 @pytest.mark.parametrize("name", ANSWERED)
 def test_what_ends_in_a_sentence(guest: Make, name: str) -> None:
-    """One answer that says what happened, and the same guest is asked again afterwards."""
+    """One answer that says what happened."""
     if sys.platform == "win32" and name in POSIX_ONLY:
         pytest.skip("nothing that Windows has")
     source, limits, kind, words = ANSWERED[name]
