@@ -60,8 +60,7 @@ def paint_answer(
     painter: QPainter, tokens: Tokens, judged: Judged, geometry: BoardGeometry, wide: float, has_ticks: bool = True
 ) -> None:
     """Paint the grounds of the engine's move and of the right moves, these with a tick or without; the stones, and the
-    mark of that
-    move."""
+    mark of the engine's move."""
     position, answer = judged.answer.position, judged.answer
     for cell in {*judged.ticked} - {answer.cell}:
         rect = geometry.ground(cell)
