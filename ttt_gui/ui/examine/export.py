@@ -101,18 +101,13 @@ class ExamineExport(MenuButton):
         self._examiner = examiner
         self._awaited: list[Awaited] = []  # the reports that are not written before it is known what answers alike
         self._exporter = Exporter(queue, "Examination", self)
-        html, text, csv = (".html", "text/html"), (".txt", "text/plain"), (".csv", "text/csv")
-        self.report = OutForm("HTML", *html, self._take_report)
-        self.mistakes = OutForm(
-            "CSV", *csv, partial(self._take, lambda graded: _csv(mistakes(graded)), _count_mistakes)
-        )
-        self.answers = OutForm(
-            "CSV", *csv, partial(self._take, lambda graded: _csv(answers_table(graded)), _count_answers)
-        )
-        self.text_form = OutForm("text", *text, partial(self._take, as_text, lambda _: ""))
-        menu.addAction("&Report (HTML)…").triggered.connect(partial(self.save, self.report, "report"))
-        menu.addAction("&Mistakes (CSV)…").triggered.connect(partial(self.save, self.mistakes, "mistakes"))
-        menu.addAction("All &answers (CSV)…").triggered.connect(partial(self.save, self.answers, "answers"))
+        self._text = OutForm("text", ".txt", "text/plain", partial(self._take, as_text, lambda _: ""))
+        for words, what, form in (
+            ("&Report (HTML)…", "report", OutForm("HTML", ".html", "text/html", self._take_report)),
+            ("&Mistakes (CSV)…", "mistakes", self._csv(mistakes, lambda it: counted(it.verdict.mistakes, "mistake"))),
+            ("All &answers (CSV)…", "answers", self._csv(answers_table, lambda it: counted(len(it.judged), "answer"))),
+        ):
+            menu.addAction(words).triggered.connect(partial(self.save, form, what))
         menu.addSeparator()
         menu.addAction("&Copy as text").triggered.connect(self.copy)
         self._exporter.said.connect(self.said)
@@ -135,7 +130,13 @@ class ExamineExport(MenuButton):
 
     def copy(self, _checked: bool = False) -> None:
         """Put the text on the clipboard."""
-        self._exporter.copy(self.text_form)
+        self._exporter.copy(self._text)
+
+    def _csv(self, table: Callable[[Graded], DataTable], count: Callable[[Graded], str]) -> OutForm:
+        form = form_of(".csv")
+        assert form
+        text = form.text
+        return OutForm(form.title, form.suffix, form.mime, partial(self._take, lambda it: text(table(it)), count))
 
     def _take(self, make: Callable[[Graded], str], count: Callable[[Graded], str]) -> Taken:
         graded = reported(self._examiner.now)
@@ -178,20 +179,6 @@ class ExamineExport(MenuButton):
             then, report.then = report.then, None
             if then:
                 then()
-
-
-def _count_mistakes(graded: Graded) -> str:
-    return counted(graded.verdict.mistakes, "mistake")
-
-
-def _count_answers(graded: Graded) -> str:
-    return counted(len(graded.judged), "answer")
-
-
-def _csv(table: DataTable) -> str:
-    form = form_of(".csv")
-    assert form
-    return form.text(table)
 
 
 def _nothing() -> bytes:
