@@ -84,7 +84,7 @@ from ttt_gui.engine.experiment.document import (
     words_of_set,
 )
 from ttt_gui.engine.measure.entries import Entry, entry_data, entry_of_data
-from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Counts, Measured, bare, times_of
+from ttt_gui.engine.measure.measured import NO_TIMES, Compared, Counts, Measured, bare, of_proof, times_of
 from ttt_gui.engine.numbers.tree import MAX_WIDTH, NumberSubject, NumberTree
 from ttt_gui.engine.request import Algorithm, RequestError, SearchRequest
 from ttt_gui.engine.result import Counters, Iteration, MoveScore, SearchResult
@@ -203,16 +203,8 @@ class _Reader:
             subject, at_least, at_most, None, nodes, 0.0, self._stopped_by(), mib, mib, False, self._engine(),
             SolverCounters(),
         )  # fmt: skip
-        return Measured(
-            **self._common(),
-            value=proof.value,
-            bound=Bound.NONE if proof.value is None else Bound.EXACT,
-            text="" if self._kind is ExperimentKind.GROWTH else proof.text,
-            counts=Counts(nodes),
-            complete=proof.value is not None,
-            at_least=at_least,
-            at_most=at_most,
-        )
+        measured = replace(of_proof(self._entry, proof), **self._common())
+        return bare(measured) if self._kind is ExperimentKind.GROWTH else measured
 
     def searched(self) -> Measured:
         """Read a result of a search."""

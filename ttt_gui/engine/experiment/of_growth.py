@@ -45,7 +45,7 @@ def experiment_of_growth(plan: GrowthPlan, findings: Findings) -> Experiment:
     sets: tuple[SubjectSet, ...] = (plan.positions, *(Given((Position(rules),)) for rules in plan.boards))
     rows = tuple(_bounded(row.entry, plan.search_seconds) for row in plan.rows)
     results = []
-    at_of = _places(_positions(plan.positions) if findings.positions else ())
+    at_of = _places(plan.positions.positions() if findings.positions else ())
     for (row, empty), group in list(findings.groups.items()):
         of_group = zip(at_of[empty], findings.positions[empty], list(group.found), strict=False)
         results += [ExperimentResult(row, at, unpacked(found, rows[row], position)) for at, position, found in of_group]
@@ -80,7 +80,7 @@ def growth_of(experiment: Experiment, is_shipped: bool = False) -> Restored:
             run.take_board({row: found[row, at] for row in range(len(plan.rows)) if (row, at) in found}, rules)
             at += 1
             continue
-        positions, first = _positions(each), at
+        positions, first = plan.positions.positions(), at  # those of the one set that is no empty board
         at_of = _places(positions, at)
         at += len(positions)
         findings.positions = {
@@ -99,11 +99,6 @@ def _places(positions: tuple[Position, ...], first: int = 0) -> dict[int, list[i
     for at, position in enumerate(positions, first):
         places.setdefault(position.rules.cells - position.stones, []).append(at)
     return places
-
-
-def _positions(of: SubjectSet) -> tuple[Position, ...]:
-    assert not isinstance(of, Numbers | CensusBoard)
-    return of.positions()
 
 
 def _bounded(entry: Entry, seconds: float) -> Entry:
