@@ -93,7 +93,9 @@ class ComparePage(Guarded, QWidget):
         # Lay out.
         self._moved_row = QWidget()
         in_row((self.moved, 1), self.take, gap=10, margins=(4, 0, 0, 0), of=self._moved_row)
-        self._rows = in_column(self.heading, self._moved_row, (self.halves.room, 1), gap=GAP, of=self)
+        parts = (self.heading, self._moved_row, (self.halves.room, 1))
+        self._rows = in_column(*parts, gap=GAP, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)
+        self._moved_row.hide()
         self.table.choose(comparison.base)
 
         # Connect.
