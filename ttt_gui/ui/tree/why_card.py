@@ -165,11 +165,11 @@ class WhyCard(Guarded, Card):
         self.browser.setHtml(html.removeprefix(style))
         if shown == self._shown:
             bar.setValue(at)
-        self._shown, self._html = shown, html
-        self.browser.setAccessibleDescription(found.text)
-        title, *lines = found.text.split("\n")
+        self._shown, self._html, text = shown, html, found.text
+        self.browser.setAccessibleDescription(text)
+        title, *lines = text.split("\n")
         self.line.set_text(" ".join((title if title.endswith(".") else f"{title}.", *lines[:1])) if title else lines[0])
-        set_tip(self.line, found.text)
+        set_tip(self.line, text)
 
     # --- the buttons ---
 

@@ -46,6 +46,7 @@ class NumberLine(Guarded, QWidget):
         self._band_row, self._table_row = self._line + _BAND + 4, self._line + 6
         self._axis_top = 2 * self._band_row + 6
         self._table_top = self._axis_top + self._line + 14
+        self._left = QFontMetrics(self._bold).horizontalAdvance("entry") + _GAP + _OPEN
         self._column = max(QFontMetrics(self._bold_figures).horizontalAdvance("≥ \N{MINUS SIGN}10") + 6, 52)
         self.updateGeometry()
         self.update()
@@ -65,8 +66,7 @@ class NumberLine(Guarded, QWidget):
 
     def _plot(self) -> QRectF:
         """Return the rectangle from the left end of the scale to its right end."""
-        left = QFontMetrics(self._bold).horizontalAdvance("entry") + _GAP + _OPEN
-        return QRectF(left, 0, max(40, self.width() - left - _OPEN), self._axis_top)
+        return QRectF(self._left, 0, max(40, self.width() - self._left - _OPEN), self._axis_top)
 
     def _x(self, edge: Edge, is_alpha: bool) -> float:
         plot = self._plot()
@@ -90,24 +90,24 @@ class NumberLine(Guarded, QWidget):
 
     def _paint_axis(self, painter: QPainter) -> None:
         tokens, plot, scale = self._look.tokens, self._plot(), self._scale
-        top = float(self._axis_top)
-        if scale.middle:
-            x = plot.left() + scale.middle_at * plot.width()
+        top, middle = float(self._axis_top), scale.middle_at if scale.middle else None
+        if middle is not None:
+            x = plot.left() + middle * plot.width()
             painter.setPen(QPen(tokens.color("hairline"), 1))
             painter.drawLine(QPointF(x, 4), QPointF(x, top))
         painter.setPen(QPen(tokens.color("grid"), 1.2))
         painter.drawLine(QPointF(plot.left(), top), QPointF(plot.right(), top))
         for share in scale.ticks:
             x = plot.left() + share * plot.width()
-            tall = 6 if share in (0.0, 1.0) or (scale.middle and abs(share - scale.middle_at) < 1e-6) else 3
+            tall = 6 if share in (0.0, 1.0) or (middle is not None and abs(share - middle) < 1e-6) else 3
             painter.drawLine(QPointF(x, top), QPointF(x, top + tall))
         painter.setFont(self._small)
         painter.setPen(tokens.color("muted"))
         metrics, under = QFontMetrics(self._small), top + 8
         taken: list[tuple[float, float]] = []
-        ends = ((plot.left(), scale.left), (plot.right(), scale.right))
-        middle = ((plot.left() + scale.middle_at * plot.width(), scale.middle),) if scale.middle else ()
-        for x, text in (*ends, *middle):
+        names = [(plot.left(), scale.left), (plot.right(), scale.right)]
+        names += [] if middle is None else [(plot.left() + middle * plot.width(), scale.middle)]
+        for x, text in names:
             width = metrics.horizontalAdvance(text)
             left = max(0.0, min(self.width() - width, x - width / 2))
             if all(left > there + 4 or left + width < here - 4 for here, there in taken):
