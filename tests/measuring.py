@@ -15,7 +15,6 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from PySide6.QtCore import QEventLoop, Qt, QTimer
-from PySide6.QtWidgets import QApplication
 
 from ttt_gui.app import RunningApp
 from ttt_gui.game.record import Strength
@@ -36,14 +35,9 @@ def home() -> Iterator[Path]:
 def running(width: int = 1440, height: int = 900, **settings: object) -> Iterator[RunningApp]:
     """Open the program's window in a fresh home, light, against Perfect; ``settings`` are set before it is shown."""
     with home():
-        QApplication(sys.argv[:1])  # not the program's own, which ends the script where there is no screen
         program = RunningApp()
-        for name, value in {
-            "theme": Theme.LIGHT,
-            "x_strength": Strength.PERFECT,
-            "o_strength": Strength.PERFECT,
-            **settings,
-        }.items():
+        usual = {"theme": Theme.LIGHT, "x_strength": Strength.PERFECT, "o_strength": Strength.PERFECT}
+        for name, value in (usual | settings).items():
             setattr(program.settings, name, value)
         program.window.resize(width, height)
         program.window.show()
