@@ -96,8 +96,7 @@ class CallingDialog(GrowingDialog):
         for editable in (self.function, self.signs, self.empty):  # Qt makes their lists no wider than they are
             editable.view().setMinimumWidth(editable.view().sizeHintForColumn(0) + scaled(20))
         self.side, self.reply = _choice(Side), _choice(Reply)
-        self.member = QLineEdit()
-        self.member.setPlaceholderText("all")
+        self.member = QLineEdit(placeholderText="all")
         set_tip(self.member, "Of an answer such as (score, move): 1 takes the move; empty takes the answer as it is")
         self.definitions = QCheckBox("Run only imports, definitions and &constants of the file")
         set_tip(self.definitions, "For a file that would begin a game, or wait for a key, as soon as it runs")

@@ -63,9 +63,8 @@ class SourceLine(QWidget):
         super().__init__(parent)
         self._look = look
         self.number = muted_label()
-        self.source = QLineEdit()
+        self.source = QLineEdit(readOnly=True)
         self.source.setObjectName("source")
-        self.source.setReadOnly(True)
         in_row(self.number, (self.source, 1), gap=8, of=self)
         look.changed.connect(self._show_font)
         self._show_font()

@@ -175,10 +175,8 @@ class CodeDialog(QDialog):
     def __init__(self, look: Look, name: str, code: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title_text(name))
-        self.text = QPlainTextEdit(code)
-        self.text.setReadOnly(True)
+        self.text = QPlainTextEdit(code, readOnly=True, lineWrapMode=QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setAccessibleName(f"The code of {name}")
-        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setFont(look.fixed_font(1.0))
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
