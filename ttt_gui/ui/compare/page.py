@@ -104,14 +104,13 @@ class ComparePage(Guarded, QWidget):
         comparison.rows_changed.connect(self._run_by_itself)
         comparison.row_changed.connect(self._on_news)
         comparison.subject_changed.connect(self._show_all)
-        comparison.ended.connect(self._show_news)
+        comparison.ended.connect(self._show_standing)
         comparison.ended.connect(self.below.refresh)
-        self._news.timeout.connect(self._show_news)
+        self._news.timeout.connect(self._show_standing)
         look.changed.connect(self._show_all)
         self.tools.changed.connect(self._show_all)
 
         heading.run.clicked.connect(self.run)
-        heading.repeats_changed.connect(table.fit)
         heading.repeats_changed.connect(self._show_standing)
         self.card.offer.wanted.connect(self.run)
         heading.stop.clicked.connect(comparison.stop_all)
@@ -287,7 +286,7 @@ class ComparePage(Guarded, QWidget):
         if moved and isinstance(subject, Position):
             where = subject.text if subject.stones else "the empty board"
             self.moved.set_text(f"The board has moved on: these results are of {where}")
-        self.table.measure()
+        self.table.forget_widths()
         self._show_standing()
 
     @Slot()
@@ -295,13 +294,10 @@ class ComparePage(Guarded, QWidget):
         self._news.start()
 
     @Slot()
-    def _show_news(self) -> None:
-        if self.isVisible():
-            self.table.widen()
-            self._show_standing()
-
-    @Slot()
     def _show_standing(self) -> None:
+        if not self.isVisible():
+            return
+        self.table.widen()
         self.heading.set_running(self._comparison.is_running)
         self.card.show_standing(self.subject)
         self.halves.set_low(self.tools.hides)

@@ -152,7 +152,7 @@ class CompareTable(Guarded, QTableView):
         super().__init__(parent)
         self._look, self.rows = look, rows
         self.cells = CellPainter(look, self.rows)
-        self._wanted = dict.fromkeys(range(len(COLUMNS)), 0)  # the width of the widest text so far, by column
+        self.forget_widths()
         self.setObjectName("rows")
         self.setAccessibleName("Algorithms compared")
         self.setModel(self.rows)
@@ -206,16 +206,14 @@ class CompareTable(Guarded, QTableView):
         bar = self.horizontalScrollBar().sizeHint().height() if self.horizontalScrollBar().maximum() else 0
         self.setMaximumHeight(self.height_for(len(self.rows.all)) + bar)
 
-    def measure(self) -> None:
-        """Give every column the room that its texts want: the rows, their subject or the look are others."""
-        self._wanted = self.cells.widths(self.horizontalHeader().fontMetrics())
-        self._span()
-        self.fit()
+    def forget_widths(self) -> None:
+        """Let widen() begin anew: the rows, their subject or the look are others."""
+        self._wanted = dict.fromkeys(range(len(COLUMNS)), 0)  # the width of the widest text so far, by column
 
     def widen(self) -> None:
-        """Give columns the room that figures want which have grown; none becomes narrower while rows run."""
+        """Give every column the room that its texts want; none becomes narrower while rows run."""
         now = self.cells.widths(self.horizontalHeader().fontMetrics())
-        now[NAME] = self._wanted[NAME]  # the words on how far a row is come and go
+        now[NAME] = self._wanted[NAME] or now[NAME]  # the words on how far a row is come and go
         self._wanted = {number: max(wide, self._wanted[number]) for number, wide in now.items()}
         self._span()
         self.fit()
@@ -227,7 +225,6 @@ class CompareTable(Guarded, QTableView):
             if failure(row):
                 self.setSpan(number, VALUE, 1, SHARE - VALUE + 1)
 
-    @Slot()
     def fit(self) -> None:
         """Leave out as few columns as need be, and share what is left between the names and the bars."""
         axis = axis_of(self.rows)
