@@ -123,7 +123,7 @@ class SidePanelController(QObject):
         actions, moves, card = self._actions, self._moves, self._card
 
         actions["review"].triggered.connect(self._set_review)
-        card.position_selected.connect(game.go_to)
+        card.strip.position_selected.connect(game.go_to)
         card.stop_requested.connect(review.stop)
         card.resume_requested.connect(self._review)
         card.close_requested.connect(review.clear)
@@ -133,7 +133,7 @@ class SidePanelController(QObject):
         for spec in SPECS:
             if spec.key != "replay":
                 actions[spec.key].triggered.connect(self.replay.stop)
-        for wish in (board.cell_clicked, moves.move_selected, moves.node_selected, card.position_selected):
+        for wish in (board.cell_clicked, moves.move_selected, moves.node_selected, card.strip.position_selected):
             wish.connect(self.replay.stop)
         moves.node_selected.connect(game.go_to_node)
 

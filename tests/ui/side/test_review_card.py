@@ -95,7 +95,7 @@ def test_win_draw_and_loss_differ_by_place_as_by_colour(qtbot: QtBot, look: Look
 def test_a_click_and_the_arrows_ask_for_a_position(qtbot: QtBot, card: ReviewCard, lost: Reviewed) -> None:
     card.set(lost, 3, Side.X, False)
     wishes: list[int] = []
-    card.position_selected.connect(wishes.append)
+    card.strip.position_selected.connect(wishes.append)
     qtbot.mouseClick(card.strip, Qt.MouseButton.LeftButton, pos=card.strip.column(5).center().toPoint())
     for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End):
         qtbot.keyClick(card.strip, key)

@@ -33,7 +33,6 @@ QFrame#values { background: $surface; border: 1px solid $grid; border-radius: 8p
 QFrame#card:focus { border: 2px solid $accent; }
 QLabel#muted, QLabel#heading { color: $muted; }
 QLabel#warns { color: $loss; }
-QLabel#link { color: $accent; }
 QPushButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 2px 4px;
     text-decoration: underline; }
 QPushButton#link:focus { border-color: $accent; }

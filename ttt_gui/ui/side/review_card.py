@@ -259,11 +259,10 @@ def _words(move: ReviewedMove, worth: Worth, view: Side) -> str:
 class ReviewCard(Card):
     """Shows the review that is set; the card never asks the game.
 
-    Signals: position_selected(int played), stop_requested(), resume_requested(), close_requested();
-        search_requested(int played): the search of the position before this move is to be seen.
+    Signals: stop_requested(), resume_requested(), close_requested(); search_requested(int played): the search of the
+        position before this move is to be seen. A position is asked for by ``strip``.
     """
 
-    position_selected = Signal(int)
     search_requested = Signal(int)
     stop_requested = Signal()
     resume_requested = Signal()
@@ -288,7 +287,6 @@ class ReviewCard(Card):
             self.body.addWidget(widget)
         self.body.addLayout(in_row((self._progress, 1), self._search))
 
-        self.strip.position_selected.connect(self.position_selected)
         for label in (self._close, self._progress, self._search):
             label.linkActivated.connect(self._ask)
         look.changed.connect(self._show)

@@ -38,14 +38,7 @@ _ROW, _SECOND = 23, 128  # the height of a row and the width of the second colum
 def figures_tip(result: SearchResult) -> str:
     """Write all that a search has counted, a line each; what its switches do not count is left out."""
     counters, algorithm, table = result.counters, result.request.algorithm, result.counters.table
-    found = [
-        ("Time", duration(counters.seconds)),
-        ("Nodes", grouped(counters.nodes)),
-        ("Cut-offs", grouped(counters.cutoffs)),
-        ("Pruned", grouped(counters.pruned_moves)),
-        ("Depth", plies(counters.depth)),
-        ("Leaves", grouped(counters.leaves)),
-    ]
+    found = [*_texts(counters).items(), ("Leaves", grouped(counters.leaves))]
     if counters.branching is not None:
         found.append(("Branching", f"{counters.branching:.2f}"))
     if counters.nodes_per_second is not None:
