@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, QThread
@@ -15,6 +17,8 @@ from ttt_gui.game.position import Position, parse_position
 from ttt_gui.game.rules import Rules
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.log import close_log, set_up_log
+from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, Job, Work
@@ -113,6 +117,17 @@ class News(QObject):
     @property
     def found(self) -> list[object]:
         return [found for _, found in self.finished]
+
+
+@pytest.fixture
+def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The log's file, open while the test runs; its hooks go with it."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    path = standard_paths().log
+    assert set_up_log(path) == path
+    yield path
+    close_log()
 
 
 @pytest.fixture

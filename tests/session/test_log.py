@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,15 +24,7 @@ from ttt_gui.session.log import (
 )
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 
-
-@pytest.fixture
-def log(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
-    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
-    path = standard_paths().log
-    assert set_up_log(path) == path
-    yield path
-    close_log()
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes, and reports a crash otherwise")
 
 
 def test_an_unexpected_error_is_logged_and_its_sentence_names_the_file(log: Path) -> None:
@@ -81,7 +72,7 @@ ctypes.string_at(0)
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows reports a crash in other words")
+@posix
 @pytest.mark.parametrize("lines", [0, 300], ids=["new", "rotated"])
 def test_a_crash_in_c_code_is_in_the_log(tmp_path: Path, lines: int) -> None:
     """No excepthook sees it; and after a rotation it is the new file that is told."""
@@ -101,23 +92,19 @@ def test_a_closed_log_is_told_of_no_crash(log: Path) -> None:
     assert not faulthandler.is_enabled()
 
 
-def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path) -> None:
-    """A folder that cannot be written is no reason not to play."""
-    (tmp_path / "file").write_text("")
+@pytest.mark.parametrize("is_pipe", [False, pytest.param(True, marks=posix)])
+def test_without_a_log_the_program_runs_and_says_so(tmp_path: Path, is_pipe: bool) -> None:
+    """A folder that cannot be made, or a pipe, whose opening would wait for a reader, is no reason not to play."""
+    path = tmp_path / "folder" / "ttt-gui.log"
+    if is_pipe:
+        path.parent.mkdir()
+        os.mkfifo(path)
+    else:
+        path.parent.write_text("")
     try:
-        assert set_up_log(tmp_path / "file" / "ttt-gui.log") is None
+        assert set_up_log(path) is None
         assert log_file() is None
         assert unexpected("The search failed") == "The search failed: there is no log, its file cannot be written."
-    finally:
-        close_log()
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
-def test_a_pipe_in_the_place_of_the_log_is_no_log(tmp_path: Path) -> None:
-    """Opening it would wait for a reader."""
-    os.mkfifo(tmp_path / "ttt-gui.log")
-    try:
-        assert set_up_log(tmp_path / "ttt-gui.log") is None
     finally:
         close_log()
 

@@ -7,7 +7,7 @@ import sys
 import threading
 import time
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -20,8 +20,6 @@ from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.result import SearchInfo, SearchResult
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.game.rules import RulesError
-from ttt_gui.session.log import close_log, set_up_log
-from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.schedule import Lane, Priority
 from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Control, Outcome, Work
@@ -133,14 +131,6 @@ def test_a_task_that_is_over_can_be_stopped_and_cancelled() -> None:
     task.stop()
     task.cancel()
     assert not task.is_open
-
-
-@pytest.fixture
-def log() -> Iterator[Path]:
-    path = standard_paths().log
-    set_up_log(path)
-    yield path
-    close_log()
 
 
 def test_a_stop_before_it_began_brings_a_result_too(
