@@ -13,7 +13,7 @@ from tests.ui.widgets_help import come_to_rest
 from ttt_gui.engine.request import Algorithm, Fail
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.engine.worth import Slip, Worth
-from ttt_gui.session.settings import Theme
+from ttt_gui.session.settings import Theme, TypeSize
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.trace.state import TreeState
 from ttt_gui.ui.tree.code_card import CodeCard
@@ -255,3 +255,23 @@ def test_another_trace_brings_its_own_algorithm(qtbot: QtBot, look: Look, state:
     assert card.lines == ()
     card.show()
     assert (card.lines[0].text, card.view.marked) == ("alphabeta(node, α, β):", card.current)
+
+
+def test_code_is_indented_for_the_type_that_it_has(qtbot: QtBot, look: Look, state: TreeState) -> None:
+    """Made larger while it is seen or while it is not."""
+
+    def indents(card: CodeCard) -> list[float]:
+        document = card.view.document()
+        return [document.findBlockByNumber(line).blockFormat().leftMargin() for line in range(document.blockCount())]
+
+    card = shown(qtbot, CodeCard(look, state))
+    usual = indents(card)
+    look.set_type_size(TypeSize.LARGEST)
+    large = indents(card)
+    assert all(before < after for before, after in zip(usual, large, strict=True))
+    assert card.view.marked == card.current >= 0
+    card.hide()
+    look.set_type_size(TypeSize.NORMAL)
+    state.set_trace(trace_of())
+    card.show()
+    assert indents(card) == usual

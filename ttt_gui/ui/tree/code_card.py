@@ -128,6 +128,7 @@ class CodeCard(Guarded, Card):
         super().__init__(look, "Pseudocode", parent)
         self._state = state
         self.lines: tuple[CodeLine, ...] = ()
+        self._measured = 0  # the size of the type for which the lines are indented
         self.current = -1
         """The index of the marked line, -1 without a trace."""
         self.view = CodeView(look)
@@ -144,6 +145,7 @@ class CodeCard(Guarded, Card):
         self.setFocusProxy(self.view)
 
         look.changed.connect(self.view.viewport().update)
+        look.changed.connect(self._follow)
         state.changed.connect(self._follow)
         self.view.hide()
 
@@ -159,8 +161,9 @@ class CodeCard(Guarded, Card):
         except Exception:
             self._fall()
             return
-        if lines != self.lines or self.view.isHidden():
-            self.lines, self.current = lines, -1
+        size = self.view.font().pixelSize()
+        if (lines, size) != (self.lines, self._measured) or self.view.isHidden():
+            self.lines, self.current, self._measured = lines, -1, size
             self.view.set_lines(lines)
             self.view.setVisible(trace is not None)
             self._empty.setText(_EMPTY)
