@@ -209,6 +209,10 @@ def test_a_tree_of_numbers_has_no_depth_to_deepen(page: ComparePage) -> None:
     assert panel
     assert not panel.run_button.isEnabled()
     assert "there is no depth to deepen" in _read(panel)
+    before = panel.found.position
+    panel.example_button.click()
+    page.below.refresh()
+    assert (panel.example_button.isChecked(), panel.found.position) == (False, before)
     page.heading.subject_requested.emit(None)
     assert panel.run_button.isEnabled()
     assert "there is no depth to deepen" not in _read(panel)
@@ -582,3 +586,18 @@ def test_tab_comes_to_everything(page: ComparePage) -> None:
     for part in (page.export, page.findChild(InStepPanel)):
         assert any(part.isAncestorOf(stop) for stop in stops)
     assert len(stops) == len(set(stops)) < 60
+
+
+def test_tab_goes_downwards(qtbot: QtBot, window: MainWindow) -> None:
+    """In the window: from the table to the closer look, and from the heading to the table again."""
+    with qtbot.waitSignal(window.measuring.comparison.ended):
+        window.actions_["comparing"].trigger()
+    page = window.stage.page
+    assert isinstance(page, ComparePage)
+    panel = page.findChild(InStepPanel)
+    assert panel
+    qtbot.waitUntil(panel.bar.slider.isVisible)
+    page.table.setFocus()
+    stops = tabbed(60)
+    wanted = (page.table, page.below.tabs, panel.bar.slider, page.heading.picture, page.heading.run)
+    assert [stop for stop in stops if stop in wanted] == list(wanted)

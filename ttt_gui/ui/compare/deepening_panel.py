@@ -100,16 +100,17 @@ class DeepeningPanel(Guarded, QWidget):
 
     # -- what is asked -----------------------------------------------------------------------------------------------
 
-    def show_position(self, position: Position, algorithm: Algorithm = _USUAL, why_not: str = "") -> None:
-        """Show a position, to be searched with this algorithm on request; what was found of another is dropped.
+    def show_position(self, position: Position | None, algorithm: Algorithm = _USUAL, why_not: str = "") -> None:
+        """Show a position, to be searched with this algorithm on request; what was found of another is dropped. None is
+        the position given before.
 
         ``why_not`` is the sentence why there is nothing to deepen, if so; the example can still be searched.
         """
-        given = position, algorithm, why_not
+        given = position or self._given[0], algorithm, why_not
         if given != self._given or self.example_button.isChecked():
             self._given = given
             self.example_button.setChecked(False)
-            self._put(position, algorithm)
+            self._put(*given[:2])
 
     @Slot()
     def run(self) -> None:

@@ -112,7 +112,7 @@ class ComparePanels:
         def show() -> None:
             subject, why_not = self._page.subject, ""
             if not isinstance(subject, Position):
-                subject = panel.found.position
+                subject = None
                 why_not = "A number tree is searched to its leaves: there is no depth to deepen."
             panel.show_position(subject, self._first_algorithm, why_not)
 
@@ -267,6 +267,7 @@ class Halves(Guarded, QSplitter):
         self.setChildrenCollapsible(False)
         self.setHandleWidth(GAP)
         self.room = Room(self, _LEAST_HALVES, page)  # before the halves are in it: see Room
+        self.room.lower()  # Tab finds the focus proxy of a page where the page's first child stands: after the heading
         self.addWidget(card)
         self.addWidget(below)
         self.setStretchFactor(1, 1)

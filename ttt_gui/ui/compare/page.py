@@ -69,9 +69,11 @@ class ComparePage(Guarded, QWidget):
         self._news = QTimer(self, singleShot=True, interval=0)
 
         # Build.
-        self.heading = CompareHeading(look, settings, comparison.offers)
+        self.heading = CompareHeading(look, settings, comparison.offers, self)  # here already: Tab comes to it first
         self.moved = ElidedLabel(muted=True)
         self.take = QPushButton("&Take the board's position")
+        self._moved_row = QWidget(self)
+        in_row((self.moved, 1), self.take, gap=10, margins=(4, 0, 0, 0), of=self._moved_row)
         self.tools = ToolsFold("The position, its runs, the rows to add, and export")
         rows = RowsModel(comparison, self)
         self.below = LowerCard(look, ComparePanels(look, queue, rows, self).all)
@@ -91,8 +93,6 @@ class ComparePage(Guarded, QWidget):
         explained_by(Section.COMPARE, self)
 
         # Lay out.
-        self._moved_row = QWidget()
-        in_row((self.moved, 1), self.take, gap=10, margins=(4, 0, 0, 0), of=self._moved_row)
         parts = (self.heading, self._moved_row, (self.halves.room, 1))
         self._rows = in_column(*parts, gap=GAP, margins=(_SIDE, _EDGE, _SIDE, _EDGE), of=self)
         self._moved_row.hide()
