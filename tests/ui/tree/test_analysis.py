@@ -131,6 +131,23 @@ def test_the_moves_beside_the_tree_say_who_played_them(analysing: MainWindow, co
     )
 
 
+@pytest.mark.needs_window_manager
+def test_what_is_proved_meanwhile_leaves_the_row_that_the_keys_led_to(
+    qtbot: QtBot, analysing: MainWindow, controller: GameController
+) -> None:
+    moves = analysing.tree_room.column.moves
+    analysing.activateWindow()
+    moves.setFocus()
+    qtbot.waitUntil(moves.hasFocus)
+    qtbot.keyClick(moves, Qt.Key.Key_Home)
+    assert moves.currentIndex().row() == 0
+    controller.review.changed.emit()
+    settle(analysing)
+    assert moves.currentIndex().row() == 0
+    answer(qtbot, controller, controller.game.position.legal_moves[0])
+    qtbot.waitUntil(lambda: moves.currentIndex().row() == 3)  # the last reply
+
+
 @pytest.mark.parametrize("moment", [None, 25])
 @pytest.mark.parametrize("pruned", [False, True])
 def test_escape_selects_what_was_selected_first(

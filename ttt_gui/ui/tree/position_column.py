@@ -50,6 +50,7 @@ class GameMoveTable(Guarded, QTreeWidget):
         super().__init__()
         self._look = look
         self._rows: tuple[tuple[str, str, Side, str], ...] = ()
+        self._marked: int | None = None
         self.setObjectName("moves")
         self.setAccessibleName("Moves")
         self.setColumnCount(3)
@@ -69,7 +70,10 @@ class GameMoveTable(Guarded, QTreeWidget):
         look.changed.connect(self._write)
 
     def set(self, record: GameRecord, slips: Slips, marked: int | None) -> None:
-        """Show the moves up to the position on the game's board; the move with the number ``marked`` is chosen."""
+        """Show the moves up to the position on the game's board; the move with the number ``marked`` is chosen.
+
+        The same again leaves a person where the arrow keys have led.
+        """
         rows = []
         for number, move in enumerate(record.moves[: record.played], 1):
             before = record.position_after(number - 1)
@@ -79,6 +83,9 @@ class GameMoveTable(Guarded, QTreeWidget):
         if tuple(rows) != self._rows:
             self._rows = tuple(rows)
             self._write()
+        elif marked == self._marked and self.hasFocus() and self.currentItem():
+            return
+        self._marked = marked
         item = self.topLevelItem(marked - 1) if marked else None
         if item:
             self.setCurrentItem(item)
