@@ -198,6 +198,8 @@ def test_a_failure_is_a_sentence_in_its_row(qtbot: QtBot, page: ComparePage) -> 
     assert cell_tip(row, VALUE) == row.sentence
     assert row.sentence in page.table.rows.spoken(row, NAME)
     assert "1 failed" in page.card.progress.text()
+    exported = page.card.exported().rows[-1]
+    assert (exported[0], row.sentence in exported) == (row.name, True)
     page.heading.subject_requested.emit(parse_number_tree(EXAMPLE))
     assert page.table.columnSpan(number, VALUE) == 1
     run(qtbot, page)
