@@ -95,6 +95,29 @@ def test_a_search_that_is_repeated_is_at_hand_beside_the_first(
     assert analysing.search_card.figure("Nodes")[0] == f"2{THIN}459"
 
 
+@pytest.mark.usefixtures("answered")
+def test_the_switch_above_the_tree_searches_the_position_the_other_way(
+    qtbot: QtBot, analysing: MainWindow, settings: Settings
+) -> None:
+    """And of an older search that it shows: where the settings say so already, that search is repeated."""
+    ways = analysing.tree_room.panels.tools.ways
+    ways.bar.setCurrentIndex(0)
+    see(qtbot, analysing, 2)
+    assert (settings.alpha_beta, analysing.analysis.shown.algorithm.alpha_beta, ways.index) == (False, False, 0)
+    analysing.analysis.choose(analysing.analysis.game_analysis.searches[0])
+    see(qtbot, analysing, 1)
+    assert ways.index == 1
+    ways.bar.setCurrentIndex(0)
+    see(qtbot, analysing, 2)
+    assert ways.index == 0
+    analysing.analysis.game.request_hint()
+    ways.bar.setCurrentIndex(1)
+    assert settings.alpha_beta
+    ways.bar.setCurrentIndex(0)
+    ways.bar.setCurrentIndex(1)
+    assert ways.index == 0, "no search is made meanwhile: the switch says what the tree is of"
+
+
 def test_what_is_known_already_is_only_shown_again(qtbot: QtBot, analysing: MainWindow, answered: TreeHeading) -> None:
     actions = analysing.actions_
     actions["again_minimax"].trigger()
