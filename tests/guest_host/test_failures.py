@@ -186,11 +186,10 @@ def best_move(board):
 
 
 def test_answers_printed_to_deceive_stay_output(start):
-    """The channel is not where a guest prints."""
+    """The channel is not where a guest prints; what it prints while it is loaded belongs to no call."""
     lie = '{"kind": "move", "cell": 0}'
-    worker = start(
-        f"import os\ndef best_move(b):\n    os.write(1, b'{lie}\\n')\n    print('{lie}')\n    return 5\n", FIRST
-    )
+    says = f"os.write(1, b'{lie}\\n')\n    print('{lie}')\n"
+    worker = start(f"import os\nif True:\n    {says}def best_move(b):\n    {says}    return 5\n", FIRST)
     answer = worker.ask(".........")
     assert answer["cell"] == 5
     assert answer["printed"] == f"{lie}\n{lie}\n"

@@ -240,7 +240,8 @@ def test_one_table_serves_whichever_of_its_positions_are_asked() -> None:
 
 
 def test_who_waits_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HolderProcess, "_begin", lambda *_: None)
+    begun: list[object] = []
+    monkeypatch.setattr(HolderProcess, "_begin", lambda _, order: begun.append(order))
     monkeypatch.setattr(HolderProcess, "_answers", lambda *_: iter((ONE,)))
     holder = HolderProcess(AfterPlies(Rules(), 8))
     running = holder.ask(HOLD, untold)
@@ -253,6 +254,9 @@ def test_who_waits_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(StoppedError):
         list(holder.ask(HOLD, enough))
     assert list(running) == []
+    with pytest.raises(StoppedError):  # nobody else is at work, and nothing begins
+        list(holder.ask(HOLD, enough))
+    assert begun == [HOLD]
     assert list(holder.ask(HOLD, untold)) == [ONE]
 
 

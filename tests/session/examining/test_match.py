@@ -254,7 +254,7 @@ def test_opponents_of_one_name_are_told_apart_and_a_file_is_there_once(opponent:
 def test_one_move_is_asked_in_a_process_that_ends_with_it(opponent: Engine) -> None:
     assert ask_move(opponent(FIRST_EMPTY), Position(Rules()).play(0), Control()).cell == 1
     stopped = Control()
-    stopped.stop()
+    threading.Timer(0.5, stopped.stop).start()
     with pytest.raises(StoppedError):
         ask_move(opponent(FOREVER), Position(Rules()), stopped)
 

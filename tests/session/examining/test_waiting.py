@@ -6,6 +6,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 import pytest
@@ -21,7 +22,7 @@ from ttt_gui.session.examining.examination import examine
 from ttt_gui.session.examining.lines import GuestLimits
 from ttt_gui.session.examining.match import MatchRequest, play_match
 from ttt_gui.session.examining.process import CallPlace, Guest
-from ttt_gui.system.control import Control
+from ttt_gui.system.control import Control, StoppedError
 
 Make = Callable[..., Guest]
 START = Position(Rules())
@@ -38,6 +39,23 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def ask(guest: Make, body: str, seconds: float) -> Answer:
     return guest(HEAD + body, limits=GuestLimits(seconds, 512, 8)).ask(START)
+
+
+@pytest.mark.slow
+def test_where_a_long_call_computes_is_said_within_ten_seconds_of_its_time(guest: Make) -> None:
+    """Function, lines of the loop, and for how long it was seen there."""
+    one = guest(HEAD + COUNTS, limits=GuestLimits(300.0, 512, 8))
+    with ThreadPoolExecutor() as threads:
+        call = threads.submit(one.ask, START)
+        while not one.where.waiting and not call.done():
+            if one._process and (one._process._tree.seconds or 0.0) > 10.0:
+                break
+            time.sleep(0.05)
+        where = one.where
+        one.stop()
+        assert isinstance(call.exception(), StoppedError)
+    assert (where.function, where.line, where.until, where.calls_itself) == ("best_move", 3, 4, False)
+    assert where.waiting == f"`best_move` has been in the loop of lines 3 to 4 for {where.seconds:.0f} s"
 
 
 @pytest.mark.slow

@@ -104,6 +104,16 @@ def test_a_stop_keeps_what_is_known_and_showing_again_goes_on(
     values.clear()
 
 
+def test_what_is_not_proved_within_the_limits_is_unknown_or_a_bound(
+    qtbot: QtBot, values: BoardValues, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ttt_gui.session.judging.proofs.QUICK", Limits(nodes=50))
+    values.show(LARGE, EXACT, PLAIN, seconds=0.001)
+    wait(qtbot, values)
+    assert values.progress == (63, 63)
+    assert any(value.bound is not Bound.EXACT for value in values.values(Side.X).values())
+
+
 def test_values_as_searched_are_those_of_the_search_by_this_algorithm(
     game_analysis: GameAnalysis, values: BoardValues
 ) -> None:
