@@ -33,6 +33,7 @@ from ttt_gui.ui.export_bar import ExportBar
 from ttt_gui.ui.look.plain import FileDialog
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.main_window import MainWindow
+from ttt_gui.ui.match.engine_file import EngineChooser
 from ttt_gui.ui.match.window import MatchWindow
 
 GUESTS = Path(__file__).parents[2] / "guests"
@@ -232,7 +233,7 @@ def test_a_search_for_an_engine_can_be_stopped(qtbot: QtBot, matches: MatchWindo
     before = matches.players.chosen
     find = matches.players.finders[1]
     find.click()
-    choose_file(matches, written(tmp_path, "hangs.py", NEVER_LOADS))
+    choose_file(matches, written(tmp_path, "hangs.py", NEVER_ANSWERS))
     assert matches.players.words.text() == "Looking at hangs.py …"
     say_yes(qtbot, matches)
     assert find.text() == "Stop"
@@ -335,7 +336,7 @@ def test_while_it_runs_games_come_as_they_are_over(qtbot: QtBot, look: Look, que
 
 # -- An engine chosen in the dialog of a new game ----------------------------------------------------------------------
 
-NEVER_LOADS = "while True:\n    pass\n"
+NEVER_ANSWERS = "def best_move(board, player):\n    i = 0\n    while True:\n        i += 1\n"
 FIRST_EMPTY = "def best_move(board, player):\n    return board.index(' ')\n"
 
 
@@ -403,12 +404,12 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
     qtbot.waitUntil(lambda: any(text.startswith(said) for text in texts(dialog)), timeout=LONG)
     qtbot.waitUntil(lambda: assert_nothing_cut(dialog))
     assert button(dialog, "Start").isEnabled()
-    (tmp_path / "hangs.py").write_text(NEVER_LOADS)
+    (tmp_path / "hangs.py").write_text(NEVER_ANSWERS)
     find(dialog)
     choose_file(dialog, tmp_path / "hangs.py")
     consent(qtbot, dialog).no.click()
     assert button(dialog, "Start").isEnabled()
-    bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_LOADS)
+    bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_ANSWERS)
     assert "Stop" in link(dialog).text()
     find(dialog)
     assert "An engine of your own…" in link(dialog).text()
@@ -420,10 +421,27 @@ def test_a_failure_is_a_sentence_in_the_dialog(qtbot: QtBot, dialog: NewGameDial
 
 
 def test_closing_the_dialog_forgets_what_it_looked_for(
-    qtbot: QtBot, window: MainWindow, controller: GameController, dialog: NewGameDialog, tmp_path: Path
-) -> None:
+    qtbot: QtBot, window: MainWindow, queue: TaskQueue, controller: GameController, dialog: NewGameDialog,
+    tmp_path: Path,
+) -> None:  # fmt: skip
     """Also one that hangs: nothing is left, which the fixtures see to."""
-    bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_LOADS)
+    bring_into(qtbot, dialog, tmp_path / "hangs.py", NEVER_ANSWERS)
     dialog.reject()
+    qtbot.waitUntil(lambda: not queue.busy, timeout=10_000)  # before it would be given up
     qtbot.waitUntil(lambda: not window.findChildren(NewGameDialog), timeout=LONG)
     assert controller.opponents.names == ()
+
+
+def test_another_file_takes_the_place_of_one_that_hangs(
+    qtbot: QtBot, look: Look, queue: TaskQueue, tmp_path: Path
+) -> None:
+    """Of which nothing more is heard."""
+    parent, opponents = QWidget(), Opponents()
+    qtbot.addWidget(parent)
+    chooser, said = EngineChooser(look, queue, opponents, parent), list[str]()
+    chooser.told.connect(lambda sentence, _: said.append(sentence))
+    for name, source in (("hangs.py", NEVER_ANSWERS), ("first.py", FIRST_EMPTY)):
+        chooser.open(written(tmp_path, name, source))
+        say_yes(qtbot, parent)
+    qtbot.waitUntil(lambda: not chooser.is_busy, timeout=LONG)
+    assert (opponents.names, said) == (("first.py",), ["Looking at hangs.py …", "Looking at first.py …", ""])
