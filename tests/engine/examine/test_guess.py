@@ -201,6 +201,14 @@ def test_an_object_that_counts_beside_its_board_cannot_be_set(tmp_path):
     assert not doubt(way, played(good_cell))
 
 
+def test_an_answer_without_a_member_tells_nothing():
+    """That of a full board, ``return ()``."""
+    plain, sometimes = (
+        guesses({**DESCRIPTION, "functions": [BEST_MOVE | {"answers": each}]}) for each in ([["best"]], [[], ["best"]])
+    )
+    assert sometimes == plain != ()
+
+
 def test_of_several_boards_of_an_object_the_first_of_the_file_is_taken():
     """Whatever order a set has in this process."""
     kept = {f"self.{name}": [1, True, False] for name in ("squares", "board", "grid", "cells", "field", "state")}

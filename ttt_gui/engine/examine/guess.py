@@ -490,7 +490,7 @@ def _replies(
     function: Facts, place: _Place, board: Board, empty: object, description: Facts
 ) -> list[tuple[Reply, int | None]]:
     """Return the ways to read the function's answer, the likeliest first."""
-    telling = [each for each in function["answers"] if each != ["None"]]
+    telling = [each for each in function["answers"] if each not in ([], ["None"])]
     returns = function["returns"].replace("typing.", "").lower()
     from_1 = board is Board.LIST_FROM_1 or empty in FROM_1 or any("+ 1" in str(each) for each in telling)
     keys = " ".join(each["value"] for each in description["globals"])
