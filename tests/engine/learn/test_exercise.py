@@ -1,0 +1,124 @@
+"""A seed gives the same exercise everywhere and always, and the engine finds in it what a search by hand finds."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from tests.engine.learn.brute import search, tree_of
+from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, splitmix64
+from ttt_gui.engine.numbers.tree import parse_number_tree
+
+GOLDEN = (Path(__file__).parent / "golden.txt").read_text("utf-8").splitlines()
+SEEDS = (0, 1, 2, 7, 42, 2026, 4127, 65_536, 20_261_123, 2**32 - 1)
+"""Of each of these, with every kind, material and level, golden.txt has the exercise."""
+
+
+def leaves(exercise: Exercise) -> list[int]:
+    found = tree_of(exercise.tree.text)
+
+    def flat(tree: object) -> list[int]:
+        return [tree] if isinstance(tree, int) else [leaf for each in tree for leaf in flat(each)]  # type: ignore[attr-defined]
+
+    return flat(found)
+
+
+def test_splitmix64_draws_the_published_numbers() -> None:
+    numbers = splitmix64(1234567)  # of the reference implementation in C, as published with it
+
+    assert [next(numbers) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "number", "kind", "expected"),
+    [
+        (3, 4127, 0, ExerciseKind.CUTS, [3, 8, 13, 1, 2, 9, 15, 5, 7, 4, 11, 19]),
+        (4, 4127, 0, ExerciseKind.CUTS, [7, 8, 19, 11, 17, 4, 15, 18, 5, 10, 12, 6, 9, 16, 14, 1]),
+        (1, 2026, 1, ExerciseKind.VALUES, [7, 9, 2, 6, 1, 19, 4, 15, 18]),
+        (2, 2026, 2, ExerciseKind.VALUES, [3, 6, 14, 8, 11, 16, 13, 10]),
+        (2, 2026, 3, ExerciseKind.WINDOWS, [2, 8, 12, 15, 1, 10, 11, 14]),
+        (3, 2026, 4, ExerciseKind.CUTS, [5, 11, 12, 10, 7, 2, 16, 6, 8, 4, 15, 17]),
+    ],
+)
+def test_the_trees_are_those_of_the_design(
+    level: int, seed: int, number: int, kind: ExerciseKind, expected: list[int]
+) -> None:
+    assert leaves(draw(kind, Material.NUMBERS, level, seed, number)) == expected
+
+
+def golden(exercise: Exercise) -> str:
+    return exercise.position.text if exercise.position else exercise.tree.text
+
+
+def test_a_seed_gives_the_same_exercise_in_every_version() -> None:
+    drawn = [
+        f"{kind.value} {material.value} {level} {seed}: {golden(draw(kind, material, level, seed))}"
+        for kind in ExerciseKind
+        for material in Material
+        for level in LEVELS
+        for seed in SEEDS
+    ]
+
+    assert drawn == GOLDEN
+
+
+@pytest.mark.parametrize("material", Material)
+@pytest.mark.parametrize("kind", ExerciseKind)
+def test_the_engine_finds_what_a_search_by_hand_finds(kind: ExerciseKind, material: Material) -> None:
+    for level in LEVELS:
+        for seed in range(40):
+            exercise = draw(kind, material, level, seed)
+            hand = search(tree_of(exercise.tree.text), kind is not ExerciseKind.VALUES)
+            path = {node.index: node_path(exercise, node.index) for node in exercise.nodes}
+
+            assert {path[index]: visit.value for index, visit in exercise.visits.items()} == hand.values
+            assert {path[index] for index in exercise.cut} == hand.cuts
+            for index, visit in exercise.visits.items():
+                alpha, beta = hand.windows[path[index]]
+                assert (visit.alpha, visit.beta) == (finite(alpha), finite(beta))
+
+
+def node_path(exercise: Exercise, index: int) -> tuple[int, ...]:
+    node = exercise.nodes[index]
+    return () if node.parent is None else (*node_path(exercise, node.parent), node.move)
+
+
+def finite(edge: float) -> int | None:
+    return None if math.isinf(edge) else int(edge)
+
+
+def test_cuts_has_as_many_cuts_as_the_root_has_branches_a_leaf_and_a_subtree_among_them() -> None:
+    for level in LEVELS:
+        for seed in range(100):
+            exercise = draw(ExerciseKind.CUTS, Material.NUMBERS, level, seed)
+            kinds = {exercise.nodes[index].is_leaf for index in exercise.cut}
+
+            assert len(exercise.cut) == len(exercise.tree.children)
+            assert kinds == ({True} if level == 1 else {True, False})
+            assert len(set(leaves(exercise))) == len(leaves(exercise))
+
+
+@pytest.mark.parametrize(
+    ("level", "empty", "least", "most"), [(1, 3, 3, 4), (2, 3, 5, 6), (3, 4, 14, 16), (4, 4, 17, 24)]
+)
+def test_a_level_of_positions_says_how_many_cells_are_empty_and_how_many_leaves_there_are(
+    level: int, empty: int, least: int, most: int
+) -> None:
+    for seed in range(50):
+        exercise = draw(ExerciseKind.VALUES, Material.POSITIONS, level, seed)
+
+        assert exercise.position is not None
+        assert len(exercise.position.legal_moves) == empty
+        assert least <= len(leaves(exercise)) <= most
+
+
+def test_names_of_a_tree_are_letters_and_of_a_game_its_moves() -> None:
+    numbers = Exercise(ExerciseKind.CUTS, parse_number_tree("((3 8) (2 9))"))
+    game = draw(ExerciseKind.CUTS, Material.POSITIONS, 1, 0)
+    leaf = next(node for node in game.nodes if node.is_leaf)
+
+    assert [numbers.called(each) for each in range(len(numbers.trace))] == ["A", "B", "the 3", "the 8", "C", "the 2"]
+    assert game.position is not None
+    assert game.move_name(leaf.index) in [game.position.rules.cell_name(cell) for cell in game.position.legal_moves]

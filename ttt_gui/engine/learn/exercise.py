@@ -1,0 +1,237 @@
+"""Exercises: a small tree, drawn from a seed, and what the engine's own search does with it.
+
+The trees are drawn with splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014), which is
+a few lines of whole numbers: a seed gives the same exercise on every machine, in every version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+
+from ttt_gui.engine.growth.positions import Reachable
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, whole
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.score import WIN, shown_score
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
+from ttt_gui.game.position import Position
+from ttt_gui.game.rules import Rules
+
+LEVELS = (1, 2, 3, 4)
+MOST_SEED = 2**32 - 1
+_WORD = 2**64
+_NUMBERS = range(1, 20)
+_BRANCHES = {1: (3, 3), 2: (2, 2, 2), 3: (3, 2, 2), 4: (2, 2, 2, 2)}
+_POSITIONS = {1: (3, range(3, 5)), 2: (3, range(5, 7)), 3: (4, range(14, 17)), 4: (4, range(17, 25))}
+"""By level: how many cells are empty, and how many leaves the whole game tree may have."""
+_MOST_NODES = 4_096
+
+
+class ExerciseKind(Enum):
+    """What an exercise asks; the value is its word in files and on the command line."""
+
+    VALUES = "values"
+    WINDOWS = "windows"
+    CUTS = "cuts"
+
+
+class Material(Enum):
+    """What the trees of an exercise are made of."""
+
+    NUMBERS = "numbers"
+    POSITIONS = "positions"
+
+
+def splitmix64(state: int) -> Iterator[int]:
+    """Yield the numbers below 2**64 that splitmix64 draws from a state, one after the other, without end."""
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) % _WORD
+        mixed = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9 % _WORD
+        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EB % _WORD
+        yield mixed ^ (mixed >> 31)
+
+
+@dataclass(frozen=True)
+class Visit:
+    """What the search did at a node, values as MAX reads them; an open edge of the window is None.
+
+    ``node`` is the visit itself as it stands in the trace, ``pruned`` are the children that a cut-off left out.
+    """
+
+    node: TraceNode
+    value: int
+    alpha: int | None
+    beta: int | None
+    pruned: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A tree and what is asked about it.
+
+    ``tree`` has the leaves as MAX sees them; with a ``position`` it is the whole game tree from there on, moves row by
+    row, and the leaves are the ends of the game on the scale that people read. The search has the defaults, whatever a
+    person has set: alpha-beta from left to right, fail-soft, cut where beta <= alpha; for Values, plain minimax.
+    """
+
+    kind: ExerciseKind
+    tree: NumberTree
+    position: Position | None = None
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """The search against which answers are graded."""
+        return Algorithm(alpha_beta=self.kind is not ExerciseKind.VALUES)
+
+    @cached_property
+    def nodes(self) -> tuple[NumberNode, ...]:
+        """All nodes, breadth first; inner nodes are named by letters, leaves by their values."""
+        return whole(self.tree)
+
+    @cached_property
+    def trace(self) -> SearchTrace:
+        """The search of the tree, node by node."""
+        if self.position is None:
+            return search_numbers(self.tree, self.algorithm).trace
+        trace = Searcher(SearchRequest(self.position, self.algorithm, trace_nodes=_MOST_NODES)).run().trace
+        assert trace is not None
+        return trace
+
+    @cached_property
+    def numbers(self) -> SearchTrace:
+        """The same search of the tree of numbers: the nodes and events of a game, with numbers for boards."""
+        return search_numbers(self.tree, self.algorithm).trace if self.position else self.trace
+
+    @cached_property
+    def visits(self) -> dict[int, Visit]:
+        """What the search did, by the nodes that it came to: the others were pruned, or stand below what was."""
+        found: dict[int, Visit] = {}
+        self._visit(0, 0, self.position, found)
+        return found
+
+    def _visit(self, index: int, number: int, position: Position | None, found: dict[int, Visit]) -> None:
+        """Note what the search did at a node and below it."""
+        node, children = self.trace.node(number), self.nodes[index].children
+        moves = tuple(position.legal_moves) if position is not None and children else range(len(children))
+        at = dict(zip(moves, children, strict=True))
+        shown = self.trace.subject.shown_value
+        pruned = frozenset(at[move] for move in node.pruned)
+        value = shown(node.value)
+        assert value is not None
+        found[index] = Visit(node, value, shown(node.alpha), shown(node.beta), pruned)
+        for child in self.trace.children(number):
+            move = self.trace.node(child).move
+            assert move is not None
+            self._visit(at[move], child, position.play(move) if position is not None else None, found)
+
+    @cached_property
+    def cut(self) -> frozenset[int]:
+        """The tops of the branches that the search cuts: each is one pruned move."""
+        return frozenset(child for visit in self.visits.values() for child in visit.pruned)
+
+    @cached_property
+    def _index_of(self) -> dict[int, int]:
+        """The node of the tree by the node of the trace."""
+        return {visit.node.id: index for index, visit in self.visits.items()}
+
+    def name(self, number: int) -> str:
+        """Return the name of a node of the trace: 'H', '5'."""
+        return self.nodes[self._index_of[number]].name
+
+    def called(self, number: int) -> str:
+        """Return what a node of the trace is called in a sentence: 'H', 'the 5', and in a game, by its move, 'b2'."""
+        index = self._index_of[number]
+        node = self.nodes[index]
+        return (self.move_name(index) or f"the {node.name}") if node.is_leaf else node.name
+
+    def move_name(self, index: int) -> str:
+        """Return the move that leads to a node of a game; '' in a tree of numbers."""
+        if self.position is None:
+            return ""
+        position, name = self.position, ""
+        for node in self._path(index)[1:]:
+            move = position.legal_moves[self.nodes[node].move]
+            name, position = position.rules.cell_name(move), position.play(move)
+        return name
+
+    def _path(self, index: int) -> list[int]:
+        parent = self.nodes[index].parent
+        return [index] if parent is None else [*self._path(parent), index]
+
+    def has_cut_below(self, index: int) -> bool:
+        """Return whether a branch of the node, or of one below it, was cut."""
+        visit = self.visits.get(index)
+        return visit is not None and (
+            visit.node.end is End.CUT or any(self.has_cut_below(child) for child in self.nodes[index].children)
+        )
+
+
+def draw(kind: ExerciseKind, material: Material, level: int, seed: int, number: int = 0) -> Exercise:
+    """Draw an exercise from a seed; ``number`` is its place on a sheet, from 1 on, and 0 in practice."""
+    numbers = splitmix64((seed + (number << 32)) % _WORD)
+    if material is Material.POSITIONS:
+        return _drawn_position(kind, level, numbers)
+    return _drawn_numbers(kind, level, numbers)
+
+
+def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Exercise:
+    """Draw trees until one has as many pruned moves as its root has branches; for Cuts a leaf is among them, and, from
+    three plies on, a subtree. Values takes the first tree."""
+    branches = _BRANCHES[level]
+    while True:
+        left = list(_NUMBERS)
+        exercise = Exercise(kind, _tree(branches, lambda left=left: left.pop(next(numbers) % len(left))))  # type: ignore[misc]
+        if kind is ExerciseKind.VALUES:
+            return exercise
+        leaves = sum(exercise.nodes[top].is_leaf for top in exercise.cut)
+        subtrees = len(exercise.cut) - leaves
+        if len(exercise.cut) == branches[0] and (
+            kind is ExerciseKind.WINDOWS or (leaves and (subtrees or len(branches) < 3))
+        ):
+            return exercise
+
+
+def _tree(branches: tuple[int, ...], leaf: Callable[[], int]) -> NumberTree:
+    """Return a tree whose nodes have so many children, layer by layer; the leaves are drawn from left to right."""
+    if not branches:
+        return NumberTree(leaf())
+    return NumberTree(None, tuple(_tree(branches[1:], leaf) for _ in range(branches[0])))
+
+
+def _drawn_position(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Exercise:
+    """Draw positions of 3 x 3 until one has as many leaves as the level wants."""
+    empty, leaves = _POSITIONS[level]
+    positions = _positions(empty)
+    while True:
+        exercise = of_position(kind, positions[next(numbers) % len(positions)])
+        if sum(node.is_leaf for node in exercise.nodes) in leaves:
+            return exercise
+
+
+@cache
+def _positions(empty: int) -> tuple[Position, ...]:
+    """Return the reachable, unfinished positions of 3 x 3 with so many empty cells, sorted by their text."""
+    rules = Rules()
+    found = (each for each in Reachable(rules).positions() if rules.cells - each.stones == empty)
+    return tuple(sorted(found, key=lambda position: position.text))
+
+
+def of_position(kind: ExerciseKind, position: Position) -> Exercise:
+    """Return an exercise about the whole game tree of a position, which must be small."""
+    return Exercise(kind, _game_tree(position, position, Algorithm()), position)
+
+
+def _game_tree(position: Position, root: Position, algorithm: Algorithm) -> NumberTree:
+    """Return the tree of every game from a position on, its ends as MAX, the side to move at the root, sees them."""
+    outcome = position.outcome
+    if outcome is None:
+        moves = position.legal_moves
+        return NumberTree(None, tuple(_game_tree(position.play(move), root, algorithm) for move in moves))
+    if outcome.winner is None:
+        return NumberTree(0)
+    win = shown_score(WIN - (position.stones - root.stones), root.rules, algorithm)
+    return NumberTree(win if outcome.winner is root.side_to_move else -win)

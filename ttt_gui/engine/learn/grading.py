@@ -1,0 +1,327 @@
+"""The grading of answers against the search itself: right, wrong, missed, too many, and what follows from a mistake.
+
+The answers describe a search of one's own: which branches it leaves out, with which window it enters a node, what the
+node returns. The grader walks through that search from left to right. A field that says what the engine found is right.
+One that does not, but says what alpha-beta makes of the answers before it, follows from the mistake among them, and
+counts as right too; any other is wrong.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import NamedTuple
+
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Visit
+from ttt_gui.engine.score import Bound
+
+_INFINITIES = {"i": math.inf, "∞": math.inf, "inf": math.inf}
+_ANSWER = re.compile(r"(>=|<=|≥|≤|=|≈|)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", re.IGNORECASE)
+_SIGNS = {
+    ">=": Bound.LOWER,
+    "≥": Bound.LOWER,
+    "<=": Bound.UPPER,
+    "≤": Bound.UPPER,
+    "=": Bound.EXACT,
+    "≈": Bound.HEURISTIC,
+}
+
+
+class FieldKind(Enum):
+    """What a field asks of a node: the value that it returns, or an edge of the window with which it is entered."""
+
+    VALUE = "value"
+    ALPHA = "α"
+    BETA = "β"
+
+
+class Field(NamedTuple):
+    """A field for one number at a node, which is counted breadth first."""
+
+    node: int
+    asked: FieldKind
+
+
+@dataclass(frozen=True)
+class GivenAnswers:
+    """What was typed into the fields, as it was typed, and the nodes at the top of the branches that were cut."""
+
+    typed: Mapping[Field, str] = field(default_factory=dict)
+    cuts: frozenset[int] = frozenset()
+
+
+class Number(NamedTuple):
+    """A number that was typed, and the kind of bound that its sign names; None without a sign."""
+
+    value: float
+    bound: Bound | None = None
+
+
+def read_number(text: str) -> Number | None:
+    """Read what was typed into a field: '8', '≥ 8', '<=-3', 'i' for ∞, '-i'; None where it is no such number."""
+    found = _ANSWER.fullmatch(text.strip())
+    if found is None:
+        return None
+    sign, minus, digits = found.groups()
+    size = _INFINITIES.get(digits.lower())
+    value = float(int(digits)) if size is None else size
+    return Number(-value if minus in ("-", "−") and minus else value, _SIGNS.get(sign))
+
+
+class Mark(Enum):
+    """How a field or a branch was graded."""
+
+    RIGHT = "right"
+    FOLLOWS = "follows"  # not what the engine found, but what follows from a mistake before: it counts as right
+    WRONG = "wrong"  # of a field
+    MISSED = "missed"  # of a branch that the engine cuts and the answer does not
+    TOO_MANY = "too many"  # of a branch that the answer cuts and the engine does not
+
+
+@dataclass(frozen=True)
+class Marked:
+    """The mark of a field, or, with ``asked`` None, of the branch with this node at its top.
+
+    ``source`` is the mistake that a mark of FOLLOWS follows from.
+    """
+
+    node: int
+    asked: FieldKind | None
+    mark: Mark
+    source: Source | None = None
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether something is to be learnt from it."""
+        return self.mark in (Mark.WRONG, Mark.MISSED, Mark.TOO_MANY)
+
+
+Source = tuple[int, FieldKind | None]
+"""A mistake, by its node and what was asked there; None: whether its branch is cut."""
+
+
+@dataclass(frozen=True)
+class Marking:
+    """The marks of all answers, in the order of the search: a node's window, its branches, its value."""
+
+    marks: tuple[Marked, ...]
+
+    @property
+    def mistakes(self) -> tuple[Marked, ...]:
+        """What was wrong, missed or cut without need, counted from 1 as in the picture: top down, left to right."""
+        return tuple(sorted((each for each in self.marks if each.is_mistake), key=lambda each: each.node))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there is no mistake."""
+        return not any(each.is_mistake for each in self.marks)
+
+    def score(self, *asked: FieldKind | None) -> tuple[int, int]:
+        """Return how many of these fields, or of the engine's cuts, are right, and how many there are."""
+        found = [each.mark for each in self.marks if each.asked in asked and each.mark is not Mark.TOO_MANY]
+        return sum(mark in (Mark.RIGHT, Mark.FOLLOWS) for mark in found), len(found)
+
+    @property
+    def windows(self) -> tuple[int, int]:
+        """How many windows have both edges right, and how many were asked."""
+        edges = [each for each in self.marks if each.asked in (FieldKind.ALPHA, FieldKind.BETA)]
+        wrong = {each.node for each in edges if each.mark is Mark.WRONG}
+        return len({each.node for each in edges} - wrong), len({each.node for each in edges})
+
+    @property
+    def too_many(self) -> int:
+        """How many branches were cut that the engine searches."""
+        return sum(each.mark is Mark.TOO_MANY for each in self.marks)
+
+
+def fields(exercise: Exercise, cuts: frozenset[int] = frozenset()) -> list[Field]:
+    """Return the fields that an exercise asks for, top down and from left to right.
+
+    Values asks what each inner node returns; Windows asks with which window each is entered; Cuts asks the values, and
+    the windows of the root's children but the first. What belongs to a branch that one has cut away is not asked.
+    """
+    kind, found, away = exercise.kind, list[Field](), set(cuts)
+    for node in exercise.nodes:
+        if node.parent in away:
+            away.add(node.index)
+        if node.index in away or node.is_leaf:
+            continue
+        if kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.CUTS and node.ply == 1 and node.move > 0):
+            found += [Field(node.index, FieldKind.ALPHA), Field(node.index, FieldKind.BETA)]
+        if kind is not ExerciseKind.WINDOWS:
+            found.append(Field(node.index, FieldKind.VALUE))
+    return found
+
+
+def right_answers(exercise: Exercise) -> GivenAnswers:
+    """Return what the engine found, as it may be typed: without signs, and every branch cut that the engine cuts."""
+    typed = {}
+    for each in fields(exercise, exercise.cut):
+        visit = exercise.visits[each.node]
+        if each.asked is FieldKind.VALUE:
+            typed[each] = str(visit.value)
+        else:
+            edge = visit.alpha if each.asked is FieldKind.ALPHA else visit.beta
+            typed[each] = str(edge) if edge is not None else "-i" if each.asked is FieldKind.ALPHA else "i"
+    return GivenAnswers(typed, exercise.cut)
+
+
+def grade(exercise: Exercise, answers: GivenAnswers) -> Marking:
+    """Grade the answers to an exercise."""
+    grader = _Grader(exercise, answers)
+    grader.enter(0, _Known(-math.inf), _Known(math.inf))
+    return Marking(tuple(grader.marks))
+
+
+# -- the walk through one's own search ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A number as one's own search has it at a place, and the mistakes that it rests on, the nearest first."""
+
+    value: float
+    mistakes: tuple[Source, ...] = ()
+
+
+class _Grader:
+    def __init__(self, exercise: Exercise, answers: GivenAnswers) -> None:
+        self._exercise, self._answers = exercise, answers
+        self._asked = frozenset(fields(exercise, answers.cuts))
+        self.marks: list[Marked] = []
+
+    def enter(self, index: int, alpha: _Known, beta: _Known) -> _Known:
+        """Grade a node that one's own search visits, and what is below; return what it gives to its parent.
+
+        ``alpha`` and ``beta`` are the window that follows from the answers before.
+        """
+        node, visit = self._exercise.nodes[index], self._exercise.visits.get(index)
+        if node.value is not None:
+            return _Known(node.value)
+        alpha = self._edge(index, FieldKind.ALPHA, alpha, visit)
+        beta = self._edge(index, FieldKind.BETA, beta, visit)
+        at_entry = alpha, beta
+        best: _Known | None = None
+        cuts: tuple[Source, ...] = ()  # own decisions on the way that the engine does not share
+        for child in node.children:
+            enough = best is not None and self._exercise.kind is not ExerciseKind.VALUES and alpha.value >= beta.value
+            shared = self._branch(child, visit, enough, _joined(alpha, beta))
+            if child in self._answers.cuts:
+                cuts += () if shared else ((child, None),)
+                continue
+            value = self.enter(child, alpha, beta)
+            if not shared:
+                value = _Known(value.value, (*value.mistakes, (child, None)))
+            best = _better(best, value, node.is_max)
+            if node.is_max:
+                alpha = _better(alpha, best, is_max=True)
+            else:
+                beta = _better(beta, best, is_max=False)
+        return self._value(index, best, cuts, at_entry, visit)
+
+    def _edge(self, index: int, asked: FieldKind, derived: _Known, visit: Visit | None) -> _Known:
+        """Grade an edge of a window, if it is asked, and return the edge that one's own search goes on with."""
+        at = Field(index, asked)
+        if at not in self._asked:
+            return derived
+        typed = read_number(self._answers.typed.get(at, ""))
+        truth: float | None = None
+        if visit is not None:
+            edge, is_open = (visit.alpha, -math.inf) if asked is FieldKind.ALPHA else (visit.beta, math.inf)
+            truth = is_open if edge is None else edge
+        is_number = typed is not None and typed.bound in (None, Bound.EXACT)
+        is_right = is_number and typed is not None and typed.value == truth
+        follows = is_number and typed is not None and typed.value == derived.value
+        return self._marked(at, typed, is_right, follows, derived, visit)
+
+    def _value(
+        self,
+        index: int,
+        best: _Known | None,
+        cuts: tuple[Source, ...],
+        window: tuple[_Known, _Known],
+        visit: Visit | None,
+    ) -> _Known:
+        """Grade what a node returns, if it is asked, and return what one's own search goes on with."""
+        node = self._exercise.nodes[index]
+        if best is None:  # every branch was cut: nothing can be returned, and the node is worth nothing to its parent
+            best = _Known(-math.inf if node.is_max else math.inf)
+        derived = _Known(best.value, (*best.mistakes, *cuts))
+        at = Field(index, FieldKind.VALUE)
+        if at not in self._asked:
+            return derived
+        typed = read_number(self._answers.typed.get(at, ""))
+        is_right = follows = False
+        if typed is not None:
+            if visit is not None:
+                signs = {None, visit.node.bound}
+                signs |= {Bound.EXACT} if not self._exercise.has_cut_below(index) else set()
+                is_right = typed.value == visit.value and typed.bound in signs
+            signs = {None, self._bound(index, derived.value, window)}
+            signs |= {Bound.EXACT} if not self._cuts_below(index) else set()
+            follows = typed.value == derived.value and typed.bound in signs
+        mistakes = (*derived.mistakes, *window[0].mistakes, *window[1].mistakes)
+        return self._marked(at, typed, is_right, follows, _Known(derived.value, mistakes), visit)
+
+    def _marked(
+        self, at: Field, typed: Number | None, is_right: bool, follows: bool, derived: _Known, visit: Visit | None
+    ) -> _Known:
+        """Note the mark of a field, and return the number that one's own search goes on with: what was typed, or,
+        where nothing can be read, what follows."""
+        if visit is None:  # the engine never comes here: nothing to grade
+            return derived if typed is None else _Known(typed.value, derived.mistakes)
+        mistakes: tuple[Source, ...] = ()
+        if is_right:
+            mark = Mark.RIGHT
+        elif follows and derived.mistakes:
+            mark, mistakes = Mark.FOLLOWS, derived.mistakes
+        else:
+            mark, mistakes = Mark.WRONG, ((at.node, at.asked),)
+        self.marks.append(Marked(at.node, at.asked, mark, mistakes[0] if mark is Mark.FOLLOWS else None))
+        return derived if typed is None else _Known(typed.value, mistakes)
+
+    def _branch(self, child: int, visit: Visit | None, enough: bool, mistakes: tuple[Source, ...]) -> bool:
+        """Grade whether a branch was cut; return whether the engine decides as the answers do.
+
+        ``enough`` says whether beta <= alpha in one's own search before the branch, which rests on ``mistakes``.
+        """
+        if self._exercise.kind is ExerciseKind.VALUES or visit is None:
+            return True
+        own, engine = child in self._answers.cuts, child in visit.pruned
+        if own is engine:
+            if own:
+                self.marks.append(Marked(child, None, Mark.RIGHT))
+            return True
+        if own is enough and mistakes:
+            self.marks.append(Marked(child, None, Mark.FOLLOWS, mistakes[0]))
+        else:
+            self.marks.append(Marked(child, None, Mark.TOO_MANY if own else Mark.MISSED))
+        return False
+
+    def _bound(self, index: int, value: float, window: tuple[_Known, _Known]) -> Bound:
+        """Return the kind of bound that a value is in one's own search."""
+        alpha, beta = window
+        if value >= beta.value:
+            return Bound.LOWER
+        return Bound.UPPER if value <= alpha.value else Bound.EXACT
+
+    def _cuts_below(self, index: int) -> bool:
+        """Return whether one's own search cuts a branch of a node, or of one below it."""
+        children = self._exercise.nodes[index].children
+        return any(child in self._answers.cuts or self._cuts_below(child) for child in children)
+
+
+def _better(one: _Known | None, other: _Known, is_max: bool) -> _Known:
+    """Return the larger of two numbers, or the smaller; it rests on the mistakes of both, for either may have won by
+    one."""
+    if one is None:
+        return other
+    first, second = (other, one) if (other.value > one.value if is_max else other.value < one.value) else (one, other)
+    return _Known(first.value, (*first.mistakes, *(each for each in second.mistakes if each not in first.mistakes)))
+
+
+def _joined(one: _Known, other: _Known) -> tuple[Source, ...]:
+    return (*one.mistakes, *(each for each in other.mistakes if each not in one.mistakes))

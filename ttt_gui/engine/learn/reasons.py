@@ -1,0 +1,171 @@
+"""Why an answer is wrong: a title, a sentence or two with nodes and numbers, and the moment of the search to see."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from ttt_gui.engine.explain.phrases import Supplied, window_origin
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Visit
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, Source, read_number
+from ttt_gui.engine.numbers.tree import number_text
+from ttt_gui.engine.score import Bound, signed
+from ttt_gui.engine.trace.trace import End
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A mistake explained; ``event`` is the number of the event after which the search shows it, ``node`` the node of
+    the trace to select there."""
+
+    title: str
+    text: str
+    node: int
+    event: int
+
+
+def value_text(exercise: Exercise, value: float) -> str:
+    """Return a number of an exercise as people read it: '−3', '+7' for a game, '+∞'."""
+    if math.isinf(value):
+        return "+∞" if value > 0 else "\N{MINUS SIGN}∞"
+    return signed(int(value)) if exercise.position is not None else number_text(int(value))
+
+
+def branch_text(exercise: Exercise, child: int) -> str:
+    """Return the name of a branch: 'H → 5', 'A → B', and in a game, by its move, 'A → b2'."""
+    node = exercise.nodes[child]
+    assert node.parent is not None
+    return f"{exercise.nodes[node.parent].name} → {exercise.move_name(child) or node.name}"
+
+
+def source_text(exercise: Exercise, source: Source) -> str:
+    """Return the mistake that an answer follows from: 'D', 'α of D', 'H → 5'."""
+    node, asked = source
+    if asked is None:
+        return branch_text(exercise, node)
+    name = exercise.nodes[node].name
+    return name if asked is FieldKind.VALUE else f"{asked.value} of {name}"
+
+
+def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
+    """Explain a mistake: what the engine found there, and why."""
+    if graded.asked is None:
+        return _missed(exercise, graded.node) if graded.mark is Mark.MISSED else _too_many(exercise, graded.node)
+    typed = answers.typed.get(Field(graded.node, graded.asked), "").strip()
+    name, number = exercise.nodes[graded.node].name, read_number(typed)
+    what = name if graded.asked is FieldKind.VALUE else f"{graded.asked.value} of {name}"
+    shown = typed if number is None or number.bound is not None else value_text(exercise, number.value)
+    title = f"{what} is not {shown}" if shown else f"{what} has no answer"
+    if graded.asked is FieldKind.VALUE:
+        return _value(exercise, graded.node, title, None if number is None else number.value)
+    return _edge(exercise, graded.node, graded.asked, title)
+
+
+def _role(exercise: Exercise, index: int) -> str:
+    return "MAX" if exercise.nodes[index].is_max else "MIN"
+
+
+def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> Reason:
+    """Explain what a node returns."""
+    node, visit = exercise.nodes[index], exercise.visits[index]
+    event = exercise.trace.events.left(visit.node.id)
+    value = value_text(exercise, visit.value)
+    if visit.node.end is End.CUT:
+        text = (
+            f"{_cut_after(exercise, index)} The rest is cut, and {node.name} returns {visit.node.bound.sign} {value}."
+        )
+    elif typed == visit.value:
+        text = f"Nothing is left open at {node.name}: it is = {value}."
+        if visit.node.bound is not Bound.EXACT:
+            where = "a branch below it was cut" if exercise.has_cut_below(index) else "its window ends there"
+            text = f"{value} is only a bound, as {where}: {node.name} returns {visit.node.bound.sign} {value}."
+    else:
+        gives = [value_text(exercise, exercise.visits[child].value) for child in node.children]
+        many = "largest" if node.is_max else "smallest"
+        degree = ("larger" if node.is_max else "smaller") if len(gives) == 2 else many
+        of = f"the {degree} of {', '.join(gives[:-1])} and {gives[-1]}" if gives[1:] else f"its one branch, {gives[0]}"
+        text = f"{_role(exercise, index)} takes {of}. That is {value}." if gives[1:] else f"{node.name} has {of}."
+    return Reason(title, text, visit.node.id, event)
+
+
+def _edge(exercise: Exercise, index: int, asked: FieldKind, title: str) -> Reason:
+    """Explain an edge of the window with which a node is entered."""
+    visit = exercise.visits[index]
+    origin = window_origin(exercise.trace, visit.node.id)
+    edge, role = (origin.alpha, "MAX") if asked is FieldKind.ALPHA else (origin.beta, "MIN")
+    if isinstance(edge, Supplied):
+        value = visit.alpha if asked is FieldKind.ALPHA else visit.beta
+        assert value is not None
+        above, giver = exercise.name(edge.ancestor), exercise.called(edge.child)
+        text = f"{role} already has {value_text(exercise, value)} at {above}, from {giver}."
+    else:
+        open_edge = value_text(exercise, -math.inf if asked is FieldKind.ALPHA else math.inf)
+        text = f"No {role} node above {exercise.nodes[index].name} has a value yet: {asked.value} is {open_edge}."
+    return Reason(title, text, visit.node.id, exercise.trace.events.entered(visit.node.id))
+
+
+def _cut_after(exercise: Exercise, index: int) -> str:
+    """Say where a node was cut: 'After the 15, β 9 ≤ α 15.'"""
+    last = [child for child in exercise.nodes[index].children if child in exercise.visits][-1]
+    alpha, beta = window_after(exercise, index, last)
+    return (
+        f"After {exercise.called(exercise.visits[last].node.id)}, "
+        f"β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}."
+    )
+
+
+def _missed(exercise: Exercise, child: int) -> Reason:
+    """Explain a branch that the engine cuts."""
+    index = exercise.nodes[child].parent
+    assert index is not None
+    node, visit = exercise.nodes[index], exercise.visits[index]
+    origin = window_origin(exercise.trace, visit.node.id)
+    edge = origin.beta if node.is_max else origin.alpha
+    assert isinstance(edge, Supplied)
+    above, has = exercise.trace.node(edge.ancestor), visit.beta if node.is_max else visit.alpha
+    assert has is not None
+    path = exercise.trace.path(visit.node.id)
+    branch = exercise.name(path[path.index(above.id) + 1])
+    never = f"and gains nothing by {branch}" if has == visit.value else f"and never goes to {branch}"
+    role = "MAX" if above.is_max else "MIN"
+    text = (
+        f"{_cut_after(exercise, index)} {role} already has {value_text(exercise, has)} at {exercise.name(above.id)} "
+        f"{never}."
+    )
+    return Reason(f"{branch_text(exercise, child)} is cut", text, visit.node.id, _cut_event(exercise, visit))
+
+
+def _too_many(exercise: Exercise, child: int) -> Reason:
+    """Explain a branch that was cut and that the engine searches."""
+    top = exercise.nodes[child]
+    assert top.parent is not None
+    node, visit = exercise.nodes[top.parent], exercise.visits[top.parent]
+    title = f"{branch_text(exercise, child)} is not cut"
+    if top.move == 0:
+        text = f"The first branch is always searched: nothing is known of {node.name} before."
+        return Reason(title, text, visit.node.id, exercise.trace.events.entered(visit.node.id))
+    before = node.children[top.move - 1]
+    alpha, beta = window_after(exercise, node.index, before)
+    better = f"above {value_text(exercise, alpha)}" if node.is_max else f"below {value_text(exercise, beta)}"
+    what = "A leaf" if top.is_leaf else "A value"
+    text = (
+        f"After {exercise.called(exercise.visits[before].node.id)}, α {value_text(exercise, alpha)} < "
+        f"β {value_text(exercise, beta)}. {what} {better} would still count."
+    )
+    next_entered = exercise.trace.events.entered(exercise.visits[child].node.id)
+    return Reason(title, text, visit.node.id, next_entered - 1)
+
+
+def window_after(exercise: Exercise, index: int, last: int) -> tuple[float, float]:
+    """Return a node's window once ``last``, one of its children, was left."""
+    node, visit = exercise.nodes[index], exercise.visits[index]
+    alpha = -math.inf if visit.alpha is None else visit.alpha
+    beta = math.inf if visit.beta is None else visit.beta
+    values = [exercise.visits[child].value for child in node.children if child <= last]
+    return (max(alpha, *values), beta) if node.is_max else (alpha, min(beta, *values))
+
+
+def _cut_event(exercise: Exercise, visit: Visit) -> int:
+    """Return the event at which the branches of a node are cut: the one before it is left."""
+    assert exercise.kind is not ExerciseKind.VALUES
+    return exercise.trace.events.left(visit.node.id) - 1
