@@ -1,0 +1,249 @@
+"""A lesson computes every number it shows, and names any fault in one sentence with its line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ttt_gui.engine.learn.lesson import MOST_BYTES, MOST_STEPS, MOST_WORDS, LessonError, read_lesson
+from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, open_lesson
+
+TREE = "(((2 3) (5 9)) ((0 1) (7 5)))"
+LESSON = f"""# The first cut
+Why may a branch be left out?
+
+## B has a 3
+[D] gives [B] a {{value D}}. MIN now gets {{beta B}} or less.
+
+```stage
+tree = "{TREE}"
+search = "alpha-beta"
+moment = "after D"
+select = "B"
+show = ["window"]
+```
+
+## E has seen a 5
+[E] is MAX and found {{value E.1}}, the [first leaf](E.1).
+
+```stage
+moment = "after E.1"
+select = "E"
+```
+```ask
+window = "E"
+right = "α is above β: MIN never comes here."
+```
+
+## What is left out?
+```stage
+moment = "after E.1"
+say = "E has {{alpha E}} or more, B {{beta B}} or less."
+```
+```ask
+cuts = "E"
+wrong = "Compare α and β."
+```
+
+## What was saved
+{{nodes}} nodes instead of {{nodes minimax}}; the root is {{value A}} as before. `{{nodes}}` and [D] in `[code]` stay.
+
+```stage
+moment = "end"
+select = "A"
+```
+```ask
+count = "cutoffs"
+```
+"""
+
+
+def opened(text: str = LESSON) -> Lesson:
+    return open_lesson(read_lesson(text.encode()))
+
+
+def test_a_lesson_is_filled_in_by_its_searches() -> None:
+    lesson = opened()
+
+    assert (lesson.title, lesson.question) == ("The first cut", "Why may a branch be left out?")
+    assert [step.title for step in lesson.steps] == [
+        "B has a 3", "E has seen a 5", "What is left out?", "What was saved",
+    ]  # fmt: skip
+    assert lesson.steps[0].text.strip() == "[D](node:D) gives [B](node:B) a 3. MIN now gets 3 or less."
+    assert lesson.steps[1].text.strip() == "[E](node:E) is MAX and found 5, the [first leaf](node:E.1)."
+    assert lesson.steps[2].say == "E has 5 or more, B 3 or less."
+    assert lesson.steps[3].text.strip() == (
+        "11 nodes instead of 15; the root is 3 as before. `{nodes}` and [D](node:D) in `[code]` stay."
+    )
+
+
+def test_steps_inherit_their_stage_but_not_the_sentence() -> None:
+    steps = opened().steps
+
+    assert [step.event + 1 for step in steps] == [11, 15, 15, 30]  # of 30, as the picture of the design has it
+    assert [step.select.name if step.select else "" for step in steps] == ["B", "E", "E", "A"]
+    assert [step.show for step in steps] == [("window",)] * 4
+    assert steps[3].say == ""
+    assert len({id(step.scene) for step in steps}) == 1
+
+
+def test_a_new_tree_inherits_nothing() -> None:
+    text = LESSON + '\n## Another\n```stage\ntree = "(1 2)"\n```\n'
+
+    step = opened(text).steps[-1]
+
+    assert (step.select, step.show, step.event) == (None, (), step.scene.trace.events.size - 1)
+
+
+def question(ask: str, stage: str = f'tree = "{TREE}"\nmoment = "after E.1"') -> LessonQuestion:
+    found = opened(f"# T\n\n## S\n```stage\n{stage}\n```\n```ask\n{ask}\n```\n").steps[0].question
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("ask", "right", "wrong"),
+    [
+        ('window = "E"', ("5", "3"), ("5", "i")),
+        ('window = "A"', ("-i", "i"), ("-i", "3")),
+        ('value = "D"', ("3",), ("2",)),
+        ('value = "D"', ("= 3",), ("≥ 3",)),
+        ('value = "E"', ("≥ 5",), ("≤ 5",)),
+        ('value = "E"', ("5",), ("9",)),
+        ('count = "nodes"', ("11",), ("15",)),
+        ('count = "pruned"', ("2",), ("1",)),
+    ],
+)
+def test_a_question_knows_its_answer(ask: str, right: tuple[str, ...], wrong: tuple[str, ...]) -> None:
+    asked = question(ask)
+
+    assert asked.is_right(*right)
+    assert not asked.is_right(*wrong)
+    assert not asked.is_right(*("" for _ in right))
+
+
+def test_a_question_about_cuts_or_the_best_move_is_answered_by_moves() -> None:
+    winning = 'position = "XX./OO./..."'
+
+    assert question('cuts = "E"').moves == {1}
+    assert question('cuts = "C"').moves == {1}
+    assert question('move = "best"', winning).moves == {2}
+
+
+def test_the_words_of_a_question_can_be_its_authors() -> None:
+    asked = question('window = "E"\nquestion = "And now?"\nright = "It is {alpha E}."\nwrong = "Look at [D]."')
+
+    assert (asked.text, asked.right, asked.wrong) == ("And now?", "It is 5.", "Look at [D](node:D).")
+
+
+def test_a_game_names_its_nodes_by_moves_and_its_searches_by_words() -> None:
+    lesson = opened(
+        "# T\n\n## S\n{value root} [root] {value a3} [a3.b3] {nodes} {nodes lines} {nodes best} {depth} "
+        "{returns table}\n"
+        '```stage\nposition = "..X/OOX/OX."\nsearch = "minimax"\nunfold = ["root", "a3"]\n```\n'
+    )
+    step = lesson.steps[0]
+
+    assert step.text.startswith(("+", "−", "0"))
+    assert [place.path for place in step.unfold] == [(), (0,)]
+    assert "{" not in step.text
+
+
+def test_flat_scores_and_a_limit_of_depth_are_of_the_stage() -> None:
+    flat = opened('# T\n\n## S\n{value root}\n```stage\nposition = "..X/OOX/OX."\nflat = true\n```\n')
+    deep = opened('# T\n\n## S\n{depth}\n```stage\nposition = ".../.X./..."\ndepth = 2\n```\n')
+
+    assert flat.steps[0].text.strip() == "+1"
+    assert deep.steps[0].text.strip() == "2"
+
+
+STAGE = f'```stage\ntree = "{TREE}"\n```\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "part"),
+    [
+        ("", 0, "no lesson in the file"),
+        ("Hello", 1, "begins with its title"),
+        ("# T\n", 0, "no step"),
+        ("# T\n# U\n", 2, "one title"),
+        ("## S\n", 1, "begins with its title"),
+        (f"# T\n## S\n{STAGE}## S\n", 6, "Two steps are called “S”"),
+        ("# T\n## \n", 2, "1 to 120 characters"),
+        ("# T\n## S\n```stage\n", 3, "not closed"),
+        (f"# T\n## S\n{STAGE}{STAGE}", 6, "one stage block"),
+        ("# T\n## S\n```stage\ntree = (1 2)\n```\n", 4, "no TOML"),
+        ('# T\n## S\n```stage\ntree = "(1 2)"\ncolour = 3\n```\n', 5, "no key “colour”"),
+        ("# T\n## S\n```stage\ntree = 3\n```\n", 4, "text in quotation marks"),
+        ('# T\n## S\n```stage\ntree = "(1 2)"\nposition = "..."\n```\n', 5, "not both"),
+        ('# T\n## S\n```stage\ntree = "(1 2)"\nshow = ["moon"]\n```\n', 5, "no card “moon”"),
+        ('# T\n## S\n```stage\ntree = "(1 2)"\nmark = [3]\n```\n', 5, "list of at most"),
+        (f'# T\n## S\n{STAGE}```ask\nwindow = "A"\nvalue = "A"\n```\n', 6, "asks one thing"),
+        ("# T\n## S\n", 2, "neither a tree nor a position"),
+        ('# T\n## S\n```stage\ntree = "(1 (2"\n```\n', 4, "is not closed"),
+        ('# T\n## S\n```stage\nposition = "XXX"\n```\n', 4, "X"),
+        ('# T\n## S\n```stage\nposition = "XXX/OO./..."\n```\n', 4, "is over"),
+        ('# T\n## S\n```stage\nposition = ".../.../..."\nsearch = "magic"\n```\n', 4, "no search “magic”"),
+        ('# T\n## S\n```stage\nposition = "..../..../..../...."\n```\n', 4, "more than 600,000 nodes"),
+        ('# T\n## S\n```stage\ntree = "(1 2)"\nsearch = "best"\n```\n', 4, "stands as it is"),
+        ('# T\n## S\n```stage\nposition = "..X/OOX/OX."\ndepth = 0\n```\n', 4, "depth"),
+        (f"# T\n## S\n{STAGE}Then {{value Q}}.\n", 6, "no node “Q”"),
+        (f"# T\n## S\n{STAGE}\nThen [D.3].\n", 7, "no node “D.3”"),
+        (f"# T\n## S\n{STAGE}[home](D.7)\n", 6, "no node “D.7”"),
+        (f"# T\n## S\n{STAGE}{{speed}}\n", 6, "no number “speed”"),
+        (f"# T\n## S\n{STAGE}{{returns}}\n", 6, "no transposition table"),
+        (f"# T\n## S\n{STAGE}{{value E.2}}\n", 6, "never comes to E.2"),
+        ('# T\n## S\n```stage\ntree = "(1 (2 3))"\nmoment = "noon"\n```\n', 5, "no moment “noon”"),
+        ('# T\n## S\n```stage\ntree = "(1 (2 3))"\nmoment = "cut A"\n```\n', 5, "does not occur"),
+        (f'# T\n## S\n```stage\ntree = "{TREE}"\nmoment = "enter G"\n```\n', 5, "does not occur"),
+        (f'# T\n## S\n{{value E}}\n```stage\ntree = "{TREE}"\nmoment = "start"\n```\n', 3, "not come to E"),
+        (f'# T\n## S\n{STAGE}```ask\ncuts = "A"\n```\n', 7, "Nothing is cut at A"),
+        (f'# T\n## S\n{STAGE}```ask\nvalue = "G"\n```\n', 7, "never comes to G"),
+        (f'# T\n## S\n{STAGE}```ask\ncount = "sheep"\n```\n', 7, "no count “sheep”"),
+        (
+            '# T\n## S\n```stage\nposition = ".../.../..."\n```\n```ask\nmove = "best"\n```\n',
+            7,
+            "Several moves are best",
+        ),
+    ],
+)
+def test_a_fault_is_one_sentence_with_its_line(text: str, line: int, part: str) -> None:
+    with pytest.raises(LessonError) as found:
+        opened(text)
+
+    assert (found.value.line, part in found.value.sentence) == (line, True), str(found.value)
+    assert found.value.sentence.endswith(".")
+    assert "\n" not in str(found.value)
+
+
+def test_what_is_too_large_is_refused() -> None:
+    for text in (
+        "#" * (MOST_BYTES + 1),
+        "# T\n" + "".join(f"## S{number}\n" for number in range(MOST_STEPS + 1)),
+        f"# T\n## S\n{'word ' * (MOST_WORDS + 1)}\n",
+    ):
+        with pytest.raises(LessonError):
+            opened(text)
+
+
+@pytest.mark.parametrize("data", [b"# T\n\xff", b"# T\n\0"])
+def test_what_is_no_text_is_refused_by_its_line(data: bytes) -> None:
+    with pytest.raises(LessonError, match=r"^Line 2: "):
+        read_lesson(data)
+
+
+@given(st.data())
+def test_a_damaged_lesson_is_read_or_refused(data: st.DataObject) -> None:
+    text = LESSON.encode()
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(text)))
+        text = text[:at] + data.draw(st.binary(max_size=6)) + text[at + data.draw(st.integers(0, 12)) :]
+    try:
+        lesson = open_lesson(read_lesson(text))
+    except LessonError as error:
+        sentence = str(error)
+    else:
+        sentence = lesson.title
+        assert all(0 <= step.event < step.scene.trace.events.size for step in lesson.steps)
+    assert "\n" not in sentence

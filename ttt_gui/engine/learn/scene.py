@@ -1,0 +1,520 @@
+"""What a lesson's words mean: the search behind a stage, its nodes and moments by name, its figures, its questions.
+
+Nothing of a lesson's numbers is typed: each comes from a search that is made when the lesson is opened."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import TypeVar
+
+from ttt_gui.engine.learn.grading import read_number
+from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText
+from ttt_gui.engine.numbers.search import search_numbers
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, NumberTreeError, parse_number_tree
+from ttt_gui.engine.orders import Extremes, GameTree, Orders, Rule, TooLargeError, search_in_order, too_large
+from ttt_gui.engine.request import NAMED, Algorithm, Limits, RequestError, Scores, SearchRequest
+from ttt_gui.engine.result import Counters
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, moment_of
+from ttt_gui.game.position import Position, PositionError, parse_position
+from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.text import quoted
+
+MOST_NODES = 600_000
+"""The most nodes of a search that a lesson shows: minimax on the empty board of 3 x 3 has 549,946."""
+_FOUND = {rule.value: rule for rule in Rule if rule.is_found}
+SEARCHES = (*(row.word for row in NAMED if row.algorithm), *_FOUND)
+"""The words of a stage's search: the named algorithms, and the best and the worst order of moves."""
+COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "returns", "depth")
+"""What can be counted of a search; ``returns`` are those of the transposition table."""
+_COUNT_WORDS = {
+    "nodes": "nodes are visited", "leaves": "leaves are visited", "cutoffs": "cut-offs are there",
+    "pruned": "moves are pruned", "returns": "times does the table answer", "depth": "plies deep is the search",
+}  # fmt: skip
+_PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
+_NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
+_TARGET = re.compile(r"(?<!!)\]\(([^()\s]+)\)")
+_T = TypeVar("_T")
+_CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class StageSearch:
+    """One search that a lesson needs: of a tree of numbers or of a position, by an algorithm, so many plies deep."""
+
+    tree: str = ""
+    position: str = ""
+    word: str = "alpha-beta"
+    depth: int | None = None
+    is_flat: bool = False
+
+    @property
+    def algorithm(self) -> Algorithm:
+        """The switches of the search; in the best and the worst order those of plain alpha-beta."""
+        row = next((row for row in NAMED if row.word == self.word), None)
+        own = row.algorithm if row and row.algorithm else Algorithm()
+        return Algorithm(**{**vars(own), "scores": Scores.FLAT if self.is_flat else Scores.DEPTH})
+
+
+@dataclass(frozen=True)
+class NodePlace:
+    """A node of the tree by the moves that lead to it; ``visit`` is the node of the trace, None where the search never
+    came."""
+
+    name: str
+    path: tuple[int, ...]
+    visit: int | None
+
+
+class Scene:
+    """A search, made, and how a lesson speaks of it. Raises LessonError without a line for what cannot be searched."""
+
+    def __init__(self, search: StageSearch, tell: Tell = untold) -> None:
+        self.search = search
+        self.tree: NumberTree | None = None
+        self.position: Position | None = None
+        try:
+            if search.tree:
+                self.tree = parse_number_tree(search.tree)
+            else:
+                self.position = parse_position(search.position)
+        except (NumberTreeError, PositionError) as error:
+            raise LessonError(str(error)) from None
+        self.trace, self.counters = self._searched(tell)
+
+    def _searched(self, tell: Tell) -> tuple[SearchTrace, Counters]:
+        algorithm, rule = self.search.algorithm, _FOUND.get(self.search.word)
+        if self.tree is not None:
+            if rule:
+                raise LessonError("The best and the worst order are of positions: a tree of numbers stands as it is.")
+            found = search_numbers(self.tree, algorithm, MOST_NODES, tell)
+            return found.trace, found.counters
+        assert self.position is not None
+        if self.position.outcome:
+            raise LessonError(f"The game {self.position.text} is over: there is nothing to search.")
+        if rule:
+            return self._in_found_order(self.position, rule, tell)
+        try:
+            limits = Limits(depth=self.search.depth, nodes=MOST_NODES)
+        except RequestError as error:
+            raise LessonError(str(error)) from None
+        result = Searcher(SearchRequest(self.position, algorithm, limits, MOST_NODES)).run()
+        if result.stopped_by == "nodes" or result.trace is None:
+            raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
+        return result.trace, result.counters
+
+    def _in_found_order(self, position: Position, rule: Rule, tell: Tell) -> tuple[SearchTrace, Counters]:
+        if sentence := too_large(position):
+            raise LessonError(sentence)
+        tree = GameTree(position, self.search.algorithm, self.search.depth)
+        try:
+            ordered = search_in_order(
+                tree, Orders(rule), {rule: Extremes(tree, rule is Rule.WORST, tell=tell)}, tell, MOST_NODES
+            )
+        except TooLargeError as error:
+            raise LessonError(str(error)) from None
+        return ordered.trace, ordered.counters
+
+    # -- nodes by their names --
+
+    @cached_property
+    def _names(self) -> dict[str, tuple[int, ...]]:
+        """The paths of the inner nodes of a tree of numbers, by their letters."""
+        subject, paths = self.trace.subject, dict[int, tuple[int, ...]]({0: ()})
+        assert isinstance(subject, NumberSubject)
+        for node in subject.nodes[1:]:
+            assert node.parent is not None
+            paths[node.index] = (*paths[node.parent], node.move)
+        return {node.name: paths[node.index] for node in subject.nodes if not node.is_leaf}
+
+    def place(self, name: str) -> NodePlace:
+        """Return the node of a name: 'E', and 'E.1' for its first child; in a game 'root', 'b2', 'b2.c1'.
+
+        Raises LessonError for a name that no node has.
+        """
+        path = self._number_path(name) if self.tree is not None else self._game_path(name)
+        if path is None:
+            raise LessonError(f"There is no node {quoted(name)}: {self._known_names()}.")
+        visit: int | None = self.trace.roots()[-1]
+        for move in path:
+            assert visit is not None
+            found = [child for child in self.trace.children(visit) if self.trace.node(child).move == move]
+            visit = found[-1] if found else None
+            if visit is None:
+                break
+        return NodePlace(name, path, visit)
+
+    def _known_names(self) -> str:
+        if self.tree is None:
+            return 'call it by its moves, such as "b2.c1", or "root"'
+        names = list(self._names)
+        return f"the inner nodes are {names[0]} to {names[-1]}, and their children such as {names[0]}.1"
+
+    def _number_path(self, name: str) -> tuple[int, ...] | None:
+        letters, *numbers = name.split(".")
+        path, node = self._names.get(letters), self.tree
+        if path is None or not all(each.isascii() and each.isdigit() for each in numbers):
+            return None
+        path = (*path, *(int(each) - 1 for each in numbers))
+        for move in path:
+            assert node is not None
+            if not 0 <= move < len(node.children):
+                return None
+            node = node.children[move]
+        return path
+
+    def _game_path(self, name: str) -> tuple[int, ...] | None:
+        if name == "root":
+            return ()
+        position, path = self.position, list[int]()
+        assert position is not None
+        for word in name.split("."):
+            try:
+                cell = position.rules.cell_named(word)
+            except ValueError:
+                return None
+            if cell not in position.legal_moves:
+                return None
+            path.append(cell)
+            position = position.play(cell)
+        return tuple(path)
+
+    def shown_name(self, place: NodePlace) -> str:
+        """Return what a node is called in a sentence: 'E', its number at a leaf, 'b2' by its last move."""
+        return self.trace.subject.node_name(place.path)
+
+    # -- moments --
+
+    def moment(self, words: str) -> int:
+        """Return the event of a moment: 'start', 'end', 'enter E', 'after E.1', 'cut E'. Raises LessonError for one
+        that does not occur."""
+        events = self.trace.events
+        if words in ("start", "end"):
+            return 0 if words == "start" else events.size - 1
+        when, _, name = words.partition(" ")
+        if when not in ("enter", "after", "cut") or not name:
+            raise LessonError(f"There is no moment {quoted(words)}: choose among start, end, enter E, after E, cut E.")
+        visit = self.place(name.strip()).visit
+        if visit is None:
+            raise LessonError(f"The moment {quoted(words)} does not occur: the search never comes there.")
+        if when == "enter":
+            return events.entered(visit)
+        left = events.left(visit)
+        if when == "cut":
+            if self.trace.node(visit).end is not End.CUT:
+                raise LessonError(f"The moment {quoted(words)} does not occur: nothing is cut there.")
+            return left - 1
+        follows = left + 1 < events.size and EventKind(events.event(left + 1)[0]) is EventKind.NARROW
+        return left + follows
+
+    def _open(self, visit: int, event: int) -> OpenNode | None:
+        """Return a node that the search is in after an event; None for another."""
+        return next((each for each in moment_of(self.trace, event).path if each.id == visit), None)
+
+    def value_at(self, place: NodePlace, event: int) -> str:
+        """Return the value of a node by a moment as people read it, so far where the search is in it."""
+        visit = self._entered(place, event)
+        node, known = self.trace.node(visit), self._open(visit, event)
+        value, bound = (node.value, node.bound) if known is None else (known.best, Bound.EXACT)
+        if value is None:
+            raise LessonError(f"{place.name} has no value yet at this moment.")
+        return self.trace.value_text(value, bound)
+
+    def window_at(self, place: NodePlace, event: int) -> tuple[int | None, int | None]:
+        """Return alpha and beta of a node by a moment, on the search's scale; at entry where the node was left."""
+        visit = self._entered(place, event)
+        known = self._open(visit, event) or self.trace.node(visit)
+        return known.alpha, known.beta
+
+    def _entered(self, place: NodePlace, event: int) -> int:
+        """Return the visit to a node that has begun by a moment. Raises LessonError where none has."""
+        if place.visit is None:
+            raise LessonError(f"The search never comes to {place.name}.")
+        if self.trace.events.entered(place.visit) > event:
+            raise LessonError(f"The search has not come to {place.name} at this moment.")
+        return place.visit
+
+    def count(self, what: str) -> int:
+        """Return a count of the whole search, one of COUNTS. Raises LessonError where there is no table."""
+        counters = self.counters
+        if what == "returns":
+            if counters.table is None:
+                raise LessonError('This search has no transposition table: take search = "table".')
+            return counters.table.returns
+        return {
+            "nodes": counters.nodes, "leaves": counters.leaves, "cutoffs": counters.cutoffs,
+            "pruned": counters.pruned_moves, "depth": counters.depth,
+        }[what]  # fmt: skip
+
+    def branches(self, path: tuple[int, ...]) -> list[tuple[int, str]]:
+        """Return the moves of a node, each with the name that a person chooses it by."""
+        subject = self.trace.subject
+        if isinstance(subject, NumberSubject):
+            return [(move, subject.nodes[child].name) for move, child in enumerate(subject.node_at(path).children)]
+        position = self.position
+        assert position is not None
+        for move in path:
+            position = position.play(move)
+        return [(move, subject.move_name(move)) for move in position.legal_moves]
+
+    def best_moves(self) -> list[int]:
+        """Return every move of the root that is best, from an exact search of each."""
+        if self.tree is not None:
+            full = search_numbers(self.tree, Algorithm(alpha_beta=False)).trace
+        else:
+            full = Scene(StageSearch(position=self.search.position, word="minimax", is_flat=self.search.is_flat)).trace
+        root = full.roots()[-1]
+        children = [full.node(child) for child in full.children(root)]
+        best = max(child.value or 0 for child in children)
+        return [child.move for child in children if child.value == best and child.move is not None]
+
+
+# -- questions ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LessonQuestion:
+    """A question with its one right answer.
+
+    ``kind`` is one of QUESTIONS, ``place`` the node that is asked about. The answer of 'window' is two edges, of
+    'value' a number and the bounds whose signs are right, of 'count' a number; of 'cuts' and 'move' moves.
+    """
+
+    kind: str
+    text: str
+    right: str
+    wrong: str
+    place: NodePlace | None = None
+    numbers: tuple[float, ...] = ()
+    bounds: frozenset[Bound | None] = frozenset({None, Bound.EXACT})
+    moves: frozenset[int] = frozenset()
+
+    def is_right(self, *typed: str) -> bool:
+        """Return whether the numbers that were typed are the answer to 'window', 'value' or 'count'."""
+        read = [read_number(each) for each in typed]
+        return len(read) == len(self.numbers) and all(
+            number is not None and number.value == value and number.bound in self.bounds
+            for number, value in zip(read, self.numbers, strict=True)
+        )
+
+
+def question_of(scene: Scene, ask: Block, event: int) -> LessonQuestion:
+    """Return the question of an ask block, answered. Raises LessonError, with the line, where it has no one answer."""
+    kind = next(key for key in QUESTIONS if key in ask.values)
+    word = ask.text(kind)
+    try:
+        return _ASKED[kind](scene, word, event, ask)
+    except LessonError as error:
+        raise LessonError(error.sentence, ask.at(kind)) from None
+
+
+def _question(kind: str, standard: str, ask: Block, **answer: object) -> LessonQuestion:
+    text = ask.text("question") or standard
+    return LessonQuestion(kind, text, ask.text("right"), ask.text("wrong"), **answer)  # type: ignore[arg-type]
+
+
+def _ask_window(scene: Scene, name: str, event: int, ask: Block) -> LessonQuestion:
+    place = scene.place(name)
+    alpha, beta = (scene.trace.subject.shown_value(edge) for edge in scene.window_at(place, event))
+    edges = (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
+    return _question("window", f"What is the window of {name} now?", ask, place=place, numbers=edges)
+
+
+def _ask_value(scene: Scene, name: str, event: int, ask: Block) -> LessonQuestion:
+    place = scene.place(name)
+    node = None if place.visit is None else scene.trace.node(place.visit)
+    value = None if node is None else scene.trace.subject.shown_value(node.value)
+    if node is None or value is None:
+        raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
+    bounds = {None, node.bound} | ({Bound.EXACT} if node.end is End.TERMINAL else set())
+    return _question("value", f"What does {name} return?", ask, place=place, numbers=(value,), bounds=frozenset(bounds))
+
+
+def _ask_cuts(scene: Scene, name: str, event: int, ask: Block) -> LessonQuestion:
+    place = scene.place(name)
+    pruned = frozenset(scene.trace.node(place.visit).pruned) if place.visit is not None else frozenset()
+    if not pruned:
+        raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
+    return _question("cuts", f"Which branches of {name} are never visited?", ask, place=place, moves=pruned)
+
+
+def _ask_count(scene: Scene, what: str, event: int, ask: Block) -> LessonQuestion:
+    if what not in COUNTS:
+        raise LessonError(f"There is no count {quoted(what)}: choose among {', '.join(COUNTS)}.")
+    return _question("count", f"How many {_COUNT_WORDS[what]}?", ask, numbers=(scene.count(what),))
+
+
+def _ask_move(scene: Scene, word: str, event: int, ask: Block) -> LessonQuestion:
+    if word != "best":
+        raise LessonError(f'There is no move {quoted(word)} to ask for: write move = "best".')
+    best = scene.best_moves()
+    if len(best) != 1:
+        names = ", ".join(scene.trace.move_name(move) for move in best)
+        raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
+    return _question("move", "Which move is best?", ask, moves=frozenset(best))
+
+
+_ASKED: dict[str, Callable[[Scene, str, int, Block], LessonQuestion]] = {
+    "window": _ask_window, "value": _ask_value, "cuts": _ask_cuts, "count": _ask_count, "move": _ask_move,
+}  # fmt: skip
+
+
+# -- a lesson, computed ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step as it is shown: its Markdown with every number filled in and every node a link ``node:E.1``; the scene,
+    the event, and what is selected, marked, hidden and unfolded there; the sentence for a lecture; the question."""
+
+    title: str
+    text: str
+    scene: Scene
+    event: int
+    say: str
+    select: NodePlace | None
+    show: tuple[str, ...]
+    mark: tuple[NodePlace, ...]
+    hide: tuple[NodePlace, ...]
+    unfold: tuple[NodePlace, ...]
+    has_moment: bool
+    question: LessonQuestion | None
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson with every number computed."""
+
+    title: str
+    question: str
+    steps: tuple[Step, ...]
+
+
+@dataclass
+class _Opener:
+    """One opening: the searches that are made already."""
+
+    tell: Tell
+    scenes: dict[StageSearch, Scene] = field(default_factory=dict)
+
+    def scene(self, search: StageSearch, line: int) -> Scene:
+        if search not in self.scenes:
+            if search.word not in SEARCHES:
+                raise LessonError(
+                    f"There is no search {quoted(search.word)}: choose among {', '.join(SEARCHES)}.", line
+                )
+            try:
+                self.scenes[search] = Scene(search, self.tell)
+            except LessonError as error:
+                raise LessonError(error.sentence, line) from None
+        return self.scenes[search]
+
+    def step(self, step: StepText) -> Step:
+        stage = step.stage
+        if not stage.text("tree") and not stage.text("position"):
+            raise LessonError("The stage has neither a tree nor a position.", stage.line)
+        depth = stage.values.get("depth")
+        search = StageSearch(
+            stage.text("tree"), stage.text("position"), stage.text("search", "alpha-beta"), depth,
+            bool(stage.values.get("flat", False)),
+        )  # fmt: skip
+        scene = self.scene(search, stage.at("tree" if search.tree else "position"))
+        event = _at_line(stage.at("moment"), lambda: scene.moment(stage.text("moment", "end")))
+
+        def places(key: str) -> tuple[NodePlace, ...]:
+            names = stage.values.get(key, ())
+            return tuple(_at_line(stage.at(key), partial(scene.place, name)) for name in names)
+
+        select = stage.text("select")
+        return Step(
+            title=step.title,
+            text=self._filled(step.body, step.body_line, scene, event),
+            scene=scene,
+            event=event,
+            say=self._filled(stage.text("say"), stage.at("say"), scene, event),
+            select=_at_line(stage.at("select"), lambda: scene.place(select)) if select else None,
+            show=tuple(stage.values.get("show", ())),
+            mark=places("mark"),
+            hide=places("hide"),
+            unfold=places("unfold"),
+            has_moment="moment" in stage.values,
+            question=self._question(step.ask, scene, event) if step.ask else None,
+        )
+
+    def _question(self, ask: Block, scene: Scene, event: int) -> LessonQuestion:
+        """Return a question with its words filled in like those of the step."""
+        found = question_of(scene, ask, event)
+        text, right, wrong = (
+            self._filled(ask.text(key), ask.at(key), scene, event) for key in ("question", "right", "wrong")
+        )
+        return replace(found, text=text or found.text, right=right, wrong=wrong)
+
+    def _filled(self, text: str, line: int, scene: Scene, event: int) -> str:
+        """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""
+        found, at = [], 0
+        for part in _CODE.split(text):
+            here = line + text.count("\n", 0, at)
+            if not part.startswith(("`", "~~~")):
+                part = self._replaced(_PLACEHOLDER, part, here, lambda match: self._fact(scene, match[1], event))
+                part = self._replaced(_NODE, part, here, lambda match: _link(scene, match[1]))
+                part = self._replaced(_TARGET, part, here, lambda match: _target(scene, match[1]))
+            at += len(part)
+            found.append(part)
+        return "".join(found)
+
+    def _replaced(self, pattern: re.Pattern[str], text: str, line: int, new: Callable[[re.Match[str]], str]) -> str:
+        def replacement(match: re.Match[str]) -> str:
+            return _at_line(line + text.count("\n", 0, match.start()), lambda: new(match))
+
+        return pattern.sub(replacement, text)
+
+    def _fact(self, scene: Scene, words: str, event: int) -> str:
+        """Return what a placeholder stands for: 'value D', 'alpha E', 'nodes', 'nodes minimax'."""
+        what, _, about = words.strip().partition(" ")
+        about = about.strip()
+        if what == "value":
+            return scene.value_at(scene.place(about), event)
+        if what in ("alpha", "beta"):
+            alpha, beta = scene.window_at(scene.place(about), event)
+            is_alpha = what == "alpha"
+            return scene.trace.subject.edge_text(alpha if is_alpha else beta, is_alpha)
+        if what in COUNTS:
+            if about:
+                other = StageSearch(
+                    scene.search.tree, scene.search.position, about, scene.search.depth, scene.search.is_flat
+                )
+                scene = self.scene(other, 0)
+            return f"{scene.count(what):,}"
+        known = ", ".join(("value D", "alpha D", "beta D", *COUNTS))
+        raise LessonError(f"There is no number {quoted(words)}: choose among {known}.")
+
+
+def _link(scene: Scene, name: str) -> str:
+    place = scene.place(name.strip())
+    return f"[{scene.shown_name(place)}](node:{place.name})"
+
+
+def _target(scene: Scene, target: str) -> str:
+    """Return the end of a link, whose target must be a node, or a page of the web."""
+    if target.startswith(("https://", "http://")):
+        return f"]({target})"
+    return f"](node:{scene.place(target.removeprefix('node:')).name})"
+
+
+def _at_line(line: int, get: Callable[[], _T]) -> _T:
+    """Return what ``get`` returns. Raises its LessonError with the line, where it has none."""
+    try:
+        return get()
+    except LessonError as error:
+        raise LessonError(error.sentence, error.line or line) from None
+
+
+def open_lesson(lesson: LessonText, tell: Tell = untold) -> Lesson:
+    """Make every search of a lesson and fill in its numbers. Raises LessonError for the first fault."""
+    opener = _Opener(tell)
+    return Lesson(lesson.title, lesson.question, tuple(opener.step(step) for step in lesson.steps))
