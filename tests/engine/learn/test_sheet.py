@@ -1,0 +1,109 @@
+"""A sheet has the exercises of its seed, and everything on it stands on the paper, once, with room around it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind
+from ttt_gui.engine.learn.sheet import Box, Paper, SheetPage, Stroke, Triangle, Words, page, sheet, tex
+
+
+def texts(of: SheetPage) -> list[str]:
+    return [mark.text for mark in of.marks if isinstance(mark, Words)]
+
+
+def test_a_sheet_has_one_easier_two_as_chosen_and_one_harder() -> None:
+    found = sheet(2, 2026)
+
+    assert [each.kind for each in found.exercises] == [
+        ExerciseKind.VALUES,
+        ExerciseKind.VALUES,
+        ExerciseKind.WINDOWS,
+        ExerciseKind.CUTS,
+    ]
+    assert [len(each.nodes) for each in found.exercises] == [13, 15, 15, 22]  # levels 1, 2, 2, 3
+    assert {each.kind for each in sheet(4, 1, ExerciseKind.CUTS).exercises} == {ExerciseKind.CUTS}
+    assert [len(each.nodes) for each in sheet(4, 1).exercises] == [22, 31, 31, 31]
+    assert [len(each.nodes) for each in sheet(1, 1).exercises] == [13, 13, 13, 15]
+
+
+def test_the_solutions_of_the_design_stand_on_their_page() -> None:
+    found = texts(page(sheet(2, 2026), Paper.A4, True, 2, 2))
+
+    assert "A = max(2, 1, 4) = 4" in found
+    assert [each for each in found if each.startswith("D = ")] == ["D = min(4, 15, 18) = 4", "D = max(3, 6) = 6"]
+    assert "Nodes visited: 15 of 22." in found
+    assert "Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11, at D: β 8 ≤ α 11." in found
+    assert [each for each in found if each.startswith(("≤", "≥"))] == ["≤7", "≤8", "≥12", "≤7", "≤8"]
+    table = found[found.index("△ A") :]
+    assert table[:8] == ["△ A", "−∞", "+∞", "no cut", "▽ B", "−∞", "+∞", "no cut"]
+    assert table[table.index("△ G") :][:4] == ["△ G", "8", "10", "11"]
+    assert found[-3:] == ["Tic-Tac-Toe Lab", "seed 2026 · level 2", "page 2 of 2"]
+
+
+def test_nothing_of_the_answers_stands_on_the_sheet() -> None:
+    for level in LEVELS:
+        for seed in range(5):
+            of = sheet(level, seed)
+            asked = set(texts(page(of, Paper.A4, False)))
+            given = {node.name for each in of.exercises for node in each.nodes if node.is_leaf}
+            numbers = {each for each in asked if each.lstrip("−≤≥").isdigit()}
+
+            assert numbers <= given | {"1", "2", "3", "4"}
+            assert not any("=" in each and "max(" in each for each in asked)
+
+
+def box_of(mark: object) -> tuple[float, float, float, float]:
+    if isinstance(mark, Stroke):
+        return min(mark.x, mark.to_x), min(mark.y, mark.to_y), max(mark.x, mark.to_x), max(mark.y, mark.to_y)
+    if isinstance(mark, Box):
+        return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
+    assert isinstance(mark, Triangle)
+    return mark.x - mark.width / 2, mark.y, mark.x + mark.width / 2, mark.y + mark.height
+
+
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("kind", [None, *ExerciseKind])
+def test_everything_stands_on_the_paper_and_no_node_or_box_on_another(kind: ExerciseKind | None, paper: Paper) -> None:
+    for level in LEVELS:
+        for is_solution in (False, True):
+            found = page(sheet(level, 5, kind), paper, is_solution)
+            width, height = paper.value
+            for mark in found.marks:
+                if isinstance(mark, Words):
+                    assert 60 <= mark.x <= width - 60
+                    assert 40 <= mark.y <= height - 30
+                    continue
+                left, top, right, bottom = box_of(mark)
+                assert 59 <= left <= right <= width - 55, mark
+                assert 40 <= top <= bottom <= height - 60, mark
+            solid = [box_of(mark) for mark in found.marks if isinstance(mark, Triangle)]
+            solid += [box_of(mark) for mark in found.marks if isinstance(mark, Box) and mark.radius]
+            for at, one in enumerate(solid):
+                for other in solid[at + 1 :]:
+                    apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
+                    assert apart, (level, one, other)
+
+
+def test_the_type_of_every_word_can_be_read() -> None:
+    for level in LEVELS:
+        for kind in (None, *ExerciseKind):
+            words = [mark for mark in page(sheet(level, 3, kind), Paper.LETTER, True).marks if isinstance(mark, Words)]
+
+            assert min(mark.size for mark in words) >= 8.0, (level, kind)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="there is no LaTeX")
+def test_latex_takes_the_pages(tmp_path: Path) -> None:
+    pages = [page(sheet(4, 1), Paper.A4, is_solution, at, 2) for at, is_solution in enumerate((False, True), start=1)]
+    (tmp_path / "sheet.tex").write_text(tex(pages), "utf-8")
+    words = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "sheet.tex"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+
+    assert done.returncode == 0, done.stdout[-2000:]
+    assert "(2 pages" in done.stdout

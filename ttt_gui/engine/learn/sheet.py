@@ -1,0 +1,426 @@
+"""Sheets of exercises to print: what they ask, and where each stroke and word stands on the page.
+
+A page is a list of marks in hundredths of an inch from its upper left corner. What paints one (ui/drawing/worksheet.py,
+for print and PDF) and what writes it as LaTeX (here) draw the same marks."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.reasons import value_text, window_after
+from ttt_gui.engine.numbers.tree import NumberNode
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.trace import End
+
+MOST_SHEETS = 40
+EXERCISES = 4
+_ORDER = (ExerciseKind.VALUES, ExerciseKind.VALUES, ExerciseKind.WINDOWS, ExerciseKind.CUTS)
+_TITLES = {ExerciseKind.VALUES: "Values", ExerciseKind.WINDOWS: "Windows", ExerciseKind.CUTS: "Cuts"}
+_TASKS = {
+    ExerciseKind.VALUES: "Write into each box what the node is worth.",
+    ExerciseKind.WINDOWS: "Give α and β with which each node is entered; strike out what is never visited.",
+    ExerciseKind.CUTS: "Strike out each branch that is never visited. Write into the boxes what the nodes return.",
+}
+_MINUS = "\N{MINUS SIGN}"
+
+
+class Paper(Enum):
+    """A size of paper, in hundredths of an inch."""
+
+    A4 = (827, 1169)
+    LETTER = (850, 1100)
+
+
+class Ink(Enum):
+    """How dark a mark is; all of them survive a copier."""
+
+    BLACK = "000000"
+    GREY = "3c3c3c"
+    LIGHT = "767676"
+    RULER = "9a9a9a"
+
+
+class Align(Enum):
+    """Where the place of words lies: at their left end, in their middle, at their right end."""
+
+    LEFT = "left"
+    MIDDLE = "middle"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True)
+class Stroke:
+    """A straight stroke."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+    width: float = 1.0
+    ink: Ink = Ink.BLACK
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True)
+class Words:
+    """A line of text on its base line; no wider than ``room``, which makes the type smaller where it must."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 13.0
+    is_bold: bool = False
+    side: Align = Align.LEFT
+    ink: Ink = Ink.BLACK
+    room: float = math.inf
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box to write in, with round corners unless it belongs to a table."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 4.0
+
+
+@dataclass(frozen=True)
+class Triangle:
+    """A node: the tip is up at MAX, down at MIN. ``x`` is its middle, ``y`` its upper edge."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    is_up: bool
+    ink: Ink = Ink.BLACK
+
+
+Mark = Stroke | Words | Box | Triangle
+_NODE = (36.0, 26.0)
+_BOX = (38.0, 28.0)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The exercises of one sheet."""
+
+    level: int
+    seed: int
+    exercises: tuple[Exercise, ...]
+
+
+def sheet(level: int, seed: int, kind: ExerciseKind | None = None) -> Sheet:
+    """Return the sheet of a seed: one exercise a level easier, two as chosen, one harder; all of one kind, or of all
+    three."""
+    levels = (max(1, level - 1), level, level, min(4, level + 1))
+    kinds = (kind,) * EXERCISES if kind else _ORDER
+    rows = enumerate(zip(kinds, levels, strict=True), start=1)
+    return Sheet(level, seed, tuple(draw(each, Material.NUMBERS, at, seed, number) for number, (each, at) in rows))
+
+
+@dataclass(frozen=True)
+class SheetPage:
+    """One page to print."""
+
+    paper: Paper
+    marks: tuple[Mark, ...]
+
+
+# -- where everything stands -------------------------------------------------------------------------------------------
+
+_MARGIN = 60.0
+_TOP, _FOOT = 108.0, 63.0  # of the first exercise, and from the lower edge
+_TREE_WIDTH, _WORK = 420.0, 450.0  # of a tree with room to write beside it; where that room begins
+_TITLE_ROOM = {ExerciseKind.VALUES: 66.0, ExerciseKind.WINDOWS: 86.0, ExerciseKind.CUTS: 52.0}
+_LEAST_GAP, _LEAST_LEAF_GAP = 18.0, 36.0  # below a layer of nodes, and from the last to the base line of the leaves
+
+
+def page(of: Sheet, paper: Paper, is_solution: bool, number: int = 1, count: int = 1) -> SheetPage:
+    """Lay out a sheet, or its solutions, as page ``number`` of ``count``."""
+    return SheetPage(paper, tuple(_PageMarks(of, paper, is_solution).marks(number, count)))
+
+
+class _PageMarks:
+    def __init__(self, of: Sheet, paper: Paper, is_solution: bool) -> None:
+        self._sheet, self._is_solution = of, is_solution
+        self._width, self._height = paper.value
+        self._right = self._width - _MARGIN
+
+    def marks(self, number: int, count: int) -> Iterator[Mark]:
+        yield Words(_MARGIN, 70, "Minimax and alpha-beta", 22, is_bold=True)
+        rule = "Alpha-beta goes from left to right and cuts where β ≤ α."
+        if self._is_solution:
+            yield Words(self._right, 70, "Solutions", 22, is_bold=True, side=Align.RIGHT)
+            rule = "Without its sign ≥ or ≤ a number is right too."
+        else:
+            yield Words(390, 69, "Name", ink=Ink.GREY)
+            yield Stroke(432, 72, self._right - 137, 72, ink=Ink.RULER)
+            yield Words(self._right - 125, 69, "Date", ink=Ink.GREY)
+            yield Stroke(self._right - 91, 72, self._right, 72, ink=Ink.RULER)
+        what = "△ MAX takes the largest value, ▽ MIN the smallest."
+        yield Words(_MARGIN, 95, f"{what} {rule}", ink=Ink.GREY, room=self._right - _MARGIN)
+        yield Stroke(_MARGIN, _TOP, self._right, _TOP, ink=Ink.RULER)
+        foot = self._height - _FOOT
+        wanted = [_wanted_height(each) for each in self._sheet.exercises]
+        share = (foot - _TOP) / sum(wanted)
+        top = _TOP
+        for at, (each, height) in enumerate(zip(self._sheet.exercises, wanted, strict=True), start=1):
+            yield from self._exercise(each, at, top, top + height * share)
+            top += height * share
+            yield Stroke(_MARGIN, top, self._right, top, ink=Ink.RULER)
+        line = foot + 24
+        yield Words(_MARGIN, line, "Tic-Tac-Toe Lab", 12, ink=Ink.GREY)
+        about = f"seed {self._sheet.seed} · level {self._sheet.level}"
+        yield Words(self._width / 2, line, about, 12, side=Align.MIDDLE, ink=Ink.GREY)
+        yield Words(self._right, line, f"page {number} of {count}", 12, side=Align.RIGHT, ink=Ink.GREY)
+
+    def _exercise(self, exercise: Exercise, number: int, top: float, bottom: float) -> Iterator[Mark]:
+        kind = exercise.kind
+        yield Words(_MARGIN + 2, top + 28, str(number), 16, is_bold=True)
+        yield Words(84, top + 27, _TITLES[kind], 15, is_bold=True)
+        x = 84 + _TITLE_ROOM[kind]
+        yield Words(x, top + 27, _TASKS[kind], room=self._right - x)
+        leaves = sum(node.is_leaf for node in exercise.nodes)
+        has_room = kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.VALUES and leaves < 12)
+        width = _TREE_WIDTH if has_room else self._right - _MARGIN
+        leaf_line = bottom - (48 if kind is ExerciseKind.CUTS else 17)
+        yield from _Tree(exercise, self._is_solution, width, top + 47, leaf_line).marks()
+        if kind is ExerciseKind.CUTS:
+            yield from self._visited(exercise, bottom - 19)
+        elif kind is ExerciseKind.WINDOWS:
+            yield from self._table(exercise, top + 36, bottom - 17)
+        elif has_room:
+            yield from self._working(exercise, top + 46, bottom - 22)
+
+    def _working(self, exercise: Exercise, top: float, bottom: float) -> Iterator[Mark]:
+        """Yield lines to write on, one a node; in the solutions the working stands on them."""
+        x = _MARGIN + _WORK
+        yield Words(x, top, "Working", 12, is_bold=True, ink=Ink.GREY)
+        inner = sorted((node for node in exercise.nodes if not node.is_leaf), key=lambda node: (-node.ply, node.index))
+        pitch = min(27.0, (bottom - top - 10) / len(inner))
+        for at, node in enumerate(inner, start=1):
+            y = top + 8 + at * pitch
+            yield Stroke(x, y, self._right, y, ink=Ink.RULER)
+            if self._is_solution:
+                values = ", ".join(_number(exercise, child) for child in node.children)
+                of = "max" if node.is_max else "min"
+                text = f"{node.name} = {of}({values}) = {_number(exercise, node.index)}"
+                yield Words(x, y - 4, text, room=self._right - x)
+
+    def _table(self, exercise: Exercise, top: float, bottom: float) -> Iterator[Mark]:
+        """Yield the table of the windows, a row a node."""
+        inner = [node for node in exercise.nodes if not node.is_leaf]
+        left, column = self._right - 207, 69.0
+        head = top + 4
+        for at, text in enumerate(("α", "β", "cut after")):
+            yield Words(left + (at + 0.5) * column, head, text, is_bold=True, side=Align.MIDDLE, room=column - 4)
+        first = head + 8
+        row = min(25.0, (bottom + 5 - first) / len(inner))
+        size = min(13.0, row * 0.75)
+        for at, node in enumerate(inner):
+            y = first + at * row
+            line = y + row / 2 + size * 0.36
+            yield Words(left - 8, line, f"{'△' if node.is_max else '▽'} {node.name}", size, True, Align.RIGHT)
+            for place, text in enumerate(_window_words(exercise, node)):
+                yield Box(left + place * column, y, column, row, 0)
+                if self._is_solution:
+                    x = left + (place + 0.5) * column
+                    yield Words(x, line, text, size, is_bold=True, side=Align.MIDDLE, room=column - 6)
+
+    def _visited(self, exercise: Exercise, line: float) -> Iterator[Mark]:
+        """Yield the line below the cuts: how many nodes are visited, and why the first branch is cut."""
+        nodes = len(exercise.nodes)
+        if self._is_solution:
+            yield Words(_MARGIN, line, f"Nodes visited: {len(exercise.trace)} of {nodes}.", is_bold=True, room=190)
+            yield Words(_MARGIN + 200, line, f"Cut {_cut_words(exercise)}.", room=self._right - _MARGIN - 200)
+            return
+        yield Words(_MARGIN, line, f"Nodes visited: _____ of {nodes}", is_bold=True, room=210)
+        yield Words(290, line, "Why is the first branch cut?", room=180)
+        yield Stroke(475, line + 2, self._right, line + 2, ink=Ink.RULER)
+
+
+def _wanted_height(exercise: Exercise) -> float:
+    """Return the height of an exercise where there is room enough."""
+    plies = exercise.nodes[-1].ply
+    return (
+        102.0
+        + 50.0 * plies
+        + {ExerciseKind.VALUES: 0.0, ExerciseKind.WINDOWS: 4.0, ExerciseKind.CUTS: 36.0}[exercise.kind]
+    )
+
+
+class _Tree:
+    """A tree between two heights: parents over the middle of their children, so that nothing tells the answer."""
+
+    def __init__(self, exercise: Exercise, is_solution: bool, width: float, top: float, leaf_line: float) -> None:
+        self._exercise, self._is_solution = exercise, is_solution
+        self._x: dict[int, float] = {}
+        leaves = [node for node in exercise.nodes if node.is_leaf]
+        plies = exercise.nodes[-1].ply
+        self._scale = scale = min(
+            1.0, (leaf_line - top) / (plies * _NODE[1] + (plies - 1) * _LEAST_GAP + _LEAST_LEAF_GAP)
+        )
+        has_boxes = exercise.kind is not ExerciseKind.WINDOWS
+        room = width - (_BOX[0] - 6 if has_boxes else 0)  # the last box stands right of its node
+        pitch = room / len(leaves)
+        for at, node in enumerate(leaves):
+            self._x[node.index] = _MARGIN + (at + 0.5) * pitch
+        for node in reversed(exercise.nodes):
+            if node.children:
+                self._x[node.index] = (self._x[node.children[0]] + self._x[node.children[-1]]) / 2
+        self._pitch, self._leaf_line = pitch, leaf_line
+        last = leaf_line - min(43.0, max(_LEAST_LEAF_GAP * scale, (leaf_line - top) / (plies + 1))) - _NODE[1] * scale
+        weights = [plies + 1 - at for at in range(plies - 1)]
+        gaps = last - top - (plies - 1) * _NODE[1] * scale
+        self._y = [top]
+        for weight in weights:
+            self._y.append(self._y[-1] + _NODE[1] * scale + gaps * weight / sum(weights))
+
+    def marks(self) -> Iterator[Mark]:
+        for node in self._exercise.nodes:
+            if node.parent is not None:
+                yield from self._edge(node)
+        for node in self._exercise.nodes:
+            yield from self._node(node)
+
+    def _ink(self, index: int) -> Ink:
+        """Return how dark a node is: in the solutions of a search that cuts, faint where it never comes."""
+        return Ink.BLACK if not self._is_solution or index in self._exercise.visits else Ink.LIGHT
+
+    def _edge(self, node: NumberNode) -> Iterator[Mark]:
+        assert node.parent is not None
+        x, y = self._x[node.parent], self._y[node.ply - 1] + _NODE[1] * self._scale
+        to_x = self._x[node.index]
+        to_y = self._leaf_line - 15 if node.is_leaf else self._y[node.ply]
+        is_cut = self._is_solution and node.index in self._exercise.cut
+        yield Stroke(x, y, to_x, to_y, 1.1, self._ink(node.index), is_dashed=is_cut)
+        if is_cut:
+            yield from _strokes((x + to_x) / 2, (y + to_y) / 2, to_x - x, to_y - y)
+
+    def _node(self, node: NumberNode) -> Iterator[Mark]:
+        x, ink = self._x[node.index], self._ink(node.index)
+        if node.is_leaf:
+            yield Words(x, self._leaf_line, node.name, 15, True, Align.MIDDLE, ink, room=self._pitch - 4)
+            return
+        y, scale = self._y[node.ply], self._scale
+        wide, high = _BOX[0] * scale, _BOX[1] * scale
+        yield Triangle(x, y, _NODE[0] * scale, _NODE[1] * scale, node.is_max, ink)
+        yield Words(x, y + (23 if node.is_max else 13) * scale, node.name, 12 * scale, True, Align.MIDDLE, ink)
+        if self._exercise.kind is ExerciseKind.WINDOWS or ink is Ink.LIGHT:
+            return
+        left, upper = x + (_NODE[0] / 2 + 6) * scale, y - 1
+        yield Box(left, upper, wide, high)
+        if self._is_solution:
+            text = _number(self._exercise, node.index)
+            yield Words(left + wide / 2, upper + 19 * scale, text, 14 * scale, True, Align.MIDDLE, room=wide - 4)
+
+
+def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
+    """Yield two short strokes across an edge: the branch is cut."""
+    length = math.hypot(along, down)
+    along, down = along / length, down / length
+    for shift in (-2.5, 2.5):
+        at_x, at_y = x + shift * along, y + shift * down
+        yield Stroke(at_x - 9 * down, at_y + 9 * along, at_x + 9 * down, at_y - 9 * along, 2.2)
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+def _number(exercise: Exercise, index: int) -> str:
+    """Return what a node returns, with the sign of a bound: '7', '≤7'."""
+    visit = exercise.visits[index]
+    text = value_text(exercise, visit.value)
+    return text if visit.node.bound is Bound.EXACT else f"{visit.node.bound.sign}{text}"
+
+
+def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
+    """Return a row of the table of windows: alpha, beta, and after which branch the rest was cut."""
+    visit = exercise.visits.get(node.index)
+    if visit is None:
+        return "never", "visited", "—"
+    alpha, beta = -math.inf if visit.alpha is None else visit.alpha, math.inf if visit.beta is None else visit.beta
+    after = "no cut"
+    if visit.node.end is End.CUT:
+        after = exercise.nodes[_last_visited(exercise, node)].name
+    return value_text(exercise, alpha), value_text(exercise, beta), after
+
+
+def _last_visited(exercise: Exercise, node: NumberNode) -> int:
+    return [child for child in node.children if child in exercise.visits][-1]
+
+
+def _cut_words(exercise: Exercise) -> str:
+    """Return where the search cut, in the order of time: 'at F: β 11 ≤ α 12, at C: β 7 ≤ α 11'."""
+    cut = [node for node in exercise.nodes if node.index in exercise.visits
+           and exercise.visits[node.index].node.end is End.CUT]  # fmt: skip
+    cut.sort(key=lambda node: exercise.trace.events.left(exercise.visits[node.index].node.id))
+    parts = []
+    for node in cut:
+        alpha, beta = window_after(exercise, node.index, _last_visited(exercise, node))
+        parts.append(f"at {node.name}: β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}")
+    return ", ".join(parts)
+
+
+# -- LaTeX -------------------------------------------------------------------------------------------------------------
+
+_TEX_HEAD = r"""\documentclass{{article}}
+\usepackage[paperwidth={width}in,paperheight={height}in,margin=0in]{{geometry}}
+\usepackage{{amssymb,tikz}}
+\renewcommand{{\familydefault}}{{\sfdefault}}
+\pagestyle{{empty}}\parindent=0pt\topskip=0pt
+\begin{{document}}
+"""
+_TEX = {
+    "△": r"$\vartriangle$", "▽": r"$\triangledown$", "α": r"$\alpha$", "β": r"$\beta$", "∞": r"$\infty$",
+    "≤": r"$\le$", "≥": r"$\ge$", _MINUS: "$-$", "·": r"$\cdot$", "—": "---", "_": r"\_", "%": r"\%",
+}  # fmt: skip
+_TEX_SIGN = re.compile("|".join(re.escape(sign) for sign in _TEX))
+_ANCHORS = {Align.LEFT: "base west", Align.MIDDLE: "base", Align.RIGHT: "base east"}
+
+
+def tex(pages: list[SheetPage]) -> str:
+    """Return pages as LaTeX with TikZ."""
+    width, height = pages[0].paper.value
+    text = _TEX_HEAD.format(width=width / 100, height=height / 100)
+    for each in pages:
+        text += "\\begin{tikzpicture}[x=0.01in,y=-0.01in]\n"
+        text += f"\\useasboundingbox (0,0) rectangle ({width},{height - 1});\n"
+        text += "".join(f"{_tex_mark(mark)}\n" for mark in each.marks)
+        text += "\\end{tikzpicture}\\newpage\n"
+    return text + "\\end{document}\n"
+
+
+def _tex_mark(mark: Mark) -> str:
+    if isinstance(mark, Stroke):
+        dashes = ",dash pattern=on 3pt off 2pt" if mark.is_dashed else ""
+        style = f"{_tex_ink(mark.ink)},line width={mark.width * 0.72:.2f}pt{dashes}"
+        return f"\\draw[{style}] ({mark.x:.1f},{mark.y:.1f}) -- ({mark.to_x:.1f},{mark.to_y:.1f});"
+    if isinstance(mark, Box):
+        rounded = f"rounded corners={mark.radius * 0.72:.1f}pt," if mark.radius else ""
+        corner = f"({mark.x + mark.width:.1f},{mark.y + mark.height:.1f})"
+        return f"\\draw[{rounded}line width=0.72pt] ({mark.x:.1f},{mark.y:.1f}) rectangle {corner};"
+    if isinstance(mark, Triangle):
+        tip, base = (mark.y, mark.y + mark.height) if mark.is_up else (mark.y + mark.height, mark.y)
+        left, right = mark.x - mark.width / 2, mark.x + mark.width / 2
+        corners = f"({left:.1f},{base:.1f}) -- ({right:.1f},{base:.1f}) -- ({mark.x:.1f},{tip:.1f})"
+        return f"\\draw[{_tex_ink(mark.ink)},line width=0.9pt] {corners} -- cycle;"
+    text = _TEX_SIGN.sub(lambda match: _TEX[match[0]], mark.text)
+    if mark.is_bold:
+        text = rf"\textbf{{{text}}}"
+    size = mark.size * 0.72
+    font = f"\\fontsize{{{size:.1f}}}{{{size * 1.2:.1f}}}\\selectfont{{}}"
+    place = f"({mark.x:.1f},{mark.y:.1f})"
+    return f"\\node[{_tex_ink(mark.ink)},anchor={_ANCHORS[mark.side]},inner sep=0pt] at {place} {{{font}{text}}};"
+
+
+def _tex_ink(ink: Ink) -> str:
+    return f"black!{round(100 - int(ink.value[:2], 16) / 2.55)}"
