@@ -33,6 +33,7 @@ PICTURE_SCALE = 2
 """How many pixels of a picture's file make one pixel of the page."""
 DARK = "-dark"
 """The end of the name of a picture's file for a dark ground, where there is such a file."""
+_FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 _IMAGE = QTextDocument.ResourceType.ImageResource.value
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
@@ -124,6 +125,11 @@ class MarkdownPage(Guarded, QTextBrowser):
     def _top_of(self, block: QTextBlock) -> float:
         return self.document().documentLayout().blockBoundingRect(block).top()
 
+    def set_text(self, text: str) -> None:
+        """Show another text from its beginning."""
+        self._text = text
+        self._write()
+
     # -- writing ----------------------------------------------------------------------------------------------------
 
     @Slot()
@@ -140,7 +146,7 @@ class MarkdownPage(Guarded, QTextBrowser):
     def _write(self) -> None:
         self._places, self._sizes, self._pictures = (), {}, {}  # the page may get another width meanwhile
         self.document().setDefaultFont(self._look.font())
-        self.document().setMarkdown(self._text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
+        self.document().setMarkdown(self._text, _FEATURES)
         self._set_tables()
         self._set_blocks()
         self._load_pictures()

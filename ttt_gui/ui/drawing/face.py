@@ -16,7 +16,7 @@ from ttt_gui.engine.trace.trace import End, OpenNode, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.ui.drawing.style import PILL_RIM, PLAYED, PLAYED_RIM, FaceKind, TreeStyle
 from ttt_gui.ui.look.formats import NONE, grouped
-from ttt_gui.ui.trace.state import ShownTree
+from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.words import (
     CUT_SIGN,
     FOLDED_SIGN,
@@ -66,7 +66,7 @@ def known_line(state: ShownTree, top: int) -> frozenset[int]:
     """Return the nodes of the best line from ``top`` on, as far as the search knew it at the moment; none before the
     first move was searched."""
     found: list[int] = []
-    node: int | None = top
+    node: int | None = None if state.veil.best_line else top
     while node is not None:
         found.append(node)
         if state.is_left(node):
@@ -95,20 +95,23 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
         return Face(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
     now = None if left else open_node(state, node)
     value = value_label(trace, found) if left else so_far(trace, found, now)
+    is_veiled = node in state.veil.values
+    if is_veiled:
+        value = HIDDEN
     return Face(
         trace.position(node),
         found.move,
         label,
         value,
-        tone(found) if left else "muted",
-        lines=_windows(trace, found, left, now) if windows else (),
-        cut=end_label(trace, found) if left else "",
+        tone(found) if left and not is_veiled else "muted",
+        lines=_windows(trace, found, left, now) if windows and node not in state.veil.windows else (),
+        cut=end_label(trace, found) if left and not is_veiled and node not in state.veil.cuts else "",
         end=found.end if left else None,
         folded=0 if unfolded or found.after == node + 1 else len(state.possible_children(node)),
         best=node in best,
         short=value if left else value.replace(" so far", "…"),
         played=node == state.played,
-        pruned=len(found.pruned) if left and not unfolded else 0,
+        pruned=len(found.pruned) if left and not unfolded and node not in state.veil.cuts else 0,
         kind=state.kind(node),
         size=grouped(found.after - node) if left and state.is_overlaid else "",
         kinds_below=() if not left or unfolded else state.kinds_below(node),

@@ -20,7 +20,7 @@ from ttt_gui.ui.drawing.node import draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberStyle
 from ttt_gui.ui.drawing.style import GroundLayers, paint_names
 from ttt_gui.ui.look.theme import Tokens
-from ttt_gui.ui.trace.state import ShownTree
+from ttt_gui.ui.trace.state import HIDDEN, ShownTree
 from ttt_gui.ui.trace.words import CUT_SIGN, open_node, so_far, value_label
 
 _SPARED = (NodeStanding.CUT, NodeStanding.SPARED)
@@ -35,7 +35,11 @@ class NumberMoment:
 
     def standing(self, index: int) -> NodeStanding:
         """Return what has become of a node by the moment."""
-        return self.visits.standing(index, self._state.moment)
+        found, parent = self.visits.standing(index, self._state.moment), self.visits.nodes[index].parent
+        if found in _SPARED and self._state.veil.cuts and parent is not None:
+            spared = self.visits.spared_at(index, self._state.moment)
+            return NodeStanding.UNTOUCHED if spared and spared[0] in self._state.veil.cuts else found
+        return found
 
     @property
     def selected(self) -> int:
@@ -49,6 +53,8 @@ class NumberMoment:
     def principal_variation(self) -> frozenset[int]:
         """Return the nodes of the best line, as far as the search knew it at the moment."""
         state = self._state
+        if state.veil.best_line:
+            return frozenset()
         if self._best[0] != state.moment:
             self._best = (state.moment, frozenset(map(self.visits.index_of, known_line(state, state.top))))
         return self._best[1]
@@ -59,6 +65,8 @@ class NumberMoment:
         if visit is None or self.visits.nodes[index].is_leaf:
             return ""
         found = self._trace.node(visit)
+        if visit in self._state.veil.values:
+            return HIDDEN
         if self._state.is_left(visit):
             return value_label(self._trace, found)
         text = so_far(self._trace, found, open_node(self._state, visit))
@@ -71,6 +79,8 @@ class NumberMoment:
         if index != self.selected or visit is None or self._state.is_left(visit):
             return ""
         now = open_node(self._state, visit)
+        if visit in self._state.veil.windows:
+            return f"α {HIDDEN}  β {HIDDEN}"
         if now is None or not self._trace.request.algorithm.alpha_beta or self.visits.nodes[index].is_leaf:
             return ""
         return f"α {self._trace.subject.edge_text(now.alpha, True)}  β {self._trace.subject.edge_text(now.beta, False)}"
@@ -108,6 +118,10 @@ class NumberPainter:
         size = (style.leaf_wide, style.leaf_high) if leaf else (style.wide, style.high)
         middle = self.centre(place)
         return QRectF(middle.x() - size[0] / 2, middle.y() - size[1] / 2, *size)
+
+    def foot(self, place: NumberPlace) -> QRectF:
+        """Return the rectangle below whose middle the edges to the children begin."""
+        return self.rect(place)
 
     def slot(self, place: NumberPlace) -> QRectF:
         """Return all the room of a node with its texts."""
@@ -220,7 +234,7 @@ class NumberPainter:
                 parent = self.layout.place(self.layout.nodes[place.index].parent or 0)
                 if parent is None or max(parent.x, place.x) < clip.left() or min(parent.x, place.x) > clip.right():
                     continue
-                foot, head = self.rect(parent), self.rect(place)
+                foot, head = self.foot(parent), self.rect(place)
                 edge = (QPointF(foot.center().x(), foot.bottom()), QPointF(head.center().x(), head.top()))
                 if place.index in best and parent.index in best:
                     later.append(edge)

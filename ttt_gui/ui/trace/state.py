@@ -4,6 +4,7 @@ trace, the moment, the selected node, and which nodes are unfolded."""
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Container
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
@@ -58,6 +59,34 @@ class TreeLocation:
         return f"after {self.names}" if self.moves else "where the search begins"
 
 
+HIDDEN = "?"
+"""What stands in the place of what would answer an open question."""
+
+
+@dataclass(frozen=True)
+class Veil:
+    """What an open question of a lesson hides: the values of these nodes, their windows but at entry, the cut-offs in
+    these nodes, and the best line. Leaves of a tree of numbers keep their numbers: they are the task."""
+
+    values: Container[int] = ()
+    windows: Container[int] = ()
+    cuts: Container[int] = ()
+    best_line: bool = False
+
+
+OPEN = Veil()
+
+
+class InnerNodes:
+    """All nodes of a trace but those where the game is over, or that are numbers."""
+
+    def __init__(self, trace: SearchTrace) -> None:
+        self._trace = trace
+
+    def __contains__(self, node: object) -> bool:
+        return isinstance(node, int) and self._trace.node(node).end is not End.TERMINAL
+
+
 class ShownTree:
     """The tree of a trace at a moment, as layouts, faces, painters and words ask for it.
 
@@ -79,6 +108,7 @@ class ShownTree:
         self.show = Show.ALL
         self.unfolded: frozenset[int] = frozenset()
         self.best: frozenset[int] = frozenset()
+        self.veil = OPEN
         self._now: Moment | None = None
 
     # --- what is known ---
@@ -109,7 +139,9 @@ class ShownTree:
         return self.trace.events.left(node) - 1
 
     def is_cut(self, node: int) -> bool:
-        """Return whether the loop of the node has been cut at the moment."""
+        """Return whether the loop of the node has been cut at the moment, and may be seen."""
+        if node in self.veil.cuts:
+            return False
         return self.trace is not None and self.trace.node(node).end is End.CUT and self.cut_of(node) <= self.moment
 
     def kind(self, _node: int) -> Who | None:
@@ -311,6 +343,13 @@ class TreeState(ShownTree, QObject):
 
     def _begin_unfolded(self, trace: SearchTrace, top: int, played: int | None) -> set[int]:
         return first_unfolded(trace, top, played)
+
+    def set_veil(self, veil: Veil) -> None:
+        """Hide what would answer a question, or with OPEN nothing."""
+        if veil != self.veil:
+            self.veil = veil
+            self.moment_changed.emit(self.moment)
+            self.changed.emit()
 
     def set_played(self, played: int | None) -> None:
         """Say which move was played after all: while the first selection stands, the move is selected and unfolded."""

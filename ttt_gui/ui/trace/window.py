@@ -11,7 +11,7 @@ from ttt_gui.engine.request import Cut, Scores
 from ttt_gui.engine.score import HEURISTIC_LIMIT, Bound, is_win
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.ui.look.formats import NONE, grouped
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import HIDDEN, TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, bound_so_far, exit_window, open_node, value_label, value_tone
 
 _LOOKED_AT = 20_000  # nodes whose values give the range of heuristics or numbers
@@ -211,6 +211,10 @@ class _WindowReader:
         node, now = self._node, self._now
         alpha, beta = (now.alpha, now.beta) if now else exit_window(self._trace, node)
         entry = self._window(node.alpha, node.beta)
+        if node.id in self._state.veil.windows:
+            unknown = Edge(None, HIDDEN)
+            best = Best(None, Bound.NONE, HIDDEN, "muted", "")
+            return WindowFacts(title, event, hero, entry, (unknown, unknown), best, "hidden until you answer")
         return WindowFacts(title, event, hero, entry, self._window(alpha, beta), self._best(), *self._summary())
 
     def _window(self, alpha: int | None, beta: int | None) -> Window:

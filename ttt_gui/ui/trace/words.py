@@ -151,6 +151,8 @@ def value_words(state: ShownTree, node: int) -> str:
     trace = state.trace
     assert trace is not None
     found = trace.node(node)
+    if node in state.veil.values:
+        return "its value is hidden until you answer"
     if state.is_left(node):
         if found.value is None:
             return "no value"
@@ -171,16 +173,22 @@ def describe(state: ShownTree, node: int) -> str:
     role = f"{'MAX' if found.is_max else 'MIN'} node"
     if is_number(trace, found):
         of = "" if found.parent is None else f" of {trace.name(found.parent)}"
-        best = ", on the best line" if node in state.best and state.is_at_end else ""
+        best = ", on the best line" if _is_on_best_line(state, node) else ""
         return f"{trace.name(node)}, leaf{of}{'' if state.is_entered(node) else ', not reached yet'}{best}"
     parts = [move_label(trace, found), f"{role}, {found.side} to move" if trace.subject.board else role]
     if not state.is_entered(node):
         return ", ".join([*parts, "not entered yet" if trace.subject.board else "not reached yet"])
     parts.append(value_words(state, node))
-    parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
-    if node in state.best and state.is_at_end:
+    if node not in state.veil.values and node not in state.veil.cuts:
+        parts.append(end_words(trace, found) if state.is_left(node) else "the search is in it")
+    if _is_on_best_line(state, node):
         parts.append("on the best line")
     return ", ".join(parts)
+
+
+def _is_on_best_line(state: ShownTree, node: int) -> bool:
+    """Return whether the best line is known, leads through a node, and may be seen."""
+    return node in state.best and state.is_at_end and not state.veil.best_line
 
 
 def describe_pruned(state: ShownTree, node: int, move: int) -> str:
@@ -201,6 +209,8 @@ def tooltip(state: ShownTree, node: int) -> str:
         return describe(state, node)
     lines = [moves_to(trace, node) or "root", describe(state, node)]
     lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
+    if node in state.veil.windows:
+        return "\n".join(lines)
     if state.is_left(node):
         lines.append(f"Left with {window_label(trace, *exit_window(trace, found))}")
         lines.append(times(found.after - found.id, "node"))

@@ -12,7 +12,7 @@ from ttt_gui.ui.look.formats import NONE
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, ElidedLabel, muted_label
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import HIDDEN, TreeState
 from ttt_gui.ui.trace.window import NO_SCALE, Edge, ValueScale, Window, WindowFacts, scale_of, window_facts
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -141,6 +141,9 @@ class NumberLine(Guarded, QWidget):
         if window is None:
             return
         alpha, beta = window
+        if alpha.text == HIDDEN:
+            self._paint_hidden(painter, band)
+            return
         a, b = self._x(alpha, True), self._x(beta, False)
         if crossed:
             a, b = max(a, b + 3), b
@@ -159,6 +162,16 @@ class NumberLine(Guarded, QWidget):
                 corners = ((side * 4, 1), (0, 1), (0, _BAND - 1), (side * 4, _BAND - 1))
                 painter.drawPolyline([QPointF(x + dx, band + dy) for dx, dy in corners])
         self._paint_letters(painter, top, (("α", alpha, a), ("β", beta, b)))
+
+    def _paint_hidden(self, painter: QPainter, band: float) -> None:
+        """Paint an empty band: the window is the answer to a question."""
+        plot, tokens = self._plot(), self._look.tokens
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(tokens.color("muted"), 1, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(QRectF(plot.left(), band, plot.width(), _BAND), 2, 2)
+        painter.setFont(self._bold)
+        painter.setPen(tokens.color("accent"))
+        painter.drawText(QRectF(plot.left(), band - self._line, plot.width(), self._line), _CENTRE, HIDDEN)
 
     def _paint_letters(self, painter: QPainter, top: int, letters: tuple[tuple[str, Edge, float], ...]) -> None:
         """Paint α and β above their brackets, side by side where these are close."""
