@@ -186,6 +186,22 @@ QListView#cards { background: transparent; border: none; outline: none; }
 QTreeView#plies { border: none; }
 QTreeView#plies::item { padding: 0; }
 QTreeView#plies QHeaderView::section { border: none; padding: 0; }
+QLabel#badge { background: $loss; color: $surface; font-weight: 600; border-radius: 10px; padding: 0; }
+QFrame#mistake { border: none; border-radius: 8px; }
+QFrame#mistake[shown="true"] { background: $selection; }
+QToolButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 1px 2px; }
+QToolButton#link:hover { text-decoration: underline; }
+QToolButton#link:focus { border-color: $accent; border-radius: 4px; }
+QToolButton#title { background: transparent; border: 1px solid transparent; padding: 1px 0; font-weight: 600; }
+QToolButton#title:hover { color: $accent; }
+QToolButton#title:focus { border-color: $accent; border-radius: 4px; }
+QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 10px; }
+QLabel#verdict[right="true"] { color: $win; }
+QLabel#verdict[right="false"] { color: $loss; }
+QTextBrowser#lesson { background: transparent; border: none; }
+QLabel#done { color: $win; }
+QLineEdit#answer { padding: 0; font-weight: 600; border-color: $muted; }
+QLineEdit#answer:focus { padding: 0; }
 QLabel#letter { background: $accent; color: $on_accent; font-weight: 600; border-radius: 9px; padding: 0; }
 QTreeView#depths { border: 1px solid transparent; border-radius: 4px; outline: none; }
 QTreeView#depths:focus { border-color: $accent; }

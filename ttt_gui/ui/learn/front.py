@@ -1,0 +1,330 @@
+"""The front page of Learn: the lessons with what was done of them, practice, and sheets to print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, page, sheet
+from ttt_gui.ui.drawing.worksheet import paint_page
+from ttt_gui.ui.learn.practice import TITLES
+from ttt_gui.ui.look.border import Guarded
+from ttt_gui.ui.look.plain import PlainLabel, labelled
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, Room, bold_label, in_column, in_row, muted_label, segments, thin_line
+
+_QUESTIONS = {
+    ExerciseKind.VALUES: "What is each node worth?",
+    ExerciseKind.WINDOWS: "Which α and β does a node get?",
+    ExerciseKind.CUTS: "Which branches are never visited, and what comes back?",
+}
+_MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
+
+
+@dataclass(frozen=True)
+class LessonRow:
+    """A lesson as the front page lists it; ``done`` says of each step whether it was done."""
+
+    title: str
+    question: str
+    done: tuple[bool, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every step was done."""
+        return all(self.done)
+
+    @property
+    def next_step(self) -> int:
+        """The first step that was not done, from 0 on."""
+        return self.done.index(False) if False in self.done else 0
+
+
+class Dots(Guarded, QWidget):
+    """A dot for each step: filled where it was done, ringed where one is."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._done: tuple[bool, ...] = ()
+        self._at = 0
+        look.changed.connect(self.update)
+
+    def set(self, done: tuple[bool, ...], at: int) -> None:
+        """Show which steps were done, and at which one is."""
+        self._done, self._at = done, at
+        self.setAccessibleName(f"step {at + 1} of {len(done)}, {sum(done)} done")
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(scaled(21) * max(1, len(self._done)), scaled(16))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens, step, middle = self._look.tokens, scaled(21), self.height() / 2
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for number, done in enumerate(self._done):
+                centre, radius = QPointF(step * (number + 0.5), middle), scaled(4)
+                painter.setPen(QPen(tokens.color("accent" if done or number == self._at else "muted"), 1.4))
+                painter.setBrush(tokens.color("accent" if done else "surface"))
+                if number == self._at:
+                    painter.setBrush(tokens.color("surface"))
+                    painter.drawEllipse(centre, radius + 2.0, radius + 2.0)
+                    painter.setBrush(tokens.color("accent" if done else "surface"))
+                    painter.setPen(Qt.PenStyle.NoPen)
+                    painter.drawEllipse(centre, radius - 1.0, radius - 1.0)
+                else:
+                    painter.drawEllipse(centre, radius, radius)
+
+
+class _LessonItem(QFrame):
+    """One lesson: its number, title and question, and how far one is."""
+
+    def __init__(self, look: Look, number: int, row: LessonRow, is_next: bool) -> None:
+        super().__init__()
+        self.setObjectName("mistake")
+        self.setProperty("shown", is_next)
+        digit = bold_label(look, 1.5, str(number))
+        digit.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        digit.setFixedWidth(scaled(44))
+        self.open = QToolButton()
+        self.open.setObjectName("title")
+        self.open.setText(row.title)
+        self.open.setAccessibleDescription(row.question)
+        words = in_column(self.open, muted_label(row.question), gap=2)
+        parts: list[QWidget] = []
+        if is_next:
+            at = row.next_step
+            dots = Dots(look)
+            dots.set(row.done, at)
+            self.go = QToolButton()
+            self.go.setObjectName("accent")
+            self.go.setText("Go on" if any(row.done) else "Begin")
+            parts = [PlainLabel(f"step {at + 1} of {len(row.done)}"), dots, self.go]
+        else:
+            tick = bold_label(look, 1.0, "✓" if row.is_done else "")
+            tick.setObjectName("done")
+            self.go = self.open
+            parts = [tick, muted_label(counted(len(row.done), "step"))]
+        in_row(digit, (words, 1), *parts, gap=12, margins=(8, 8, 14, 8), of=self)
+
+
+class FrontPage(QWidget):
+    """The lessons, practice and worksheets.
+
+    Signals:
+        lesson_wanted: (int) the lesson of this number, from 0 on.
+        practice_wanted: (Kind, Material, int, int) practice of this kind, with this level and seed.
+        sheets_wanted: (bool) the sheets as chosen are to be printed, or else saved.
+    """
+
+    lesson_wanted = Signal(int)
+    practice_wanted = Signal(object, object, int, int)
+    sheets_wanted = Signal(bool)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        title = bold_label(look, 1.6, "Learn")
+        about = muted_label("how a machine finds the best move: eight short lessons, practice, and sheets to print")
+        self.lecture = QPushButton("Lecture mode")
+        self.lessons = Card(look, "Lessons")
+        self.lessons.setObjectName("card")
+        self._done = muted_label()
+        self.lessons.head.addWidget(self._done)
+        self._items = QVBoxLayout()
+        self._items.setSpacing(0)
+        holder = QWidget()
+        in_column(self._items, None, of=holder)
+        self.open_button = QPushButton("Open a lesson…")
+        self.lessons.body.addWidget(Room(holder, QSize(300, 120)), 1)
+        self.lessons.body.addWidget(thin_line())
+        hint = muted_label("A lesson is a text file. Drop your own on this window.", wrap=True)
+        self.lessons.body.addLayout(in_row(self.open_button, (hint, 1), gap=14))
+        self.practice, self.sheets = PracticeCard(look), SheetsCard(look)
+        right = in_column(self.practice, (self.sheets, 1), gap=12)
+        in_column(
+            in_row((in_column(title, about, gap=2), 1), self.lecture),
+            (in_row((self.lessons, 868), (right, 528), gap=12), 1),
+            gap=8, margins=(16, 4, 16, 4), of=self,
+        )  # fmt: skip
+        self.practice.started.connect(self.practice_wanted)
+        self.sheets.wanted.connect(self.sheets_wanted)
+
+    def show_lessons(self, rows: Sequence[LessonRow]) -> None:
+        """List the lessons, the first that is not done with a button."""
+        while item := self._items.takeAt(0):
+            widget = item.widget()
+            if widget:
+                widget.deleteLater()
+        self._done.setText(f"{sum(row.is_done for row in rows)} of {len(rows)} done")
+        first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
+        for number, row in enumerate(rows):
+            found = _LessonItem(self._look, number + 1, row, number == first)
+            for button in {found.open, found.go}:
+                button.clicked.connect(partial(self._open, number))
+            self._items.addWidget(found)
+
+    def _open(self, number: int, _checked: bool = False) -> None:
+        self.lesson_wanted.emit(number)
+
+
+class PracticeCard(Card):
+    """What can be practised. Signals: started: as practice_wanted of the page."""
+
+    started = Signal(object, object, int, int)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, "Practice")
+        self.head.addWidget(muted_label("a fresh tree each time"))
+        self._scores: dict[ExerciseKind, PlainLabel] = {}
+        for kind in ExerciseKind:
+            start = QPushButton("Start")
+            start.setAccessibleName(f"Start {TITLES[kind]}")
+            start.clicked.connect(partial(self._start, kind))
+            self._scores[kind] = score = muted_label("not tried yet")
+            words = in_column(bold_label(look, 1.1, TITLES[kind]), muted_label(_QUESTIONS[kind]), gap=2)
+            self.body.addLayout(in_row((words, 1), score, start, gap=14))
+            self.body.addWidget(thin_line())
+        self.material, self.level = segments("Trees of"), segments("Level")
+        for name in _MATERIALS.values():
+            self.material.addTab(name)
+        for level in LEVELS:
+            self.level.addTab(str(level))
+        self.seed = QSpinBox(minimum=0, maximum=min(MOST_SEED, 2**31 - 1))
+        self.seed.setAccessibleName("Seed")
+        self._size = muted_label()
+        rows = QGridLayout()
+        rows.setColumnStretch(2, 1)
+        rows.setHorizontalSpacing(14)
+        for row, (name, widget, beside) in enumerate(
+            (("Trees of", self.material, None), ("Level", self.level, self._size),
+             ("Seed", self.seed, muted_label("the same seed gives the same tree")))
+        ):  # fmt: skip
+            rows.addWidget(labelled(name, widget), row, 0)
+            rows.addWidget(widget, row, 1)
+            if beside:
+                rows.addWidget(beside, row, 2)
+        self.body.addLayout(rows)
+        for bar in (self.material, self.level):
+            bar.currentChanged.connect(self._show_size)
+        self._show_size()
+
+    @Slot()
+    def _show_size(self) -> None:
+        exercise = draw(ExerciseKind.VALUES, self._material, self._level, 0)
+        leaves = sum(node.is_leaf for node in exercise.nodes)
+        about = "" if self._material is Material.NUMBERS else "about "
+        self._size.setText(f"{counted(exercise.nodes[-1].ply, 'ply')}, {about}{counted(leaves, 'leaf')}")
+
+    @property
+    def _material(self) -> Material:
+        return list(_MATERIALS)[max(0, self.material.currentIndex())]
+
+    @property
+    def _level(self) -> int:
+        return LEVELS[max(0, self.level.currentIndex())]
+
+    def show_score(self, kind: ExerciseKind, right: int, tried: int) -> None:
+        """Say how many trees had no mistake when they were first checked."""
+        self._scores[kind].setText(f"{right} of {tried} right" if tried else "not tried yet")
+
+    def _start(self, kind: ExerciseKind, _checked: bool = False) -> None:
+        self.started.emit(kind, self._material, self._level, self.seed.value())
+
+
+class SheetPreview(Guarded, QWidget):
+    """A small picture of the first sheet."""
+
+    def __init__(self, look: Look, card: SheetsCard) -> None:
+        super().__init__(card)
+        self._look, self._card = look, card
+        self.setMinimumSize(scaled(150), scaled(212))
+        self.setAccessibleName("The first sheet, small")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        found = self._card.first_page()
+        width, height = found.paper.value
+        scale = min((self.width() - 2) / width, (self.height() - 2) / height)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paper = QRectF(1, 1, width * scale, height * scale)
+            painter.setPen(QPen(self._look.tokens.color("hairline"), 1))
+            painter.setBrush(Qt.GlobalColor.white)
+            painter.drawRect(paper)
+            painter.translate(paper.topLeft())
+            painter.scale(scale, scale)
+            paint_page(painter, found)
+
+
+class SheetsCard(Card):
+    """What is to be printed. Signals: wanted(bool): to be printed, or else saved."""
+
+    wanted = Signal(bool)
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, "Worksheets")
+        self.head.addWidget(muted_label("A4 or Letter, black and white"))
+        self.kind, self.level, self.paper = QComboBox(), QComboBox(), QComboBox()
+        self.kind.addItem("Values, Windows, Cuts", None)
+        for kind in ExerciseKind:
+            self.kind.addItem(TITLES[kind], kind)
+        self.level.addItems([str(level) for level in LEVELS])
+        self.level.setCurrentIndex(1)
+        self.paper.addItems(["A4", "Letter"])
+        self.seed = QSpinBox(minimum=0, maximum=2**31 - 1, value=2026)
+        self.count = QSpinBox(minimum=1, maximum=MOST_SHEETS)
+        self.solutions = QCheckBox("on their own page")
+        self.solutions.setChecked(True)
+        self.solutions.setAccessibleName("Solutions on their own page")
+        self.preview = SheetPreview(look, self)
+        self.print_button, self.save_button = QPushButton("Print…"), QPushButton("Save as PDF…")
+        rows = QGridLayout()
+        rows.setColumnStretch(1, 1)
+        rows.setHorizontalSpacing(14)
+        fields = (("Exercises", self.kind), ("Level", self.level), ("Seed", self.seed), ("Sheets", self.count),
+                  ("Paper", self.paper), ("Solutions", self.solutions))  # fmt: skip
+        for row, (name, widget) in enumerate(fields):
+            rows.addWidget(labelled(name, widget) if widget is not self.solutions else PlainLabel(name), row, 0)
+            rows.addWidget(widget, row, 1)
+        words = PlainLabel("Four exercises with room to write, and the solutions.", wrap=True)
+        right = in_column(words, rows, None, in_row(self.print_button, (self.save_button, 1), gap=8), gap=10)
+        self.body.addLayout(in_row((self.preview, 2), (right, 3), gap=20), 1)
+        for box in (self.kind, self.level, self.paper):
+            box.currentIndexChanged.connect(self.preview.update)
+        self.seed.valueChanged.connect(self.preview.update)
+        self.print_button.clicked.connect(lambda: self.wanted.emit(True))
+        self.save_button.clicked.connect(lambda: self.wanted.emit(False))
+
+    @property
+    def chosen_paper(self) -> Paper:
+        """The size of paper that is chosen."""
+        return list(Paper)[max(0, self.paper.currentIndex())]
+
+    def first_page(self) -> SheetPage:
+        """Lay out the first sheet as it is chosen."""
+        return page(
+            sheet(self.level.currentIndex() + 1, self.seed.value(), self.kind.currentData()), self.chosen_paper, False
+        )
