@@ -19,7 +19,7 @@ from ttt_gui.ui.drawing import painter
 from ttt_gui.ui.drawing.face import best_line, face_of, pill_rect
 from ttt_gui.ui.drawing.style import FaceKind
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import Show, TreeState
+from ttt_gui.ui.trace.state import OPEN, Show, TreeState, Veil
 from ttt_gui.ui.tree.canvas import LARGEST_ZOOM
 from ttt_gui.ui.tree.view import TreeView
 
@@ -265,6 +265,17 @@ def test_a_screen_reader_is_told_the_selected_node(view: TreeView, state: TreeSt
     assert view.accessibleDescription().startswith("b1: b1, MIN node, O to move, at most +5, cut off")
     state.set_trace(None)
     assert "recorded" in view.accessibleDescription()
+
+
+def test_no_ghost_is_painted_where_a_question_asks_for_the_cuts(view: TreeView, state: TreeState) -> None:
+    node = named(state.trace, "b1")
+    state.select(node)
+    state.set_unfolded(node, True)
+    for veil in (OPEN, Veil(cuts=(node,))):
+        state.set_veil(veil)
+        view.grab()
+        cut = {ghost[0] for ghost in view.painter.seen.ghosts}
+        assert (node in cut) is (veil is OPEN)
 
 
 def test_a_ghost_bears_no_number_and_its_tip_says_how_much_was_skipped(

@@ -380,7 +380,7 @@ def look(root: Branch, clip: QRectF, style: TreeStyle, state: ShownTree, best: f
     pitch, zoom, padding = style.pitch, style.zoom, style.padding
     left, right = (clip.left() - 8) / zoom, (clip.right() + 8) / zoom
     first, last = math.floor(clip.top() / pitch) - 1, math.floor((clip.bottom() + style.line + 8) / pitch)
-    all_known, is_seen = state.is_at_end, state.is_seen
+    all_known, is_seen = state.is_at_end and not state.veil.cuts, state.is_seen
     strokes = not style.has_values
     foot = padding + style.body - style.unit  # where edges begin to spread: below the texts of a node
     stack = [(root, 0.0, 0)]

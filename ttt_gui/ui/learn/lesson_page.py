@@ -351,9 +351,10 @@ class LessonPage(Guarded, QWidget):
         state, trace = self.state, step.scene.trace
         if state.trace is not trace:
             state.set_trace(trace)
-        for place in step.unfold:
-            if place.visit is not None:
-                state.set_unfolded(place.visit, True)
+        if trace.subject.board is not None:  # a tree of numbers is seen whole; of a game no more than the step unfolds
+            for node in state.unfolded.symmetric_difference(place.visit for place in step.unfold):
+                if node is not None:
+                    state.set_unfolded(node, not state.is_unfolded(node))
         state.set_moment(step.event)
         if step.select is not None:
             self._select(step.select)
@@ -363,6 +364,8 @@ class LessonPage(Guarded, QWidget):
         self.window_card.setVisible(shown["window"] or (step.question is not None and step.question.kind == "window"))
         self.board.setVisible(shown["board"])
         self._cards.setVisible(not self.window_card.isHidden() or not self.board.isHidden())
+        for _ in range(2):  # the second time it shows everything
+            self.pane.surface.fit()
         self._show_board()
 
     def _set_veil(self, step: Step) -> None:
