@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.engine.learn.brute import search, tree_of
-from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, splitmix64
+from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree, splitmix64
 from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.engine.request import Algorithm
 
 GOLDEN = (Path(__file__).parent / "golden.txt").read_text("utf-8").splitlines()
 SEEDS = (0, 1, 2, 7, 42, 2026, 4127, 65_536, 20_261_123, 2**32 - 1)
@@ -122,3 +123,26 @@ def test_names_of_a_tree_are_letters_and_of_a_game_its_moves() -> None:
     assert [numbers.called(each) for each in range(len(numbers.trace))] == ["A", "B", "the 3", "the 8", "C", "the 2"]
     assert game.position is not None
     assert game.move_name(leaf.index) in [game.position.rules.cell_name(cell) for cell in game.position.legal_moves]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("5", "A single number is no exercise: put two in brackets."),
+        (f"({'1 ' * 25})", "The tree has 25 leaves: by hand, 24 are the most."),
+        (f"({'((((7)))) ' * 16})", "The tree has 81 nodes: by hand, 65 are the most."),
+        ("(((((((1 2)))))))", "The tree has 7 plies: by hand, 6 are the most."),
+    ],
+)
+def test_a_tree_too_large_to_be_answered_by_hand_is_refused(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=f"^{sentence}$"):
+        of_tree(ExerciseKind.CUTS, parse_number_tree(text))
+
+
+@pytest.mark.parametrize("kind", ExerciseKind)
+@pytest.mark.parametrize("text", ["(1)", f"({'1 ' * 24})", "((((((1 2))))))", "(5 (((4 9) 3) 8))"])
+def test_a_tree_that_was_typed_is_asked_with_the_defaults(kind: ExerciseKind, text: str) -> None:
+    exercise = of_tree(kind, parse_number_tree(text))
+
+    assert (exercise.tree, exercise.position) == (parse_number_tree(text), None)
+    assert exercise.algorithm == Algorithm(alpha_beta=kind is not ExerciseKind.VALUES)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind
-from ttt_gui.engine.learn.sheet import Box, Paper, SheetPage, Stroke, Triangle, Words, page, sheet, tex
+from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw, of_tree
+from ttt_gui.engine.learn.sheet import Box, Paper, SheetPage, Stroke, Triangle, Words, page, sheet, sheet_of, tex
+from ttt_gui.engine.numbers.tree import parse_number_tree
 
 
 def texts(of: SheetPage) -> list[str]:
@@ -66,35 +67,54 @@ def box_of(mark: object) -> tuple[float, float, float, float]:
     return mark.x - mark.width / 2, mark.y, mark.x + mark.width / 2, mark.y + mark.height
 
 
+def stand_apart(of: SheetPage) -> None:
+    width, height = of.paper.value
+    for mark in of.marks:
+        if isinstance(mark, Words):
+            assert 60 <= mark.x <= width - 60
+            assert 40 <= mark.y <= height - 30
+            assert mark.size >= 8.0
+            continue
+        left, top, right, bottom = box_of(mark)
+        assert 59 <= left <= right <= width - 55, mark
+        assert 40 <= top <= bottom <= height - 60, mark
+    solid = [box_of(mark) for mark in of.marks if isinstance(mark, Triangle)]
+    solid += [box_of(mark) for mark in of.marks if isinstance(mark, Box) and mark.radius]
+    for at, one in enumerate(solid):
+        for other in solid[at + 1 :]:
+            assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], (one, other)
+
+
 @pytest.mark.parametrize("paper", Paper)
 @pytest.mark.parametrize("kind", [None, *ExerciseKind])
 def test_everything_stands_on_the_paper_and_no_node_or_box_on_another(kind: ExerciseKind | None, paper: Paper) -> None:
     for level in LEVELS:
         for is_solution in (False, True):
-            found = page(sheet(level, 5, kind), paper, is_solution)
-            width, height = paper.value
-            for mark in found.marks:
-                if isinstance(mark, Words):
-                    assert 60 <= mark.x <= width - 60
-                    assert 40 <= mark.y <= height - 30
-                    continue
-                left, top, right, bottom = box_of(mark)
-                assert 59 <= left <= right <= width - 55, mark
-                assert 40 <= top <= bottom <= height - 60, mark
-            solid = [box_of(mark) for mark in found.marks if isinstance(mark, Triangle)]
-            solid += [box_of(mark) for mark in found.marks if isinstance(mark, Box) and mark.radius]
-            for at, one in enumerate(solid):
-                for other in solid[at + 1 :]:
-                    apart = one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-                    assert apart, (level, one, other)
+            stand_apart(page(sheet(level, 5, kind), paper, is_solution))
 
 
-def test_the_type_of_every_word_can_be_read() -> None:
-    for level in LEVELS:
-        for kind in (None, *ExerciseKind):
-            words = [mark for mark in page(sheet(level, 3, kind), Paper.LETTER, True).marks if isinstance(mark, Words)]
+@pytest.mark.parametrize("paper", Paper)
+@pytest.mark.parametrize("kind", ExerciseKind)
+def test_any_exercise_stands_on_a_sheet_of_its_own(kind: ExerciseKind, paper: Paper) -> None:
+    trees = ("(1)", "(5 (((4 9) 3) 8))", f"({'-4999 ' * 24})", f"({'(7) ' * 24})", f"({'(((((7))))) ' * 10})")
+    of = [of_tree(kind, parse_number_tree(tree)) for tree in trees]
+    of += [draw(kind, Material.POSITIONS, 4, seed) for seed in range(10)]
+    for each in of:
+        for is_solution in (False, True):
+            stand_apart(page(sheet_of([each], "a tree of your own"), paper, is_solution))
 
-            assert min(mark.size for mark in words) >= 8.0, (level, kind)
+
+def test_a_sheet_of_given_exercises_has_them_and_its_title_and_the_leaves_from_the_left() -> None:
+    found = sheet_of([of_tree(ExerciseKind.CUTS, parse_number_tree("(5 (((4 9) 3) 8))"))], "from Analyse")
+    marks = page(found, Paper.A4, True, 2, 2).marks
+    leaves = [mark for mark in marks if isinstance(mark, Words) and mark.size == 15 and mark.text.isdigit()]
+
+    assert [mark.text for mark in sorted(leaves, key=lambda mark: mark.x)] == ["5", "4", "9", "3", "8"]
+    assert "Cut at D: β 4 ≤ α 5, at B: β 4 ≤ α 5." in texts(page(found, Paper.A4, True))
+    assert texts(page(found, Paper.A4, True, 2, 2))[-3:] == ["Tic-Tac-Toe Lab", "from Analyse", "page 2 of 2"]
+    assert "Nothing is cut." in texts(
+        page(sheet_of([of_tree(ExerciseKind.CUTS, parse_number_tree("(1 2)"))], ""), Paper.A4, True)
+    )
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
 
+from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, whole
@@ -29,6 +30,9 @@ _BRANCHES = {1: (3, 3), 2: (2, 2, 2), 3: (3, 2, 2), 4: (2, 2, 2, 2)}
 _POSITIONS = {1: (3, range(3, 5)), 2: (3, range(5, 7)), 3: (4, range(14, 17)), 4: (4, range(17, 25))}
 """By level: how many cells are empty, and how many leaves the whole game tree may have."""
 _MOST_NODES = 4_096
+_MOST = {"leaf": 24, "ply": 6, "node": 65}
+"""The largest tree that is asked, so that it can be answered by hand: as many leaves and nodes as the whole game with
+four empty cells has, and as many plies as a sheet has room for."""
 
 
 class ExerciseKind(Enum):
@@ -218,6 +222,19 @@ def _positions(empty: int) -> tuple[Position, ...]:
     rules = Rules()
     found = (each for each in Reachable(rules).positions() if rules.cells - each.stones == empty)
     return tuple(sorted(found, key=lambda position: position.text))
+
+
+def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
+    """Return an exercise about a tree that somebody typed. Raises ValueError, with a sentence, where it is none."""
+    exercise = Exercise(kind, tree)
+    nodes = exercise.nodes
+    if len(nodes) == 1:
+        raise ValueError("A single number is no exercise: put two in brackets.")
+    sizes = {"leaf": sum(node.is_leaf for node in nodes), "ply": nodes[-1].ply, "node": len(nodes)}
+    for what, most in _MOST.items():
+        if sizes[what] > most:
+            raise ValueError(f"The tree has {counted(sizes[what], what)}: by hand, {most} are the most.")
+    return exercise
 
 
 def of_position(kind: ExerciseKind, position: Position) -> Exercise:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.reasons import value_text, window_after
@@ -110,11 +111,10 @@ _BOX = (38.0, 28.0)
 
 @dataclass(frozen=True)
 class Sheet:
-    """The exercises of one sheet."""
+    """The exercises of one sheet; ``title`` says in its foot where they come from."""
 
-    level: int
-    seed: int
     exercises: tuple[Exercise, ...]
+    title: str
 
 
 def sheet(level: int, seed: int, kind: ExerciseKind | None = None) -> Sheet:
@@ -123,7 +123,15 @@ def sheet(level: int, seed: int, kind: ExerciseKind | None = None) -> Sheet:
     levels = (max(1, level - 1), level, level, min(4, level + 1))
     kinds = (kind,) * EXERCISES if kind else _ORDER
     rows = enumerate(zip(kinds, levels, strict=True), start=1)
-    return Sheet(level, seed, tuple(draw(each, Material.NUMBERS, at, seed, number) for number, (each, at) in rows))
+    return sheet_of(
+        [draw(each, Material.NUMBERS, at, seed, number) for number, (each, at) in rows],
+        f"seed {seed} · level {level}",
+    )
+
+
+def sheet_of(exercises: Sequence[Exercise], title: str) -> Sheet:
+    """Return a sheet of these exercises, one or more; the title stands in its foot."""
+    return Sheet(tuple(exercises), title)
 
 
 @dataclass(frozen=True)
@@ -138,8 +146,10 @@ class SheetPage:
 
 _MARGIN = 60.0
 _TOP, _FOOT = 108.0, 63.0  # of the first exercise, and from the lower edge
+_MOST_SHARE = 1.6  # how much of the height that it wants an exercise gets where others leave it room
 _TREE_WIDTH, _WORK = 420.0, 450.0  # of a tree with room to write beside it; where that room begins
 _TITLE_ROOM = {ExerciseKind.VALUES: 66.0, ExerciseKind.WINDOWS: 86.0, ExerciseKind.CUTS: 52.0}
+_BESIDE, _BELOW = 84.0, 44.0  # from node to node with a box beside each, and without
 _LEAST_GAP, _LEAST_LEAF_GAP = 18.0, 36.0  # below a layer of nodes, and from the last to the base line of the leaves
 
 
@@ -170,7 +180,7 @@ class _PageMarks:
         yield Stroke(_MARGIN, _TOP, self._right, _TOP, ink=Ink.RULER)
         foot = self._height - _FOOT
         wanted = [_wanted_height(each) for each in self._sheet.exercises]
-        share = (foot - _TOP) / sum(wanted)
+        share = min(_MOST_SHARE, (foot - _TOP) / sum(wanted))
         top = _TOP
         for at, (each, height) in enumerate(zip(self._sheet.exercises, wanted, strict=True), start=1):
             yield from self._exercise(each, at, top, top + height * share)
@@ -178,8 +188,7 @@ class _PageMarks:
             yield Stroke(_MARGIN, top, self._right, top, ink=Ink.RULER)
         line = foot + 24
         yield Words(_MARGIN, line, "Tic-Tac-Toe Lab", 12, ink=Ink.GREY)
-        about = f"seed {self._sheet.seed} · level {self._sheet.level}"
-        yield Words(self._width / 2, line, about, 12, side=Align.MIDDLE, ink=Ink.GREY)
+        yield Words(self._width / 2, line, self._sheet.title, 12, side=Align.MIDDLE, ink=Ink.GREY, room=380)
         yield Words(self._right, line, f"page {number} of {count}", 12, side=Align.RIGHT, ink=Ink.GREY)
 
     def _exercise(self, exercise: Exercise, number: int, top: float, bottom: float) -> Iterator[Mark]:
@@ -188,8 +197,7 @@ class _PageMarks:
         yield Words(84, top + 27, _TITLES[kind], 15, is_bold=True)
         x = 84 + _TITLE_ROOM[kind]
         yield Words(x, top + 27, _TASKS[kind], room=self._right - x)
-        leaves = sum(node.is_leaf for node in exercise.nodes)
-        has_room = kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.VALUES and leaves < 12)
+        has_room = kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.VALUES and len(exercise.nodes) < 20)
         width = _TREE_WIDTH if has_room else self._right - _MARGIN
         leaf_line = bottom - (48 if kind is ExerciseKind.CUTS else 17)
         yield from _Tree(exercise, self._is_solution, width, top + 47, leaf_line).marks()
@@ -240,7 +248,7 @@ class _PageMarks:
         nodes = len(exercise.nodes)
         if self._is_solution:
             yield Words(_MARGIN, line, f"Nodes visited: {len(exercise.trace)} of {nodes}.", is_bold=True, room=190)
-            yield Words(_MARGIN + 200, line, f"Cut {_cut_words(exercise)}.", room=self._right - _MARGIN - 200)
+            yield Words(_MARGIN + 200, line, _cut_words(exercise), room=self._right - _MARGIN - 200)
             return
         yield Words(_MARGIN, line, f"Nodes visited: _____ of {nodes}", is_bold=True, room=210)
         yield Words(290, line, "Why is the first branch cut?", room=180)
@@ -262,27 +270,29 @@ class _Tree:
 
     def __init__(self, exercise: Exercise, is_solution: bool, width: float, top: float, leaf_line: float) -> None:
         self._exercise, self._is_solution = exercise, is_solution
-        self._x: dict[int, float] = {}
-        leaves = [node for node in exercise.nodes if node.is_leaf]
-        plies = exercise.nodes[-1].ply
-        self._scale = scale = min(
-            1.0, (leaf_line - top) / (plies * _NODE[1] + (plies - 1) * _LEAST_GAP + _LEAST_LEAF_GAP)
-        )
-        has_boxes = exercise.kind is not ExerciseKind.WINDOWS
-        room = width - (_BOX[0] - 6 if has_boxes else 0)  # the last box stands right of its node
-        pitch = room / len(leaves)
-        for at, node in enumerate(leaves):
-            self._x[node.index] = _MARGIN + (at + 0.5) * pitch
+        self._has_boxes = exercise.kind is not ExerciseKind.WINDOWS
+        leaves = [index for index in self._from_left(0) if exercise.nodes[index].is_leaf]
+        room = width - (_BOX[0] - 6 if self._has_boxes else 0)  # the last box stands right of its node
+        self._pitch, self._leaf_line = room / len(leaves), leaf_line
+        self._x = {index: _MARGIN + (at + 0.5) * self._pitch for at, index in enumerate(leaves)}
         for node in reversed(exercise.nodes):
             if node.children:
                 self._x[node.index] = (self._x[node.children[0]] + self._x[node.children[-1]]) / 2
-        self._pitch, self._leaf_line = pitch, leaf_line
-        last = leaf_line - min(43.0, max(_LEAST_LEAF_GAP * scale, (leaf_line - top) / (plies + 1))) - _NODE[1] * scale
+        inner = pairwise(node for node in exercise.nodes if not node.is_leaf)
+        gap = min((self._x[b.index] - self._x[a.index] for a, b in inner if a.ply == b.ply), default=room)
+        self._is_below = self._has_boxes and gap < 0.6 * _BESIDE
+        high = _NODE[1] + (_BOX[1] + 1 if self._is_below else 0.0)
+        plies = exercise.nodes[-1].ply
+        wanted = plies * high + (plies - 1) * _LEAST_GAP + _LEAST_LEAF_GAP
+        needed = _BESIDE if self._has_boxes and not self._is_below else _BELOW
+        self._scale = scale = min(1.0, (leaf_line - top) / wanted, gap / needed)
+        high *= scale
+        last = leaf_line - min(43.0, max(_LEAST_LEAF_GAP * scale, (leaf_line - top) / (plies + 1))) - high
         weights = [plies + 1 - at for at in range(plies - 1)]
-        gaps = last - top - (plies - 1) * _NODE[1] * scale
+        gaps = last - top - (plies - 1) * high
         self._y = [top]
         for weight in weights:
-            self._y.append(self._y[-1] + _NODE[1] * scale + gaps * weight / sum(weights))
+            self._y.append(self._y[-1] + high + gaps * weight / sum(weights))
 
     def marks(self) -> Iterator[Mark]:
         for node in self._exercise.nodes:
@@ -291,13 +301,29 @@ class _Tree:
         for node in self._exercise.nodes:
             yield from self._node(node)
 
+    def _from_left(self, index: int) -> Iterator[int]:
+        yield index
+        for child in self._exercise.nodes[index].children:
+            yield from self._from_left(child)
+
     def _ink(self, index: int) -> Ink:
         """Return how dark a node is: in the solutions of a search that cuts, faint where it never comes."""
         return Ink.BLACK if not self._is_solution or index in self._exercise.visits else Ink.LIGHT
 
+    def _box(self, node: NumberNode) -> Box | None:
+        """Return the box of a node, beside it, or below it where the next one is too near."""
+        if not self._has_boxes or self._ink(node.index) is Ink.LIGHT:
+            return None
+        x, y, wide = self._x[node.index], self._y[node.ply], _BOX[0] * self._scale
+        left = x - wide / 2 if self._is_below else x + (_NODE[0] / 2 + 6) * self._scale
+        return Box(left, y + _NODE[1] * self._scale + 1 if self._is_below else y - 1, wide, _BOX[1] * self._scale)
+
     def _edge(self, node: NumberNode) -> Iterator[Mark]:
         assert node.parent is not None
         x, y = self._x[node.parent], self._y[node.ply - 1] + _NODE[1] * self._scale
+        box = self._box(self._exercise.nodes[node.parent])
+        if box is not None and self._is_below:
+            y = box.y + box.height
         to_x = self._x[node.index]
         to_y = self._leaf_line - 15 if node.is_leaf else self._y[node.ply]
         is_cut = self._is_solution and node.index in self._exercise.cut
@@ -307,20 +333,22 @@ class _Tree:
 
     def _node(self, node: NumberNode) -> Iterator[Mark]:
         x, ink = self._x[node.index], self._ink(node.index)
-        if node.is_leaf:
-            yield Words(x, self._leaf_line, node.name, 15, True, Align.MIDDLE, ink, room=self._pitch - 4)
+        if node.value is not None:
+            text = value_text(self._exercise, node.value)
+            yield Words(x, self._leaf_line, text, 15, True, Align.MIDDLE, ink, room=self._pitch - 4)
             return
         y, scale = self._y[node.ply], self._scale
-        wide, high = _BOX[0] * scale, _BOX[1] * scale
         yield Triangle(x, y, _NODE[0] * scale, _NODE[1] * scale, node.is_max, ink)
-        yield Words(x, y + (23 if node.is_max else 13) * scale, node.name, 12 * scale, True, Align.MIDDLE, ink)
-        if self._exercise.kind is ExerciseKind.WINDOWS or ink is Ink.LIGHT:
+        size = max(8.0, 12 * scale)
+        yield Words(x, y + (23 if node.is_max else 13) * scale, node.name, size, True, Align.MIDDLE, ink)
+        box = self._box(node)
+        if box is None:
             return
-        left, upper = x + (_NODE[0] / 2 + 6) * scale, y - 1
-        yield Box(left, upper, wide, high)
+        yield box
         if self._is_solution:
-            text = _number(self._exercise, node.index)
-            yield Words(left + wide / 2, upper + 19 * scale, text, 14 * scale, True, Align.MIDDLE, room=wide - 4)
+            text, line = _number(self._exercise, node.index), box.y + 19 * scale
+            size = max(8.0, 14 * scale)
+            yield Words(box.x + box.width / 2, line, text, size, True, Align.MIDDLE, room=box.width - 4)
 
 
 def _strokes(x: float, y: float, along: float, down: float) -> Iterator[Mark]:
@@ -359,7 +387,7 @@ def _last_visited(exercise: Exercise, node: NumberNode) -> int:
 
 
 def _cut_words(exercise: Exercise) -> str:
-    """Return where the search cut, in the order of time: 'at F: β 11 ≤ α 12, at C: β 7 ≤ α 11'."""
+    """Return where the search cut, in the order of time: 'Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11.'"""
     cut = [node for node in exercise.nodes if node.index in exercise.visits
            and exercise.visits[node.index].node.end is End.CUT]  # fmt: skip
     cut.sort(key=lambda node: exercise.trace.events.left(exercise.visits[node.index].node.id))
@@ -367,7 +395,7 @@ def _cut_words(exercise: Exercise) -> str:
     for node in cut:
         alpha, beta = window_after(exercise, node.index, _last_visited(exercise, node))
         parts.append(f"at {node.name}: β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}")
-    return ", ".join(parts)
+    return f"Cut {', '.join(parts)}." if parts else "Nothing is cut."
 
 
 # -- LaTeX -------------------------------------------------------------------------------------------------------------
