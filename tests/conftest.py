@@ -27,6 +27,7 @@ from tests.examples import PROFILES
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
@@ -268,6 +269,11 @@ def settings(writer: Writer) -> Settings:
     settings.reply_delay_ms = 0
     settings.x_strength = settings.o_strength = Strength.PERFECT
     return settings
+
+
+@pytest.fixture
+def progress(writer: Writer) -> Progress:
+    return Progress(standard_paths().progress, writer)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 from ttt_gui import __version__, screen
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.log import close_log, install_excepthook, keep_cut_short, set_up_log, take_cut_short
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import StartOptions
@@ -121,8 +122,8 @@ def run(options: StartOptions | None = None) -> int:
         program.window.open_file(str(path))
     for sentence in take_cut_short(standard_paths().cut_short):
         program.controller.warning.emit(sentence)
-    if program.settings.problem:
-        program.window.commands.show_error(program.settings.problem)
+    for problem in filter(None, (program.settings.problem, program.progress.problem)):
+        program.window.commands.show_error(problem)
 
     gc.freeze()  # what stands now lives as long as the loop: to look through it too, a collection takes twice as long
     status = program.app.exec()
@@ -158,7 +159,9 @@ class RunningApp:
         store = GameStore(paths.games, self.writer)
         self.controller = GameController(self.queue, self.settings, store, self.writer)
         install_accessibility()
-        self.window = MainWindow(Look(app, self.settings.theme), self.settings, self.controller, self.queue, ENGINE)
+        self.progress = Progress(paths.progress, self.writer)
+        look = Look(app, self.settings.theme)
+        self.window = MainWindow(look, self.settings, self.controller, self.progress, self.queue, ENGINE)
         if isinstance(app, Application):
             app.file_opened.connect(self.window.open_file)
 

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
@@ -42,11 +43,13 @@ def look(only_look: Look) -> Iterator[Look]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, look: Look, settings: Settings, controller: GameController, queue: TaskQueue) -> MainWindow:
+def window(
+    qtbot: QtBot, look: Look, settings: Settings, controller: GameController, progress: Progress, queue: TaskQueue
+) -> MainWindow:
     """The window as it first opens: 3 × 3, you play X against Perfect, nothing delayed and nothing moving."""
     settings.theme = Theme.LIGHT
     settings.animations = False
-    window = MainWindow(look, settings, controller, queue, ENGINE)
+    window = MainWindow(look, settings, controller, progress, queue, ENGINE)
     qtbot.addWidget(window)
     controller.start()
     with qtbot.waitExposed(window):

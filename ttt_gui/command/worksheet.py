@@ -7,7 +7,7 @@ from pathlib import Path
 from ttt_gui.command.words import Option, UsageError, clearing_up, parse, writing
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind
-from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, page, sheet, tex
+from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, class_pages, tex
 from ttt_gui.system.files import check_target, write_atomically
 from ttt_gui.system.text import path_text, quoted, shortened
 
@@ -39,10 +39,9 @@ def main(words: list[str]) -> int:
         raise UsageError("--out and --solutions name the same file: choose two.")
     paper = Paper[(options.paper or "a4").upper()]
     kind = ExerciseKind(options.kind) if options.kind else None
-    sheets = [sheet(level, first + number, kind) for number in range(count)]
     for word, path in targets.items():
         is_solution = word == "--solutions"
-        pages = [page(each, paper, is_solution, at, count) for at, each in enumerate(sheets, start=1)]
+        pages = class_pages(level, first, count, kind, paper, is_solution)
         with writing(path), clearing_up():
             write_atomically(path, _data(path.suffix.lower(), pages))
         what = f"{counted(count, 'page')} of solutions" if is_solution else counted(count, "sheet")

@@ -11,9 +11,11 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import QMainWindow, QWidget
 
+from ttt_gui.engine.learn.lesson import LESSON
 from ttt_gui.game.record import HUMAN
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
@@ -50,10 +52,16 @@ class MainWindow(Guarded, QMainWindow):
     """Shows the controller's game and asks it for what the person wants; decides nothing itself."""
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, queue: TaskQueue, engine: str
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        progress: Progress,
+        queue: TaskQueue,
+        engine: str,
     ) -> None:
         super().__init__()
-        self._look, self._settings, self._controller = look, settings, controller
+        self._look, self._settings, self._controller, self._progress = look, settings, controller, progress
         self._native: QWindow | None = None
         self._has_numbers = False  # whether a number tree is shown
 
@@ -71,7 +79,7 @@ class MainWindow(Guarded, QMainWindow):
         look, settings, controller = self._look, self._settings, self._controller
         self.actions_ = actions = Actions(self)
         self.ways = WaysOn(lambda: controller.asking.why_not, self)
-        self.commands = Commands(look, settings, controller, engine, self.ways, self)
+        self.commands = Commands(look, settings, controller, self._progress, engine, self.ways, self)
         self.ticks = SettingTicks(actions, settings, self)
         self.menus = actions.fill(self.menuBar())
         self.status = StatusLine(self.statusBar())
@@ -109,7 +117,9 @@ class MainWindow(Guarded, QMainWindow):
         self.position = PositionPane(
             self.header, self.board, self.foot, self.review_card, self.search_card, self.chart_card, self.moves
         )
-        self.measuring = MeasuringViews(look, settings, controller, queue, actions, self.ways, self.tasks, self)
+        self.measuring = MeasuringViews(
+            look, settings, controller, self._progress, queue, actions, self.ways, self.tasks, self
+        )
         self.stage = Stage(look, self.position, self._make_page)
         self.view_switch = ViewSwitch(settings, actions, self.stage, self.menuBar(), self)
         self.crossroads = Crossroads(
@@ -180,6 +190,7 @@ class MainWindow(Guarded, QMainWindow):
         self._ways_back: tuple[tuple[Callable[[], bool], Callable[[], object]], ...] = (
             (lambda: measuring.is_running(switch.view.key), measuring.stop),
             (lambda: settings.shows_tree and not state.is_home, state.leave),
+            (lambda: measuring.is_in_lesson(switch.view.key), measuring.leave_lesson),
             (lambda: switch.is_visit or analysis.shows_numbers, leave_tree),
             (lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             (lambda: switch.view is not FIRST, switch.go_home),
@@ -323,11 +334,13 @@ class MainWindow(Guarded, QMainWindow):
 
     @Slot(str)
     def open_file(self, name: str) -> None:
-        """Open a game, a trace in the tree, an experiment, or an engine to examine; say what cannot be opened."""
+        """Open a game, a trace in the tree, an experiment, a lesson, or an engine to examine; say what cannot be."""
         if TRACE.holds(name):
             self.tree_commands.open_file(Path(name))
         elif EXPERIMENT.holds(name):
             self.measuring.experiments.open_file(Path(name))
+        elif LESSON.holds(name):
+            self.measuring.shown_learn().open_lesson(Path(name))
         elif is_engine(name):
             self.measuring.examining.open(Path(name))
         else:
@@ -376,7 +389,7 @@ class MainWindow(Guarded, QMainWindow):
         path = dropped_file(event.mimeData())
         if isinstance(path, str):
             self.status.warn(path)
-        elif is_engine(path.name) or any(kind.holds(path.name) for kind in (GAME, TRACE, EXPERIMENT)):
+        elif is_engine(path.name) or any(kind.holds(path.name) for kind in (GAME, TRACE, EXPERIMENT, LESSON)):
             self.open_file(str(path))
         else:
             self.measuring.examining.open_program(path)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.growth_run import GrowthRunner
 from ttt_gui.session.schedule import Priority
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
     from ttt_gui.ui.compare.page import ComparePage
     from ttt_gui.ui.examine.page import ExaminePage
     from ttt_gui.ui.growth.page import GrowthPage
+    from ttt_gui.ui.learn.page import LearnPage
 
-    Page = ComparePage | GrowthPage | ExaminePage
+    Page = ComparePage | GrowthPage | ExaminePage | LearnPage
 
 
 _PAGES = (
@@ -38,6 +40,7 @@ _PAGES = (
     "ttt_gui.ui.examine.file_examiner",
     "ttt_gui.ui.examine.page",
     "ttt_gui.ui.growth.page",
+    "ttt_gui.ui.learn.page",
 )
 
 
@@ -63,6 +66,7 @@ class MeasuringViews(QObject):
         look: Look,
         settings: Settings,
         controller: GameController,
+        progress: Progress,
         queue: TaskQueue,
         actions: Actions,
         ways: WaysOn,
@@ -71,19 +75,22 @@ class MeasuringViews(QObject):
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
-        self._ways = ways
+        self._progress, self._tasks, self._ways = progress, tasks, ways
         self.comparison = Comparison(queue, settings, self, controller.opponents)
         self.experiments = ExperimentCommands(look, queue, self.comparison, actions, ways, tasks, window)
         self.growth = GrowthRunner(queue, self)
         self.examining = ExamineDesk(look, settings, controller, queue, self)
         self._comparing = actions["comparing"]
+        self._learning = actions["learning"]
         self._compare_page: ComparePage | None = None
+        self.learn: LearnPage | None = None
         self._pages: dict[str, Page] = {}
         self.matches = MatchController(look, settings, controller, queue, ways, window)
         self._makers: dict[str, Callable[[QWidget], Page]] = {
             "compare": self._make_compare,
             "growth": self._make_growth,
             "examine": self._make_examine,
+            "learn": self._make_learn,
         }
 
         self.experiments.said.connect(self.said)
@@ -160,6 +167,31 @@ class MeasuringViews(QObject):
         self._ways.serve(page.list, page.list.position_at)
         self._ways.serve(page.position, lambda _at: page.position.shown)
         return page
+
+    def _make_learn(self, parent: QWidget) -> LearnPage:
+        from ttt_gui.ui.learn.page import LearnPage
+
+        self.learn = page = LearnPage(self._look, self._progress, self._tasks, parent)
+        page.trace_requested.connect(self.trace_requested)
+        page.standing_changed.connect(self.standing_changed)
+        page.said.connect(self.said)
+        page.failed.connect(self.failed)
+        return page
+
+    def is_in_lesson(self, key: str) -> bool:
+        """Return whether under this view a lesson or an exercise is open, which Esc leaves before the view."""
+        return key == "learn" and self.learn is not None and not self.learn.is_home
+
+    def leave_lesson(self) -> None:
+        """Go back to the front page of Learn."""
+        if self.learn:
+            self.learn.show_front()
+
+    def shown_learn(self) -> LearnPage:
+        """Show Learn, and return its page."""
+        self._learning.trigger()
+        assert self.learn
+        return self.learn
 
     def _make_growth(self, parent: QWidget) -> GrowthPage:
         from ttt_gui.ui.growth.page import GrowthPage

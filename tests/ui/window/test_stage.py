@@ -207,7 +207,7 @@ def test_a_small_window_scrolls_the_search_and_cuts_nothing(
 def test_the_table_of_views_decides() -> None:
     assert view_of("nothing of that name") is FIRST
     assert len({(view.key, view.action) for view in VIEWS}) == len(VIEWS)
-    assert [view.shortcut for view in VIEWS] == [f"Ctrl+{number}" for number in range(1, len(VIEWS) + 1)]
+    assert sorted(view.shortcut for view in VIEWS) == [f"Ctrl+{number}" for number in range(1, len(VIEWS) + 1)]
 
 
 def test_the_modules_of_pages_are_imported_in_a_worker(

@@ -65,10 +65,10 @@ def test_the_views_are_there_from_the_first_second_and_mark_the_present_one(
     assert tabs.isVisible()
     assert tabs.currentIndex() == 0
     assert window.menuBar().height() == 36
-    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(2).center())
     assert settings.view == "analyse"
     window.actions_["comparing"].trigger()
-    assert tabs.currentIndex() == 2
+    assert tabs.currentIndex() == 3
     tabs.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(tabs, Qt.Key.Key_Left)
     assert settings.view == "analyse"

@@ -10,8 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ttt_gui.system.formats import FileFormat
 from ttt_gui.system.text import quoted
 
+LESSON = FileFormat(".md", "Lesson", "Lessons", "text/markdown")
 MOST_BYTES = 1_000_000
 MOST_STEPS = 40
 MOST_WORDS = 400

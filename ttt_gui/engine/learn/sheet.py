@@ -158,6 +158,14 @@ def page(of: Sheet, paper: Paper, is_solution: bool, number: int = 1, count: int
     return SheetPage(paper, tuple(_PageMarks(of, paper, is_solution).marks(number, count)))
 
 
+def class_pages(
+    level: int, seed: int, count: int, kind: ExerciseKind | None, paper: Paper, is_solution: bool
+) -> list[SheetPage]:
+    """Lay out the sheets of a class, each a different one (seed, seed + 1 …), or their solutions."""
+    sheets = (sheet(level, seed + number, kind) for number in range(count))
+    return [page(each, paper, is_solution, number, count) for number, each in enumerate(sheets, start=1)]
+
+
 class _PageMarks:
     def __init__(self, of: Sheet, paper: Paper, is_solution: bool) -> None:
         self._sheet, self._is_solution = of, is_solution

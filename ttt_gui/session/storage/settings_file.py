@@ -81,7 +81,6 @@ def _is(value: object, wanted: bool) -> bool:
 # The file of the settings: JSON, replaced as a whole, and only where nothing that somebody else put there is lost
 
 
-FORMAT = "ttt-gui settings"
 VERSION = 2
 _OPPONENTS_OF_1 = {"x_strength": "casual", "o_strength": "casual"}
 _MAX_BYTES = 1_000_000
@@ -89,23 +88,26 @@ _LOCK_SECONDS = 0.1
 _DEFAULTS = "the defaults are in force"
 
 
-class SettingsFile:
-    """Values by key, as JSON has them. read() is called once and first, change() by one thread, and write() by another.
+class ValuesFile:
+    """Values by key, as JSON has them, in a file of the format ``ttt-gui WHAT``. read() is called once and first,
+    change() and clear() by one thread, and write() by another.
 
-    ``problem`` is the one sentence about what went wrong in read(), else None; ``is_new`` says that the values it
-    returned stand in no file of this version yet, so that they should be written.
+    ``without`` says what holds where the file cannot be used. ``problem`` is the one sentence about what went wrong in
+    read(), else None; ``is_new`` says that the values it returned stand in no file of this version yet, so that they
+    should be written.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, what: str, without: str, version: int = 1) -> None:
         self.problem: str | None = None
-        self.is_new = self._is_of_1 = False
-        self._path = path
+        self.is_new = False
+        self._path, self._what, self._without, self._version = path, what, without, version
+        self._is_cleared = False
         self._last: dict[str, Any] = {"values": {}}  # the document as it was last read or written here
         self._guard = threading.Lock()
         self._unwritten: dict[str, Any] = {}
 
     def read(self) -> dict[str, Any]:
-        """Return the values of the file, those of version 0.1.0 where there is none yet, and else none."""
+        """Return the values of the file, those of a version before it where there is none yet, and else none."""
         shown = visible(str(self._path))
         try:
             self._last = self._load()
@@ -114,12 +116,10 @@ class SettingsFile:
         except NoFileError as error:
             self.problem = self._aside_at_start("no-file", f"{shown} was {error.kind}, not a file")
         except OSError as error:
-            self.problem = f"The settings file {shown} cannot be read ({error.strerror}), so it is left as it is: "
-            self.problem += f"{_DEFAULTS}, and no change is kept until it can be."
+            self.problem = f"The {self._what} file {shown} cannot be read ({error.strerror}), so it is left as it is: "
+            self.problem += f"{self._without}, and no change is kept until it can be."
         except ValueError:
-            self.problem = self._aside_at_start("damaged", f"The settings file {shown} was damaged")
-        else:
-            self.is_new = self._is_of_1
+            self.problem = self._aside_at_start("damaged", f"The {self._what} file {shown} was damaged")
         values: dict[str, Any] = self._last["values"]
         return dict(values)
 
@@ -127,6 +127,11 @@ class SettingsFile:
         """Have the next write() put a value into the file."""
         with self._guard:
             self._unwritten[key] = value
+
+    def clear(self) -> None:
+        """Have the next write() leave no value in the file but those that are changed from now on."""
+        with self._guard:
+            self._unwritten, self._is_cleared = {}, True
 
     def write(self) -> None:
         """Put the changed values into the file; the others stay as another instance wrote them there, or as last known
@@ -136,14 +141,16 @@ class SettingsFile:
         """
         with self._guard:
             changes, self._unwritten = self._unwritten, {}
+            is_cleared, self._is_cleared = self._is_cleared, False
         try:
-            self._write(changes)
+            self._write(changes, is_cleared)
         except BaseException:
             with self._guard:
-                self._unwritten = changes | self._unwritten
+                if not self._is_cleared:
+                    self._unwritten, self._is_cleared = changes | self._unwritten, is_cleared
             raise
 
-    def _write(self, changes: Mapping[str, Any]) -> None:
+    def _write(self, changes: Mapping[str, Any], is_cleared: bool) -> None:
         folder = self._path.parent
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -165,9 +172,9 @@ class SettingsFile:
                 except OSError as error:
                     where = visible(str(self._path))
                     raise OSError(f"{where} is damaged and cannot be renamed ({error.strerror})") from None
-            document = document | {"values": document["values"] | changes}
+            document = document | {"values": changes if is_cleared else document["values"] | changes}
             try:
-                write_atomically(self._path, _text(document).encode())
+                write_atomically(self._path, self._text(document).encode())
             except OSError as error:
                 raise OSError(f"{visible(str(self._path))} cannot be written ({error.strerror or error})") from None
             self._last = document
@@ -198,14 +205,51 @@ class SettingsFile:
         if data is None:
             raise ValueError("too large")
         try:
-            document = json.loads(data.decode("utf-8-sig"))
-            _text(document)  # raises where it is nested so deep that it cannot be written again
+            document: dict[str, Any] = json.loads(data.decode("utf-8-sig"))
+            self._text(document)  # raises where it is nested so deep that it cannot be written again
         except RecursionError:
             raise ValueError("nested too deep") from None
-        self._is_of_1 = document.get("version", 1) == 1
-        if self._is_of_1:
+        return document
+
+    def _read_old(self) -> dict[str, Any]:
+        """Return the values of a version that kept them in another file; here there was none."""
+        return {}
+
+    def _aside_at_start(self, why: str, was: str) -> str:
+        """Rename a file that cannot be used; return the sentence that says so."""
+        try:
+            kept = set_aside(self._path, why)
+        except OSError as error:
+            return f"{was} and cannot be renamed ({error.strerror}): {self._without}."
+        self.is_new = True  # else the values of an older version would come back at the next start
+        return f"{was}: it is kept as {visible(str(kept))}, and {self._without}."
+
+    def _text(self, document: object) -> str:
+        """Return the document as the text of the file. Raises ValueError for what is no document of this format."""
+        refusal = f"no {self._what} of this program"
+        if not isinstance(document, dict) or not isinstance(document.get("values"), dict):
+            raise ValueError(refusal)
+        name, version = f"ttt-gui {self._what}", document.get("version", self._version)
+        if document.get("format", name) != name or type(version) is not int or version < 1:
+            raise ValueError(refusal)
+        head = {"format": name, "version": version} | {key: document[key] for key in document if key != "values"}
+        lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
+        values = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in document["values"].items()]
+        return "\n".join(["{", *lines, '  "values": {', ",\n".join(values), "  }", "}", ""])
+
+
+class SettingsFile(ValuesFile):
+    """The file of the settings, with what older versions have left."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "settings", _DEFAULTS, VERSION)
+
+    def _load(self) -> dict[str, Any]:
+        document = super()._load()
+        self.is_new = document.get("version", 1) == 1
+        if self.is_new:
             document |= {"version": VERSION, "values": _OPPONENTS_OF_1 | document["values"]}
-        return document  # type: ignore[no-any-return]
+        return document
 
     def _read_old(self) -> dict[str, Any]:
         path = self._path.with_suffix(OLD_SUFFIX)
@@ -214,29 +258,7 @@ class SettingsFile:
         except FileNotFoundError:
             return {}
         except (OSError, ValueError):
-            self.problem = f"The settings of version 0.1.0 in {visible(str(path))} cannot be read: {_DEFAULTS}."
+            self.problem = f"The settings of version 0.1.0 in {visible(str(path))} cannot be read: {self._without}."
             return dict(_OPPONENTS_OF_1)
         self.is_new = True
         return _OPPONENTS_OF_1 | values
-
-    def _aside_at_start(self, why: str, was: str) -> str:
-        """Rename a file that cannot be used; return the sentence that says so."""
-        try:
-            kept = set_aside(self._path, why)
-        except OSError as error:
-            return f"{was} and cannot be renamed ({error.strerror}): {_DEFAULTS}."
-        self.is_new = True  # else the settings of 0.1.0 would come back at the next start
-        return f"{was}: it is kept as {visible(str(kept))}, and {_DEFAULTS}."
-
-
-def _text(document: object) -> str:
-    """Return the document as the text of the file. Raises ValueError for what is no document of this format."""
-    if not isinstance(document, dict) or not isinstance(document.get("values"), dict):
-        raise ValueError("no settings of this program")
-    version = document.get("version", VERSION)
-    if document.get("format", FORMAT) != FORMAT or type(version) is not int or version < 1:
-        raise ValueError("no settings of this program")
-    head = {"format": FORMAT, "version": version} | {key: document[key] for key in document if key != "values"}
-    lines = [f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items()]
-    values = [f"    {json.dumps(key)}: {json.dumps(value)}" for key, value in document["values"].items()]
-    return "\n".join(["{", *lines, '  "values": {', ",\n".join(values), "  }", "}", ""])

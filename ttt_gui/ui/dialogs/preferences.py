@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.ranges import SECONDS, Range
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.settings import PREFERENCES, Preference, Settings
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -96,10 +97,17 @@ _LEAST = QSize(280, 160)
 class PreferencesDialog(Guarded, QDialog):
     """The dialog of the preferences; opens at the page of this key, and follows changes of the settings elsewhere."""
 
-    def __init__(self, look: Look, settings: Settings, page: str = PAGES[0].key, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        look: Look,
+        settings: Settings,
+        progress: Progress,
+        page: str = PAGES[0].key,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle("Preferences")
-        self._settings = settings
+        self._settings, self._progress = settings, progress
 
         # Build.
         self.editors: dict[str, Editor] = {}
@@ -109,6 +117,8 @@ class PreferencesDialog(Guarded, QDialog):
         bar = self.pages.tabBar()
         bar.setObjectName("segments")
         bar.setDrawBase(False)
+        self.forget = QPushButton("&Forget what was done in Learn")
+        set_tip(self.forget, "Every lesson and all practice are as if nobody had tried them")
         self._contents = [self._build_page(each) for each in PAGES]
         for content, each in zip(self._contents, PAGES, strict=True):
             room = Room(content, _LEAST)
@@ -119,7 +129,8 @@ class PreferencesDialog(Guarded, QDialog):
         set_tip(self.reset_all, "Put everything on all pages back to what it was at first")
         self.said = muted_label(wrap=True)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        for button in (self.reset_page, self.reset_all, buttons.button(QDialogButtonBox.StandardButton.Close)):
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        for button in (self.forget, self.reset_page, self.reset_all, close):
             button.setAutoDefault(False)  # Enter takes the number that was typed, and no more
 
         # Lay out.
@@ -139,6 +150,8 @@ class PreferencesDialog(Guarded, QDialog):
         self.pages.currentChanged.connect(self._show)
         self.reset_page.clicked.connect(self._reset_page)
         self.reset_all.clicked.connect(self._reset_all)
+        self.forget.clicked.connect(self._forget)
+        progress.changed.connect(self._show)
         buttons.rejected.connect(self.reject)
         settings.changed.connect(self._show)
         look.changed.connect(self._fit)
@@ -166,6 +179,8 @@ class PreferencesDialog(Guarded, QDialog):
                 grid.addWidget(editor, 3 * number, 1)
             grid.addWidget(words, 3 * number + 1, 0, 1, 2)
             grid.setRowMinimumHeight(3 * number + 2, scaled(8))
+        if page is PAGES[1]:
+            grid.addWidget(self.forget, 3 * len(page.rows), 0, 1, 2, Qt.AlignmentFlag.AlignLeft)
         if page.words:
             grid.addWidget(muted_label(page.words, wrap=True), 3 * len(page.rows), 0, 1, 2)
         grid.setRowStretch(3 * len(page.rows) + 1, 1)
@@ -195,6 +210,11 @@ class PreferencesDialog(Guarded, QDialog):
         self._reset(PREFERENCES.values())
         self.said.setText("All preferences are as they were at first.")
 
+    @Slot()
+    def _forget(self) -> None:
+        self._progress.forget()
+        self.said.setText("What was done in Learn is forgotten.")
+
     def _reset(self, rows: Iterable[Preference]) -> None:
         for row in rows:
             for key in row.keys:
@@ -211,7 +231,11 @@ class PreferencesDialog(Guarded, QDialog):
             with QSignalBlocker(editor := self.editors[row.key]):
                 _fill(editor, getattr(self._settings, row.key))
         changed = {page.key: not self._is_default(page) for page in PAGES}
-        for button, may in ((self.reset_page, changed[self.page.key]), (self.reset_all, any(changed.values()))):
+        for button, may in (
+            (self.reset_page, changed[self.page.key]),
+            (self.reset_all, any(changed.values())),
+            (self.forget, not self._progress.is_empty),
+        ):
             if button.hasFocus() and not may:
                 self.pages.setFocus()  # a disabled button would leave the focus nowhere
             button.setEnabled(may)

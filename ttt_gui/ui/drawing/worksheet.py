@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPageSize, QPainter, QPdfWriter, QPen
+from collections.abc import Sequence
 
-from ttt_gui.engine.learn.sheet import Align, Box, Ink, Mark, SheetPage, Stroke, Triangle, Words
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPagedPaintDevice, QPageSize, QPainter, QPdfWriter, QPen
+
+from ttt_gui.engine.learn.sheet import Align, Box, Ink, Mark, Paper, SheetPage, Stroke, Triangle, Words
+from ttt_gui.system.control import Tell, told, untold
 from ttt_gui.ui.drawing.board import triangle
 
 DOTS = 100
@@ -59,28 +62,34 @@ def _write(painter: QPainter, words: Words) -> None:
     painter.restore()
 
 
-def page_size(page: SheetPage) -> QPageSize:
-    """Return the paper of a page."""
-    width, height = page.paper.value
-    name = page.paper.name.title()
+def page_size(paper: Paper) -> QPageSize:
+    """Return the size of paper as Qt knows it."""
+    width, height = paper.value
+    name = paper.name.title()
     return QPageSize(QSizeF(width, height) * _POINTS, QPageSize.Unit.Point, name, QPageSize.SizeMatchPolicy.FuzzyMatch)
 
 
-def pages_pdf(pages: list[SheetPage], title: str) -> bytes:
-    """Return pages as one PDF, where text stays text."""
+def pages_pdf(pages: Sequence[SheetPage], title: str, tell: Tell = untold) -> bytes:
+    """Return pages as one PDF, where text stays text. ``tell`` hears which share of it is painted."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setResolution(_RESOLUTION)
-    writer.setPageSize(page_size(pages[0]))
+    writer.setPageSize(page_size(pages[0].paper))
     writer.setPageMargins(QMarginsF())
     writer.setTitle(title)
-    with QPainter(writer) as painter:
-        for number, page in enumerate(pages):
+    paint_pages(writer, pages, tell)
+    return bytes(buffer.data().data())
+
+
+def paint_pages(device: QPagedPaintDevice, pages: Sequence[SheetPage], tell: Tell = untold) -> None:
+    """Paint pages one after the other onto paper, whose margins are 0; ``tell`` hears which share is painted."""
+    with QPainter(device) as painter:
+        scale = device.logicalDpiX() / DOTS
+        for number, page in enumerate(told(pages, tell, len(pages))):
             if number:
-                writer.newPage()
+                device.newPage()
             painter.save()
-            painter.scale(_RESOLUTION / DOTS, _RESOLUTION / DOTS)
+            painter.scale(scale, scale)
             paint_page(painter, page)
             painter.restore()
-    return bytes(buffer.data().data())

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from random import randrange
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
@@ -13,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
+    QMenu,
     QPushButton,
     QSpinBox,
     QToolButton,
@@ -21,12 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.figures import counted
-from ttt_gui.engine.learn.exercise import LEVELS, MOST_SEED, ExerciseKind, Material, draw
-from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, page, sheet
+from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, class_pages
+from ttt_gui.ui.drawing.board import triangle
 from ttt_gui.ui.drawing.worksheet import paint_page
 from ttt_gui.ui.learn.practice import TITLES
 from ttt_gui.ui.look.border import Guarded
-from ttt_gui.ui.look.plain import PlainLabel, labelled
+from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, Room, bold_label, in_column, in_row, muted_label, segments, thin_line
@@ -99,6 +103,60 @@ class Dots(Guarded, QWidget):
                     painter.drawEllipse(centre, radius, radius)
 
 
+_PICTURES = (
+    "L26,10,8,21;L26,10,26,21;L26,10,44,21;B26,2;B8,21;B26,21;B44,21",
+    "L26,4,14,14;L26,4,38,14;L14,14,8,24;L14,14,20,24;L38,14,32,24;L38,14,44,24;U26,4;D14,14;D38,14;P8,24;P20,24;"
+    "P32,24;P44,24",
+    "Wl26,4,14,16;L26,4,36,14;L36,14,36,26;U26,4;D36,14;Wp14,16;Wp36,26",
+    "L26,4,14,14;L26,4,38,14;L14,14,8,26;L38,14,32,26;C14,14,20,26;C38,14,44,26;U26,4;D14,14;D38,14;P8,26;P32,26",
+    "L12,4,6,24;L12,4,12,24;L12,4,18,24;L38,4,32,24;C38,4,38,24;C38,4,44,24;U12,4;U38,4;P6,24;P12,24;P18,24;P32,24",
+    "L26,4,14,14;L26,4,38,14;A14,14,26,26;A38,14,26,26;U26,4;D14,14;D38,14;Ap26,26",
+    "L26,4,11,13;L26,4,21,13;L26,4,31,13;L26,4,41,13;H4,17,48,17;G11,20,11,28;G21,20,21,28;G31,20,31,28;G41,20,41,28;"
+    "U26,4;P11,13;P21,13;P31,13;P41,13",
+    "T2,4,28,4;T8,11,40,11;T8,18,34,18;A14,24,44,24;T8,30,24,30",
+)
+"""A small picture of each lesson on 52 × 32: lines (L edge, C cut, W won, A accent, H horizon, G and T faint) from one
+point to another; at a point U △, D ▽, P a leaf, B a board; p after a letter is a leaf of that colour."""
+
+
+class _LessonPicture(Guarded, QWidget):
+    """The picture of a lesson that comes with the program."""
+
+    def __init__(self, look: Look, marks: str) -> None:
+        super().__init__()
+        self._look, self._marks = look, [re.fullmatch(r"(\D+)(.*)", mark) for mark in marks.split(";")]
+        self.setFixedSize(scaled(92), scaled(54))
+        look.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        tokens = self._look.tokens
+        tones = {"C": "loss", "W": "win", "A": "accent", "G": "hairline", "T": "hairline", "H": "text"}
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.scale(self.width() / 52, self.height() / 32)
+            for mark in filter(None, self._marks):
+                letter, numbers = mark[1][0], [float(number) for number in mark[2].split(",")]
+                color, at = tokens.color(tones.get(letter, "muted")), QPointF(*numbers[:2])
+                pen = QPen(color, {"L": 0.6, "T": 1.6, "A": 1.6}.get(letter, 1.0))
+                if letter in "CHG":
+                    pen.setDashPattern([3, 2])
+                painter.setPen(pen)
+                painter.setBrush(color if "p" in mark[1] or letter == "P" else tokens.color("surface"))
+                if len(numbers) == 4:
+                    painter.drawLine(at, QPointF(*numbers[2:]))
+                elif letter == "B":
+                    painter.translate(at)
+                    painter.drawRect(QRectF(-4, 0, 8, 8))
+                    for third in (-4 / 3, 4 / 3):
+                        painter.drawLine(QPointF(third, 0), QPointF(third, 8))
+                        painter.drawLine(QPointF(-4, 4 + third), QPointF(4, 4 + third))
+                    painter.translate(-at)
+                elif letter in "UD":
+                    painter.drawPolygon(triangle(QRectF(at.x() - 3, at.y() - 3, 6, 5), letter == "U"))
+                else:
+                    painter.drawEllipse(at, 1.8, 1.8)
+
+
 class _LessonItem(QFrame):
     """One lesson: its number, title and question, and how far one is."""
 
@@ -109,7 +167,8 @@ class _LessonItem(QFrame):
         digit = bold_label(look, 1.5, str(number))
         digit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         digit.setFixedWidth(scaled(44))
-        self.open = QToolButton()
+        self.go: QToolButton | None = None
+        self.open = QPushButton()
         self.open.setObjectName("title")
         self.open.setText(row.title)
         self.open.setAccessibleDescription(row.question)
@@ -126,9 +185,10 @@ class _LessonItem(QFrame):
         else:
             tick = bold_label(look, 1.0, "✓" if row.is_done else "")
             tick.setObjectName("done")
-            self.go = self.open
             parts = [tick, muted_label(counted(len(row.done), "step"))]
-        in_row(digit, (words, 1), *parts, gap=12, margins=(8, 8, 14, 8), of=self)
+        picture = _LessonPicture(look, _PICTURES[number - 1])
+        in_row(digit, picture, (words, 1), *parts, gap=12, margins=(8, 8, 14, 8), of=self)
+        self.setMinimumHeight(scaled(76))
 
 
 class FrontPage(QWidget):
@@ -138,9 +198,11 @@ class FrontPage(QWidget):
         lesson_wanted: (int) the lesson of this number, from 0 on.
         practice_wanted: (Kind, Material, int, int) practice of this kind, with this level and seed.
         sheets_wanted: (bool) the sheets as chosen are to be printed, or else saved.
+        copy_wanted: (int) a copy of this lesson is to be saved, for somebody to change.
     """
 
     lesson_wanted = Signal(int)
+    copy_wanted = Signal(int)
     practice_wanted = Signal(object, object, int, int)
     sheets_wanted = Signal(bool)
 
@@ -161,8 +223,12 @@ class FrontPage(QWidget):
         self.open_button = QPushButton("Open a lesson…")
         self.lessons.body.addWidget(Room(holder, QSize(300, 120)), 1)
         self.lessons.body.addWidget(thin_line())
-        hint = muted_label("A lesson is a text file. Drop your own on this window.", wrap=True)
-        self.lessons.body.addLayout(in_row(self.open_button, (hint, 1), gap=14))
+        self.copy = LinkLabel(wrap=True)
+        hint = "A lesson is a text file. Drop your own on this window, or "
+        self.copy.set_link(hint, "start from one of these", "copy")
+        self.copies = QMenu(self)
+        self.copy.linkActivated.connect(self._offer_copies)
+        self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look)
         right = in_column(self.practice, (self.sheets, 1), gap=12)
         in_column(
@@ -181,14 +247,23 @@ class FrontPage(QWidget):
                 widget.deleteLater()
         self._done.setText(f"{sum(row.is_done for row in rows)} of {len(rows)} done")
         first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
+        self.copies.clear()
         for number, row in enumerate(rows):
             found = _LessonItem(self._look, number + 1, row, number == first)
-            for button in {found.open, found.go}:
+            for button in filter(None, (found.open, found.go)):
                 button.clicked.connect(partial(self._open, number))
             self._items.addWidget(found)
+            self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, number))
 
     def _open(self, number: int, _checked: bool = False) -> None:
         self.lesson_wanted.emit(number)
+
+    def _copy(self, number: int, _checked: bool = False) -> None:
+        self.copy_wanted.emit(number)
+
+    @Slot()
+    def _offer_copies(self) -> None:
+        self.copies.popup(self.copy.mapToGlobal(self.copy.rect().bottomLeft()))
 
 
 class PracticeCard(Card):
@@ -213,7 +288,8 @@ class PracticeCard(Card):
             self.material.addTab(name)
         for level in LEVELS:
             self.level.addTab(str(level))
-        self.seed = QSpinBox(minimum=0, maximum=min(MOST_SEED, 2**31 - 1))
+        self.level.setCurrentIndex(1)
+        self.seed = QSpinBox(minimum=0, maximum=2**31 - 1, value=randrange(1, 10_000))
         self.seed.setAccessibleName("Seed")
         self._size = muted_label()
         rows = QGridLayout()
@@ -255,6 +331,23 @@ class PracticeCard(Card):
         self.started.emit(kind, self._material, self._level, self.seed.value())
 
 
+@dataclass(frozen=True)
+class SheetOrder:
+    """Which sheets are to be printed: as class_pages() takes them, with the solutions after them or without."""
+
+    level: int
+    seed: int
+    count: int
+    kind: ExerciseKind | None
+    paper: Paper
+    with_solutions: bool
+
+    def pages(self) -> list[SheetPage]:
+        """Lay out all pages."""
+        chosen = (self.level, self.seed, self.count, self.kind, self.paper)
+        return [each for end in range(1 + self.with_solutions) for each in class_pages(*chosen, bool(end))]
+
+
 class SheetPreview(Guarded, QWidget):
     """A small picture of the first sheet."""
 
@@ -265,7 +358,7 @@ class SheetPreview(Guarded, QWidget):
         self.setAccessibleName("The first sheet, small")
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        found = self._card.first_page()
+        found = replace(self._card.order, count=1, with_solutions=False).pages()[0]
         width, height = found.paper.value
         scale = min((self.width() - 2) / width, (self.height() - 2) / height)
         with QPainter(self) as painter:
@@ -319,12 +412,10 @@ class SheetsCard(Card):
         self.save_button.clicked.connect(lambda: self.wanted.emit(False))
 
     @property
-    def chosen_paper(self) -> Paper:
-        """The size of paper that is chosen."""
-        return list(Paper)[max(0, self.paper.currentIndex())]
-
-    def first_page(self) -> SheetPage:
-        """Lay out the first sheet as it is chosen."""
-        return page(
-            sheet(self.level.currentIndex() + 1, self.seed.value(), self.kind.currentData()), self.chosen_paper, False
-        )
+    def order(self) -> SheetOrder:
+        """What is chosen."""
+        paper = list(Paper)[max(0, self.paper.currentIndex())]
+        return SheetOrder(
+            self.level.currentIndex() + 1, self.seed.value(), self.count.value(), self.kind.currentData(), paper,
+            self.solutions.isChecked(),
+        )  # fmt: skip

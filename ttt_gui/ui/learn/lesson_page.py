@@ -12,6 +12,7 @@ from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.figures import ORDINALS
 from ttt_gui.engine.learn.lesson import CARDS
 from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, NodePlace, Step
+from ttt_gui.engine.numbers.search import in_force
 from ttt_gui.engine.trace.trace import EventKind, SearchTrace
 from ttt_gui.ui.board.view import BoardView
 from ttt_gui.ui.dialogs.page import MarkdownPage
@@ -264,6 +265,8 @@ class LessonPage(Guarded, QWidget):
         self._lesson: Lesson | None = None
         self._done: list[bool] = []
         self.at = 0
+        self.next_title = ""
+        """The title of the lesson after this one, '' for none."""
         self.state = TreeState(self)
 
         # Build.
@@ -321,12 +324,24 @@ class LessonPage(Guarded, QWidget):
         self.question.answered.connect(self._on_answered)
         self.state.changed.connect(self._show_board)
 
-    def open(self, lesson: Lesson, number: int, done: list[bool], folder: Path | None = None) -> None:
-        """Open a lesson at the first step that was not done."""
+    def open(
+        self, lesson: Lesson, number: int, done: list[bool], folder: Path | None = None, at: str | None = None
+    ) -> None:
+        """Open a lesson at the step with the title ``at``, or else at the first step that was not done."""
         self._lesson, self._done = lesson, list(done)
         self._number.setText(f"Lesson {number}" if number else "Lesson")
         self.title.setText(lesson.title)
-        self.show_step(self._done.index(False) if False in self._done else 0)
+        titles = [step.title for step in lesson.steps]
+        first = self._done.index(False) if False in self._done else 0
+        self.show_step(titles.index(at) if at in titles else first)
+
+    @property
+    def standing(self) -> str:
+        """What stands in the status bar: the search of the stage."""
+        if self._lesson is None:
+            return ""
+        algorithm = in_force(self._lesson.steps[self.at].scene.search.algorithm)
+        return f"{algorithm.name} from left to right" + " · fail-soft · cut where β ≤ α" * algorithm.alpha_beta
 
     def show_step(self, at: int) -> None:
         """Show a step: its words, its question, and its stage as it is written."""
@@ -344,7 +359,7 @@ class LessonPage(Guarded, QWidget):
         self._set_veil(step)
         self.previous.setEnabled(at > 0)
         is_last = at == len(lesson.steps) - 1
-        self.next.setText("Done" if is_last else "Next")
+        self.next.setText(self.next_title or "Done" if is_last else "Next")
 
     def _set_stage(self, step: Step) -> None:
         """Show the search of a step at its moment, with what is selected, unfolded and beside it."""

@@ -37,6 +37,7 @@ class View:
 
 VIEWS = (
     View("play", "playing", "&Play", "Ctrl+1", "Play, and see what each answer cost"),
+    View("learn", "learning", "&Learn", "Ctrl+6", "Learn how a machine finds the best move", is_page=True),
     View("analyse", "analysing", "&Analyse", "Ctrl+2", "Look at the search that answered, node by node", is_page=True),
     View("compare", "comparing", "&Compare", "Ctrl+3", "Search this position with several algorithms", is_page=True),
     View("growth", "growing", "&Growth", "Ctrl+4", "See how the cost of a search grows", is_page=True),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from ttt_gui.game.position import NO_POSITION, GameResult, PositionError, parse_position
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
+from ttt_gui.session.learning import Progress
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
 from ttt_gui.ui.dialogs.manual import Section, section_of
@@ -42,12 +43,20 @@ class Commands(QObject):
     failed = Signal(str)
 
     def __init__(
-        self, look: Look, settings: Settings, controller: GameController, engine: str, ways: WaysOn, window: QWidget
+        self,
+        look: Look,
+        settings: Settings,
+        controller: GameController,
+        progress: Progress,
+        engine: str,
+        ways: WaysOn,
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._look = look
         self._settings = settings
         self._controller = controller
+        self._progress = progress
         self._engine = engine
         self._ways = ways
         self._window = window
@@ -158,7 +167,9 @@ class Commands(QObject):
         """Open the preferences at the page of this key."""
         from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 
-        self.show_dialog(PreferencesDialog(self._look, self._settings, page, self._window), Section.PREFERENCES)
+        self.show_dialog(
+            PreferencesDialog(self._look, self._settings, self._progress, page, self._window), Section.PREFERENCES
+        )
 
     @Slot()
     def help(self) -> None:

@@ -1,0 +1,92 @@
+"""What a person has done in Learn: steps of lessons, and exercises that were right; in a file of its own.
+
+::
+
+    {"format": "ttt-gui progress", "version": 1,
+     "values": {"4-the-first-cut.md\\nThe first cut\\nWhat is safe": true, "cuts tried": 20, "cuts right": 18}}
+
+A step is known by the file, the title of the lesson and its own title: where one is renamed, it counts as new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from ttt_gui.engine.learn.exercise import ExerciseKind
+from ttt_gui.session.storage.settings_file import ValuesFile
+from ttt_gui.session.storage.user_file import Writer
+
+_KEY = "progress"  # the writer's key for the file
+_REFUSAL = "What you did in Learn could not be saved"
+_MOST = 1_000_000_000
+
+
+class Progress(QObject):
+    """What was done: changed in memory at once, written to its file by the writer.
+
+    ``problem`` is the one sentence about a file that could not be used, else None.
+
+    Signals:
+        changed: something was done, or all of it is forgotten.
+    """
+
+    changed = Signal()
+
+    def __init__(self, path: Path, writer: Writer, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._file = ValuesFile(path, "progress", "nothing counts as done")
+        self._writer = writer
+        self._values = self._file.read()
+        self.problem = self._file.problem
+        writer.submit("progress of the killed", self._file.sweep)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was done."""
+        return not self._values
+
+    def done(self, file: str, lesson: str, steps: Iterable[str]) -> list[bool]:
+        """Return of each step of a lesson, by its title, whether it was done."""
+        return [self._values.get(_step(file, lesson, step)) is True for step in steps]
+
+    def set_done(self, file: str, lesson: str, step: str) -> None:
+        """Keep that a step was done."""
+        self._keep({_step(file, lesson, step): True})
+
+    def score(self, kind: ExerciseKind) -> tuple[int, int]:
+        """Return how many exercises of a kind were right when they were first checked, and how many were checked."""
+        right, tried = (self._count(f"{kind.value} {what}") for what in ("right", "tried"))
+        return min(right, tried), tried
+
+    def count(self, kind: ExerciseKind, is_right: bool) -> None:
+        """Count an exercise that was checked for the first time."""
+        right, tried = self.score(kind)
+        self._keep({f"{kind.value} right": right + is_right, f"{kind.value} tried": tried + 1})
+
+    def forget(self) -> None:
+        """Forget all that was done."""
+        self._values = {}
+        self._file.clear()
+        self._submit()
+
+    def _count(self, key: str) -> int:
+        found = self._values.get(key)
+        return found if type(found) is int and 0 <= found <= _MOST else 0
+
+    def _keep(self, values: dict[str, bool | int]) -> None:
+        for key, value in values.items():
+            if self._values.get(key) != value:
+                self._values[key] = value
+                self._file.change(key, value)
+        self._submit()
+
+    def _submit(self) -> None:
+        self._writer.submit(_KEY, self._file.write, _REFUSAL)
+        self.changed.emit()
+
+
+def _step(file: str, lesson: str, step: str) -> str:
+    return "\n".join((file, lesson, step))

@@ -1,0 +1,281 @@
+"""The view Learn: its front page, a lesson or practice in the same place, and what they want from the window."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QMarginsF, Signal, Slot
+from PySide6.QtGui import QPageLayout
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material
+from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
+from ttt_gui.engine.learn.scene import Lesson, open_lesson
+from ttt_gui.session.learning import Progress
+from ttt_gui.system.control import Tell
+from ttt_gui.system.files import read_file, write_atomically
+from ttt_gui.system.formats import FileFormat
+from ttt_gui.system.shipped import resource
+from ttt_gui.system.text import shortened
+from ttt_gui.ui.drawing.worksheet import page_size, pages_pdf, paint_pages
+from ttt_gui.ui.learn.front import FrontPage, LessonRow
+from ttt_gui.ui.learn.lesson_page import LessonPage
+from ttt_gui.ui.learn.practice import PracticePage
+from ttt_gui.ui.look.plain import FileAsker, open_once
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+
+PDF = FileFormat(".pdf", "PDF document", "PDF documents", "application/pdf")
+SHIPPED = (
+    "1-the-game-tree",
+    "2-minimax-by-hand",
+    "3-win-soon-lose-late",
+    "4-the-first-cut",
+    "5-order-matters",
+    "6-the-same-position-twice",
+    "7-when-the-horizon-hides-the-truth",
+    "8-write-your-own",
+)
+"""The lessons that come with the program, by the stems of their files."""
+
+
+class LearnPage(QStackedWidget):
+    """Shows the front page, a lesson or practice. ``standing`` is the view's own line of the status bar.
+
+    Signals:
+        trace_requested: (SearchTrace) the search of a lesson or of an exercise is to be looked at.
+        examine_requested: (name) the engine of this file of ``resources/engines`` is to be examined.
+        lecture_requested: the person wants lecture mode.
+        said: (sentence) something was done that does not show.
+        failed: (sentence) something could not be done.
+        standing_changed: ``standing`` is another one.
+    """
+
+    trace_requested = Signal(object)
+    examine_requested = Signal(str)
+    lecture_requested = Signal()
+    said = Signal(str)
+    failed = Signal(str)
+    standing_changed = Signal()
+
+    def __init__(self, look: Look, progress: Progress, tasks: Tasks, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look, self._progress, self._tasks = look, progress, tasks
+        self._texts = {path: read_lesson(path.read_bytes()) for path in map(_shipped, SHIPPED) if path}
+        self._path: Path | None = None  # of the lesson that is open
+        self._data = b""
+        self._lesson: Lesson | None = None
+        self._files = FileAsker(self)
+        self._watcher = QFileSystemWatcher(self)
+        self.front = FrontPage(look)
+        self.addWidget(self.front)
+
+        self.front.lesson_wanted.connect(self._open_row)
+        self.front.practice_wanted.connect(self.start_practice)
+        self.front.sheets_wanted.connect(self._make_sheets)
+        self.front.lecture.clicked.connect(self.lecture_requested)
+        self.front.open_button.clicked.connect(self._ask_for_lesson)
+        self.front.copy_wanted.connect(self._copy)
+        self._watcher.fileChanged.connect(self._read_again)
+        self._watcher.directoryChanged.connect(self._read_again)
+        self.currentChanged.connect(self.standing_changed)
+        progress.changed.connect(self._show_progress)
+        self._show_progress()
+
+    @cached_property
+    def lesson(self) -> LessonPage:
+        """The page of a lesson, made when it is first wanted."""
+        page = self._look.built(lambda: LessonPage(self._look))
+        page.left.connect(self.show_front)
+        page.step_done.connect(self._keep_step)
+        page.ended.connect(self._open_next)
+        page.lecture.clicked.connect(self.lecture_requested)
+        self.addWidget(page)
+        return page
+
+    @cached_property
+    def practice(self) -> PracticePage:
+        """The page of practice, made when it is first wanted."""
+        page = self._look.built(lambda: PracticePage(self._look))
+        page.left.connect(self.show_front)
+        page.graded.connect(self._progress.count)
+        self.addWidget(page)
+        return page
+
+    @property
+    def is_home(self) -> bool:
+        """Whether the front page is shown."""
+        return self.currentWidget() is self.front
+
+    @property
+    def standing(self) -> str:
+        """The view's own line of the status bar."""
+        if self.is_home:
+            return "Lessons, practice and worksheets · all numbers come from the engine in this window"
+        return self.practice.standing if self.currentWidget() is self.practice else self.lesson.standing
+
+    # -- lessons ----------------------------------------------------------------------------------------------------
+
+    @Slot()
+    def show_front(self) -> None:
+        """Show the front page."""
+        self.setCurrentWidget(self.front)
+
+    @Slot()
+    def _show_progress(self) -> None:
+        rows = []
+        for path, text in self._texts.items():
+            done = self._progress.done(self._name(path), text.title, (step.title for step in text.steps))
+            rows.append(LessonRow(text.title, text.question, tuple(done)))
+        self.front.show_lessons(rows)
+        for kind in ExerciseKind:
+            self.front.practice.show_score(kind, *self._progress.score(kind))
+
+    def show_lesson(self, stem: str) -> None:
+        """Open the lesson of this name that comes with the program."""
+        path = _shipped(stem)
+        if path:
+            self.open_lesson(path)
+
+    def open_lesson(self, path: Path) -> None:
+        """Read a lesson, make its searches, and show the first step that was not done."""
+        shown = shortened(path.name)
+        words = TaskWords(
+            f"Reading {shown}", f"{shown} is open.", f"Stopped: {shown} was not read.", f"{shown} cannot be opened"
+        )
+        self._tasks.ask(words, lambda tell: _read(path, tell), self._show_lesson)
+
+    @Slot()
+    def _read_again(self) -> None:
+        """Read the lesson that is shown once more, where its file is another one now."""
+        path = self._path
+        if path is None or not path.is_file():
+            return  # an editor may be about to put it back
+        self._watch(path)
+        try:
+            is_same = read_file(path, MOST_BYTES) == self._data
+        except OSError:
+            return
+        if not is_same and not self.is_home:
+            self.open_lesson(path)
+
+    def _show_lesson(self, found: tuple[Path, bytes, Lesson]) -> None:
+        path, self._data, lesson = found
+        at = self.lesson.step_title.text() if path == self._path else None
+        self._path, self._lesson = path, lesson
+        shipped = list(self._texts)
+        number = shipped.index(path) + 1 if path in shipped else 0
+        following = shipped[number : number + 1] if number else []
+        done = self._progress.done(self._name(path), lesson.title, (step.title for step in lesson.steps))
+        self.lesson.next_title = self._texts[following[0]].title if following else ""
+        self.lesson.open(lesson, number, done, path.parent, at)
+        self._watch(path)
+        self.setCurrentWidget(self.lesson)
+        self.standing_changed.emit()
+
+    def _watch(self, path: Path) -> None:
+        """Watch the file of the lesson that is open, and its folder: many editors put another file in its place."""
+        watched, wanted = {*self._watcher.files(), *self._watcher.directories()}, {str(path), str(path.parent)}
+        if path in self._texts:
+            wanted = set()
+        if watched - wanted:
+            self._watcher.removePaths(list(watched - wanted))
+        if wanted - watched:
+            self._watcher.addPaths(list(wanted - watched))
+
+    def _name(self, path: Path) -> str:
+        """Return what progress knows a lesson's file by."""
+        return path.name if path in self._texts else str(path.absolute())
+
+    @Slot(int)
+    def _keep_step(self, at: int) -> None:
+        if self._path and self._lesson:
+            self._progress.set_done(self._name(self._path), self._lesson.title, self._lesson.steps[at].title)
+
+    @Slot(int)
+    def _open_row(self, row: int) -> None:
+        self.open_lesson(list(self._texts)[row])
+
+    @Slot()
+    def _open_next(self) -> None:
+        """Open the lesson after this one, or go back to the front page after the last."""
+        shipped = list(self._texts)
+        at = shipped.index(self._path) + 1 if self._path in shipped else len(shipped)
+        if at < len(shipped):
+            self._open_row(at)
+        else:
+            self.show_front()
+
+    @Slot()
+    def _ask_for_lesson(self) -> None:
+        self._files.to_open("Open a lesson", LESSON.filter, self.open_lesson)
+
+    @Slot(int)
+    def _copy(self, row: int) -> None:
+        """Save a copy of a lesson for somebody to change, and open it."""
+        source = list(self._texts)[row]
+        data = source.read_bytes()
+
+        def save(path: Path) -> None:
+            shown = shortened(path.name)
+            words = TaskWords(
+                f"Writing {shown}", f"{shown} is yours to change in any editor: it is shown as you save it.",
+                f"Stopped: {shown} was not written.", f"{shown} could not be written",
+            )  # fmt: skip
+            self._tasks.ask(words, lambda _tell: write_atomically(path, data), lambda _none: self.open_lesson(path))
+
+        self._files.to_save("Start from a lesson", LESSON, source.name, save)
+
+    # -- practice and sheets ----------------------------------------------------------------------------------------
+
+    @Slot(object, object, int, int)
+    def start_practice(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
+        """Ask the exercise of a seed."""
+        self.practice.begin(kind, material, level, seed)
+        self._show_practice()
+
+    def _show_practice(self) -> None:
+        self.setCurrentWidget(self.practice)
+        self.standing_changed.emit()
+
+    @Slot(bool)
+    def _make_sheets(self, is_printed: bool) -> None:
+        make, title = self.front.sheets.order.pages, "Minimax and alpha-beta"
+        if not is_printed:
+            name = f"sheets{PDF.suffix}"
+            self._files.to_save(
+                "Save the sheets", PDF, name,
+                lambda path: self._tasks.write(path, lambda tell: [pages_pdf(make(), title, tell)]),
+            )  # fmt: skip
+            return
+        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
+        printer.setDocName(title)
+        printer.setFullPage(True)
+        printer.setPageSize(page_size(self.front.sheets.order.paper))
+        printer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
+        words = TaskWords(
+            "Printing the sheets", "The sheets are printed.", "Stopped: not all sheets were printed.",
+            "The sheets could not be printed", "The sheets were not printed.",
+        )  # fmt: skip
+        dialog = QPrintDialog(printer, self.window())
+        dialog.accepted.connect(lambda: self._tasks.ask(words, lambda tell: paint_pages(printer, make(), tell)))
+        open_once(dialog)
+
+
+def _shipped(stem: str) -> Path | None:
+    return resource(f"lessons/{stem}{LESSON.suffix}")
+
+
+def _read(path: Path, tell: Tell) -> tuple[Path, bytes, Lesson]:
+    """Return a lesson with its numbers computed. Raises LessonError, with the name of the file, and OSError."""
+    shown = shortened(path.name)
+    data = read_file(path, MOST_BYTES)
+    if data is None:
+        raise LessonError(f"{shown} is too large: a lesson has at most {MOST_BYTES:,} bytes.")
+    try:
+        return path, data, open_lesson(read_lesson(data), tell)
+    except LessonError as error:
+        where = f"{shown}, line {error.line}" if error.line else shown
+        raise LessonError(f"{where}: {error.sentence}") from None
