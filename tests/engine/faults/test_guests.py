@@ -54,6 +54,7 @@ def test_every_fault_is_named(guest: Guest, table_from: TableFrom, truths: dict[
     assert guest.fault in diagnosis.faults, diagnosis
     assert (diagnosis.lead, diagnosis.rows[0].agrees) == (LIKE, diagnosis.rows[0].asked)
     assert bool(diagnosis.line) is bool(guest.line)
+    assert (diagnosis.lesson == "4-the-first-cut") is ("alpha" in diagnosis.faults[0])
     if diagnosis.line and guest.line:
         assert diagnosis.faults == (guest.fault,)
         assert guest.line in guest.path.read_text(encoding="utf-8").splitlines()[diagnosis.line.line - 1]

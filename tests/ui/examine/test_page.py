@@ -56,7 +56,7 @@ STATES: dict[str, Callable[[], Examined]] = {
         examined(), stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."
     ),
     "finished": examined,
-    "likeness of several": lambda: CASES["or"],
+    "likeness of several, with a lesson": lambda: CASES["lesson"],
     "likeness held": lambda: CASES["held"],
     "perfect": lambda: examined(perfect),
     "failed": lambda: Examined(Stage.FAILED, UNCALLED, "It needs numpy, which is not there."),
@@ -375,6 +375,7 @@ SEVERAL = replace(
 CASES: dict[str, Examined] = {
     "named": examined(),
     "or": examined().regraded(likeness=SEVERAL),
+    "lesson": examined().regraded(likeness=replace(SEVERAL, lesson="4-the-first-cut")),
     "random": examined().regraded(likeness=Likeness(cause=TRIED)),
     "random, with a search": examined().regraded(likeness=Likeness(cause=TRIED, calls_text=CALLS)),
     "no evidence": examined().regraded(likeness=None),
@@ -419,6 +420,17 @@ def test_without_evidence_nothing_is_named(shown: Callable[..., ExaminePage]) ->
         assert card.cause.text() == cause
         assert not any(part.isVisible() for part in (card.title, card.line, *card.bars))
         assert card.said.isVisible() is (name == "random, with a search")
+
+
+def test_a_fault_that_a_lesson_explains_leads_to_it(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:
+    """By a link that Tab reaches; at every size nothing of the card is cut (see below)."""
+    card = shown(CASES["lesson"]).likeness
+    assert "Lesson 4: The first cut" in card.lesson.text()
+    with qtbot.waitSignal(card.lesson.linkActivated) as asked:
+        card.lesson.setFocus(Qt.FocusReason.TabFocusReason)
+        qtbot.keyClick(card.lesson, Qt.Key.Key_Return)
+    assert asked.args == ["4-the-first-cut"]
+    assert not shown(CASES["named"]).likeness.lesson.isVisible()
 
 
 def test_it_can_be_stopped(qtbot: QtBot, shown: Callable[..., ExaminePage]) -> None:

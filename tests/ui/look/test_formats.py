@@ -6,7 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.ui.look.formats import THIN, done, duration, grouped, plies, regrouped, scientific, share, speed, times
+from ttt_gui.engine.faults.kinds import KINDS
+from ttt_gui.system.shipped import resource
+from ttt_gui.ui.look.formats import (
+    THIN,
+    done,
+    duration,
+    grouped,
+    lesson_words,
+    plies,
+    regrouped,
+    scientific,
+    share,
+    speed,
+    times,
+)
+from ttt_gui.ui.tree.why_card import CUTS
 
 
 def plain(text: str) -> str:
@@ -83,6 +98,13 @@ def test_no_share_pretends_to_be_nothing_or_all(fraction: float) -> None:
     digits = share(fraction).replace(THIN, "").rstrip("%")
     if not digits.startswith(">") and "×" not in digits:
         assert 0 < float(digits) < 100
+
+
+@pytest.mark.parametrize("name", sorted({CUTS, *(kind.lesson for kind in KINDS)} - {""}))
+def test_a_lesson_is_named_as_it_is_called(name: str) -> None:
+    """Whatever leads to a lesson names a file that ships, by the title in it."""
+    title = resource(f"lessons/{name}.md").read_text(encoding="utf-8").splitlines()[0].removeprefix("# ")
+    assert lesson_words(name) == f"Lesson {name[0]}: {title}"
 
 
 def test_words_agree_with_their_number() -> None:

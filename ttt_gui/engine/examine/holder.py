@@ -205,4 +205,5 @@ def likeness_of(found: Diagnosis, source: str = "", calls: int | None = None, ca
         found.lead,
         calls,
         calls_text,
+        found.lesson,
     )

@@ -338,7 +338,8 @@ class Likeness:
     ``source`` the text of that line, and ``sentence`` says what stands there; None and '' where the syntax tree does
     not show the fault. ``rows`` are the searches that share many answers, the named one first, of the ``tried`` ones.
     Without a ``title`` no search is named, and the cause says so. ``calls`` is how often the engine's search is called
-    on the empty board, None where that is not known, and ``calls_text`` a sentence about that number."""
+    on the empty board, None where that is not known, and ``calls_text`` a sentence about that number. ``lesson`` is the
+    lesson that explains the fault (see Fault)."""
 
     title: str = ""
     evidence: str = ""
@@ -352,6 +353,7 @@ class Likeness:
     lead: str = LIKE
     calls: int | None = None
     calls_text: str = ""
+    lesson: str = ""
 
     @property
     def headline(self) -> str:

@@ -59,7 +59,8 @@ class Diagnosis:
     named search, then its neighbours. ``tried`` is how many kinds of search, told apart by their answers, the engine
     was compared with. In ``differing`` positions the row excludes the answers of the likeliest faultless search, and
     ``explained`` of these are answered as the row answers. ``sample`` is how many positions were asked where these are
-    not all of the board, else 0. ``row`` is the plainest row that answers so, ``line`` where the file shows the fault.
+    not all of the board, else 0. ``row`` is the plainest row that answers so, ``line`` where the file shows the fault,
+    ``lesson`` what explains it (see Fault).
     """
 
     faults: tuple[str, ...] = ()
@@ -74,6 +75,7 @@ class Diagnosis:
     lead: str = LIKE
     row: SearchRow | None = None
     line: Suspect | None = None
+    lesson: str = ""
 
     @property
     def evidence(self) -> str:
@@ -194,9 +196,9 @@ class _Held:
         )
 
     def _named(self, kinds: Sequence[Fault]) -> dict[str, Any]:
-        faults = tuple(dict.fromkeys(kind.title for kind in kinds))
-        line = self._shown.line(kinds[0])
-        return {"faults": faults, "title": joined(list(faults)), "cause": kinds[0].cause, "line": line}
+        first, faults = kinds[0], tuple(dict.fromkeys(kind.title for kind in kinds))
+        line, title = self._shown.line(first), joined(list(faults))
+        return {"faults": faults, "title": title, "cause": first.cause, "line": line, "lesson": first.lesson}
 
     def _is_named(self, alike: Alike, right: Alike | None) -> bool:
         likelihood, given = self._likelihood(alike.answers), self._given

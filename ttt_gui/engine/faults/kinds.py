@@ -102,7 +102,8 @@ class Fault:
     ``draw_for`` the side for which a draw counts as won; ``limit`` is how many plies are searched, 0 for all; ``best``
     whether the largest or the smallest value is chosen. With ``narrow`` the root searches each move with alpha at the
     best value so far, else with both bounds open; with ``turns_at_root`` it turns this window for the other side
-    correctly, whatever fault the search has below.
+    correctly, whatever fault the search has below. ``lesson`` is the lesson of Learn that explains what is wrong, by
+    its file's name without the end; '' where none does.
     """
 
     title: str
@@ -134,6 +135,7 @@ class Fault:
     rule: Reflex | None = None
     ties: tuple[Tie, ...] = tuple(Tie)
     floors: bool = True
+    lesson: str = ""
 
 
 # -- The rows ----------------------------------------------------------------------------------------------------------
@@ -147,7 +149,9 @@ _rule = partial(_flat, needs=Needs.NO_SEARCH)
 _code = partial(Fault, needs=Needs.CODE)
 _proof = partial(_code, proves=True)
 _only_code = partial(_proof, searched=False)
-_bounded = partial(_proof, floors=False, ties=(Tie.FIRST, Tie.LAST))
+_CUTS, _HORIZON = "4-the-first-cut", "7-when-the-horizon-hides-the-truth"
+_bounded = partial(_proof, floors=False, ties=(Tie.FIRST, Tie.LAST), lesson=_CUTS)
+_wrong_cut = partial(_only_code, lesson=_CUTS)
 _negamax = partial(_code, shown=source.sign_not_turned, other=Of.MOST, win=-1, loss=-1)
 _index = partial(
     _code,
@@ -163,7 +167,9 @@ _index = partial(
 def _stopping(plies: int) -> Fault:
     deep = f"{plies} {'ply' if plies == 1 else 'plies'}"
     cause = f"It looks {deep} ahead and takes whatever is not over by then for a draw."
-    return Fault(f"a minimax that stops {deep} deep", cause, source.stops, needs=Needs.DEPTH, limit=plies)
+    return Fault(
+        f"a minimax that stops {deep} deep", cause, source.stops, needs=Needs.DEPTH, limit=plies, lesson=_HORIZON
+    )
 
 
 def _for_side(side: str) -> tuple[Fault, ...]:
@@ -257,14 +263,14 @@ KINDS = (
         _code("an alpha-beta that takes bounds for values at the root",
              "With alpha from the moves before, a later move that seems equal may be worse: only a larger one counts.",
              source.bounds_as_values, bounds=Bounds.SOUND, narrow=True, hard=hard,
-             ties=(Tie.LAST, Tie.LOT), floors=False)
+             ties=(Tie.LAST, Tie.LOT), floors=False, lesson=_CUTS)
         for hard in (False, True)
     ),
-    _only_code("an alpha-beta whose first window is too small", "What lies outside of it is not told apart.",
+    _wrong_cut("an alpha-beta whose first window is too small", "What lies outside of it is not told apart.",
                source.root_window),
-    _only_code("an alpha-beta that moves the wrong bound", "MAX may raise alpha alone, MIN lower beta alone.",
+    _wrong_cut("an alpha-beta that moves the wrong bound", "MAX may raise alpha alone, MIN lower beta alone.",
           source.wrong_bound_moved),
-    _only_code("an alpha-beta whose table takes bounds for values", "After a cut the value is known only in part.",
+    _wrong_cut("an alpha-beta whose table takes bounds for values", "After a cut the value is known only in part.",
           source.bound_remembered),
     _only_code("a search that does not take its stone back", "What is searched afterwards is another board.",
           source.stone_left),

@@ -14,7 +14,7 @@ from ttt_gui.game.position import Side
 from ttt_gui.system.text import visible
 from ttt_gui.ui.drawing.board import mark_icon
 from ttt_gui.ui.examine.state import Examined, GuestFile, Stage
-from ttt_gui.ui.look.formats import grouped, regrouped
+from ttt_gui.ui.look.formats import grouped, lesson_words, regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
@@ -97,10 +97,10 @@ class LikenessCard(Card):
         self.stop.setAccessibleName("Stop comparing its answers with the table")
         self.head.addWidget(self.stop)
         self.title, self.cause = bold_label(look, 1.25, wrap=True), PlainLabel(wrap=True)
-        self.line, self.said = SourceLine(look), PlainLabel(wrap=True)
+        self.line, self.said, self.lesson = SourceLine(look), PlainLabel(wrap=True), LinkLabel(wrap=True)
         self.bars = tuple(AgreementBar(look, not number) for number in range(_MOST_AGREEMENTS))
         self.body.setSpacing(5)
-        for widget in (self.title, self.cause, self.line, self.said):
+        for widget in (self.title, self.cause, self.line, self.said, self.lesson):
             self.body.addWidget(widget)
         self.body.addStretch(1)
         grid = QGridLayout()
@@ -136,6 +136,8 @@ class LikenessCard(Card):
         self.line.setVisible(found.line is not None)
         if found.line is not None:
             self.line.set(found.line, found.source)
+        self.lesson.set_link("", lesson_words(found.lesson), found.lesson)
+        self.lesson.setVisible(bool(found.lesson))
         self.note.set_text(regrouped(found.note))
         self.stop.setVisible(self._is_busy)
         for number, bar in enumerate(self.bars):
