@@ -191,6 +191,8 @@ STAGE = f'```stage\ntree = "{TREE}"\n```\n'
         (f"# T\n## S\n{STAGE}Then {{value Q}}.\n", 6, "no node “Q”"),
         (f"# T\n## S\n{STAGE}\nThen [D.3].\n", 7, "no node “D.3”"),
         (f"# T\n## S\n{STAGE}[home](D.7)\n", 6, "no node “D.7”"),
+        (f"# T\n## S\n{STAGE}[mine](examine:mine.py)\n", 6, "no engine “mine.py”"),
+        (f"# T\n## S\n{STAGE}[up](examine:../engines/sample.py)\n", 6, "no node “examine:../engines/sample.py”"),
         (f"# T\n## S\n{STAGE}{{speed}}\n", 6, "no number “speed”"),
         (f"# T\n## S\n{STAGE}{{returns}}\n", 6, "no transposition table"),
         (f"# T\n## S\n{STAGE}{{value E.2}}\n", 6, "never comes to E.2"),
@@ -215,6 +217,10 @@ def test_a_fault_is_one_sentence_with_its_line(text: str, line: int, part: str) 
     assert (found.value.line, part in found.value.sentence) == (line, True), str(found.value)
     assert found.value.sentence.endswith(".")
     assert "\n" not in str(found.value)
+
+
+def test_a_link_to_an_engine_of_the_app_stays() -> None:
+    assert "[it](examine:sample.py)" in opened(f"# T\n## S\n{STAGE}[it](examine:sample.py)\n").steps[0].text
 
 
 def test_what_is_too_large_is_refused() -> None:

@@ -27,13 +27,17 @@ from ttt_gui.engine.examine.guess import guesses
 from ttt_gui.engine.examine.judge import Grade
 from ttt_gui.engine.examine.tries import is_settled, quick_positions
 from ttt_gui.engine.examine.verdict import Graded, Result
-from ttt_gui.engine.growth.positions import Given
+from ttt_gui.engine.growth.positions import Given, Reachable
+from ttt_gui.engine.learn.lesson import read_lesson
+from ttt_gui.engine.learn.scene import open_lesson
 from ttt_gui.game.rules import Rules
+from ttt_gui.session.examining.consent import LESSON_ENGINES
 from ttt_gui.session.examining.grading import GradeFiles, GradingPlan, grade_file
 from ttt_gui.session.examining.likeness import HolderProcess
 from ttt_gui.session.examining.process import Guest as Process
 from ttt_gui.session.examining.pythons import own_python
 from ttt_gui.system.control import Control
+from ttt_gui.system.shipped import resource
 
 # -- Homework with faults that are known -------------------------------------------------------------------------------
 
@@ -105,6 +109,32 @@ def test_a_class_is_graded(token: str, tmp_path: Path) -> None:
         assert not graded.stopped
         assert not graded.verdict.differing
         assert (graded.verdict.headline.startswith(("Throws nothing", "Right in"))) == (CLASS[name] == SOUND)
+
+
+LESSON = {
+    "A move": ("Loses", "an engine that does not look ahead", ""),
+    "A value": ("Loses", "an engine that looks one ply ahead", ""),
+    "Recursion": ("Plays every position right", SOUND, "549,945 calls below your loop over the root moves: plain"),
+    "A cut": ("Plays every position right", SOUND, "20,865 calls below your loop over the root moves: alpha-beta, cut"),
+}
+
+
+@pytest.mark.slow
+def test_the_engines_of_the_lesson_are_what_it_says_of_them(token: str) -> None:
+    """By lot, one ply, minimax, alpha-beta: the first two lose, the others never do, with as many calls as the nodes
+    of our own searches, of which the root is none of theirs."""
+    holder = HolderProcess()
+    found = {}
+    for engine in LESSON_ENGINES:
+        plan = GradingPlan(own_python(), Reachable(Rules()))
+        graded = grade_file(engine.path, permit_of(engine.path), plan, holder, Control())
+        found[engine.title] = graded.verdict.headline, graded.likeness.title, graded.likeness.calls_text
+    holder.close()
+    assert list(found) == list(LESSON)
+    for title, words in LESSON.items():
+        assert all(said.startswith(word) for said, word in zip(found[title], words, strict=True)), found[title]
+    steps = open_lesson(read_lesson(resource("lessons/8-write-your-own.md").read_bytes())).steps
+    assert "549,946 nodes, the other 20,866" in steps[-1].text
 
 
 # -- Engines as people hand them in ------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
-from ttt_gui.session.examining.consent import SAMPLE_ENGINES
+from ttt_gui.session.examining.consent import LESSON_ENGINES, SAMPLE_ENGINES
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
@@ -80,8 +80,9 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
     assert "processes of its own" in window.status.text or "process of its own" in window.status.text
     qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
     assert page.heading.file.isVisible()
-    choose, _line, *samples = page.heading.others.actions()
-    assert [sample.file in entry.text() for sample, entry in zip(SAMPLE_ENGINES, samples, strict=True)] == [True] * 3
+    choose, *samples = [entry for entry in page.heading.others.actions() if not entry.isSeparator()]
+    files = [sample.file for sample in (*SAMPLE_ENGINES, *LESSON_ENGINES)]
+    assert [entry.text().rpartition("(")[2] for entry in samples] == [f"{file})" for file in files]
     samples[0].trigger()
     runs(0)
     choose.trigger()
@@ -105,11 +106,11 @@ def test_keys_reach_everything(qtbot: QtBot, page: ExaminePage) -> None:
     """Tab goes from the file to the samples, each with its code, and to what is asked."""
     page.start.choose.setFocus(Qt.FocusReason.TabFocusReason)
     met = [QApplication.focusWidget()]
-    for _ in range(12):
+    for _ in range(16):
         focus = QApplication.focusWidget()
         qtbot.keyClick(focus, Qt.Key.Key_Tab)
         met.append(QApplication.focusWidget())
-    wanted = {page.start.choose, page.start.positions}
+    wanted = {page.start.choose, page.start.positions, *page.start.lessons}
     wanted |= {widget for card in page.start.samples for widget in (card.code, card.examine)}
     assert wanted <= set(met)
 

@@ -23,6 +23,7 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, moment_of
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
 MOST_NODES = 600_000
@@ -38,6 +39,7 @@ _COUNT_WORDS = {
 }  # fmt: skip
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
+_ENGINE = re.compile(r"examine:([\w-]+\.py)")
 _TARGET = re.compile(r"(?<!!)\]\(([^()\s]+)\)")
 _T = TypeVar("_T")
 _CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
@@ -500,8 +502,11 @@ def _link(scene: Scene, name: str) -> str:
 
 
 def _target(scene: Scene, target: str) -> str:
-    """Return the end of a link, whose target must be a node, or a page of the web."""
-    if target.startswith(("https://", "http://")):
+    """Return the end of a link, whose target must be a node, a page of the web, or an engine of the app to examine."""
+    engine = _ENGINE.fullmatch(target)
+    if engine and not resource(f"engines/{engine[1]}"):
+        raise LessonError(f"There is no engine {quoted(engine[1])} in this app.")
+    if engine or target.startswith(("https://", "http://")):
         return f"]({target})"
     return f"](node:{scene.place(target.removeprefix('node:')).name})"
 

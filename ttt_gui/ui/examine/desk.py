@@ -16,7 +16,14 @@ from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, Question, SampleEngine
+from ttt_gui.session.examining.consent import (
+    FILE_NAME,
+    HAS_CHANGED,
+    LESSON_ENGINES,
+    SAMPLE_ENGINES,
+    Question,
+    SampleEngine,
+)
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
@@ -138,12 +145,14 @@ class ExamineDesk(QObject):
         tree_requested: (Entry, Position) the person wants to see the search of a position.
         compare_requested: (name) the person wants the engine of this name beside the algorithms.
         match_requested: (name) the person wants a match with the engine of this name.
+        lesson_requested: (name) the person wants the lesson of this file's name, without its end.
         said, failed: (sentence) something was done that the page does not show; something could not be done.
     """
 
     tree_requested = Signal(object, object)
     compare_requested = Signal(str)
     match_requested = Signal(str)
+    lesson_requested = Signal(str)
     said = Signal(str)
     failed = Signal(str)
 
@@ -175,6 +184,7 @@ class ExamineDesk(QObject):
         page.file.play.linkActivated.connect(partial(self._play, None))
         page.file.compare.linkActivated.connect(partial(self._tell_name, self.compare_requested))
         page.file.match.linkActivated.connect(partial(self._tell_name, self.match_requested))
+        page.likeness.lesson.linkActivated.connect(self.lesson_requested)
         page.position.play.clicked.connect(self._play_on)
         page.position.search.clicked.connect(self._show_search)
         page.export.said.connect(self.said)
@@ -212,6 +222,13 @@ class ExamineDesk(QObject):
         self._folder = str(path.parent)
         if self.examiner:
             self.examiner.open(path)
+
+    @Slot(str)
+    def examine_shipped(self, file: str) -> None:
+        """Examine the engine of the app that has this file's name, as a lesson asks for."""
+        sample = next((each for each in (*SAMPLE_ENGINES, *LESSON_ENGINES) if each.file == file), None)
+        if path := sample and self._path_of(sample):
+            self.open(path)
 
     @Slot(object)
     def _examine_sample(self, sample: SampleEngine) -> None:

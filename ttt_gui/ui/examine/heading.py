@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
+from ttt_gui.session.examining.consent import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.export import ExamineExport
 from ttt_gui.ui.examine.state import ASKED, OVER, WHAT, Examined, Stage
 from ttt_gui.ui.export_bar import MenuButton
@@ -59,11 +59,12 @@ class ExamineHeading(Guarded, QWidget):
         self.progress.setAccessibleName("How far it is")
         self.others = QMenu(self, toolTipsVisible=True)
         self.others.addAction("&Choose a file…").triggered.connect(self.file_requested)
-        self.others.addSeparator()
-        for sample in SAMPLE_ENGINES:
-            entry = self.others.addAction(f"&{sample.title} ({sample.file})")
-            entry.triggered.connect(partial(self._ask_for, sample))
-            set_tip(entry, sample.words)
+        for samples in (SAMPLE_ENGINES, LESSON_ENGINES):
+            self.others.addSeparator()
+            for sample in samples:
+                entry = self.others.addAction(f"&{sample.title} ({sample.file})")
+                entry.triggered.connect(partial(self._ask_for, sample))
+                set_tip(entry, sample.words)
         self.file = MenuButton("Another &file", "Another file", self.others, "button")
         self.run = QToolButton(toolButtonStyle=Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.run.setObjectName("accent")

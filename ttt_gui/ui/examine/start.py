@@ -18,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SampleEngine
+from ttt_gui.session.examining.consent import LESSON_ENGINES, SAMPLE_ENGINES, SampleEngine
 from ttt_gui.ui.examine.positions import AskedPositions
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import regrouped
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, set_tip, title_text
 from ttt_gui.ui.look.scaling import fit, scaled
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.look.widgets import GAP, Part, Room, bold_label, in_column, in_row, muted_label
+from ttt_gui.ui.look.widgets import GAP, Part, Room, bold_label, flowing, in_column, in_row, muted_label
 
 _OWN = (
     "A Python file with a function that is given a board and answers with a move, or any program that speaks the "
@@ -65,6 +65,7 @@ class StartPane(Guarded, QWidget):
         self.choose.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         set_tip(self.choose, "Choose the file of an engine; nothing of it runs before you say yes")
         self.samples = tuple(_SampleCard(look, sample) for sample in SAMPLE_ENGINES)
+        self.lessons = tuple(self._lesson_link(engine) for engine in LESSON_ENGINES)
         self.positions = LinkLabel()
         self.positions.set_link("", "change", "positions")
         self.positions.setAccessibleName("Change which positions are asked")
@@ -102,8 +103,18 @@ class StartPane(Guarded, QWidget):
         return self._card("Your own tic-tac-toe", _OWN, (drop, 1), muted_label(_CONSENT, wrap=True))
 
     def _samples_card(self) -> QFrame:
+        steps = flowing(muted_label("Lesson 8:"), *self.lessons, gap=10)
         note = muted_label("The samples belong to the app and run at once.", wrap=True)
-        return self._card("Or try a sample", "Two have a fault hidden in them.", *self.samples, None, note)
+        return self._card("Or try a sample", "Two have a fault hidden in them.", *self.samples, steps, None, note)
+
+    def _lesson_link(self, engine: SampleEngine) -> LinkLabel:
+        """Return a link that has an engine of the lesson examined."""
+        link = LinkLabel()
+        link.set_link("", engine.title, engine.file)
+        link.setAccessibleName(f"Examine {engine.file}")
+        set_tip(link, engine.words)
+        link.linkActivated.connect(lambda _file: self.sample_requested.emit(engine))
+        return link
 
     def _card(self, title: str, words: str, *parts: Part | tuple[Part, int]) -> QFrame:
         card = QFrame()

@@ -253,11 +253,13 @@ class LessonPage(Guarded, QWidget):
         left: the way back was chosen.
         step_done: (int) a step was done: its question answered, or one without a question left by Next.
         ended: Next was chosen at the last step.
+        examine_requested: (str) a link leads to Examine with the engine of the app that has this file's name.
     """
 
     left = Signal()
     step_done = Signal(int)
     ended = Signal()
+    examine_requested = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -401,8 +403,10 @@ class LessonPage(Guarded, QWidget):
 
     @Slot(QUrl)
     def _go_to(self, url: QUrl) -> None:
-        """Select the node of a link."""
+        """Select the node of a link, or ask for the engine that a link names."""
         lesson, name = self._lesson, url.toString()
+        if name.startswith("examine:"):
+            self.examine_requested.emit(name.removeprefix("examine:"))
         if lesson and name.startswith("node:"):
             self._select(lesson.steps[self.at].scene.place(name.removeprefix("node:")))
 
