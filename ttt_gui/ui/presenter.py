@@ -226,7 +226,7 @@ class Presenter(QObject):
         elif not search:
             others = computers(record)
             searches = not others or any(player.strength for player in others)
-            self._panels.search_card.show_before(before_words(record.players), searches)
+            self._panels.search_card.show_before(before_words(record.players), searches, not record.played)
 
     @Slot(object)
     def show_asked(self, info: object) -> None:

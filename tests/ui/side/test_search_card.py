@@ -299,7 +299,7 @@ def test_nothing_is_cut_in_any_state(card: SearchCard, look: Look, size: TypeSiz
     column.resize(round(width * size.factor), 1500)
     large = SearchInfo(Counters(10**12, 10**11, 10**11, 10**12, 63, 9e5), 0.5, 2, 4)
     steps = [
-        lambda: card.show_before(before_words({Side.X: HUMAN, Side.O: COMPUTER})),
+        lambda: card.show_before(before_words({Side.X: HUMAN, Side.O: COMPUTER}), is_new=True),
         lambda: show(card, AFTER_B2),
         lambda: show(card, AFTER_B2, OtherWayState.TOO_MANY, alone=False),
         lambda: card.set_controls(Controls(stop=True, move_now=True, at_once=True)),

@@ -117,7 +117,7 @@ def test_the_link_leads_to_the_tree_and_stepping_back_to_the_search_before(
     settle(window)
     assert card.words.startswith("When the computer has moved, you see here")
     controller.game.redo()
-    link = card.findChild(LinkLabel)
+    link = next(each for each in card.findChildren(LinkLabel) if "See the search" in each.text())
     assert "Ctrl+T" in link.toolTip()
     link.linkActivated.emit("tree")
     assert settings.view == TREE_VIEW

@@ -210,7 +210,7 @@ class SearchCard(Card):
         self._words = PlainLabel(wrap=True)
         self._stop, self._pause = QPushButton("Stop"), QPushButton("Pause")
         self._resume, self._move_now = QPushButton("Continue"), QPushButton("Move now")
-        self._link = LinkLabel()
+        self._link, self.learn = LinkLabel(), LinkLabel(wrap=True)
 
         self.head.addWidget(self._title)
         self.body.setContentsMargins(16, 14, 16, 12)
@@ -222,22 +222,25 @@ class SearchCard(Card):
         for button in buttons:
             button.setObjectName("low")
             button.setFixedHeight(_BUTTON_HEIGHT)
-        in_column(self._progress, self._words, self._buttons, gap=4, of=self._below)
+        in_column(self._progress, self._words, self.learn, self._buttons, gap=4, of=self._below)
         in_row(*((button, 1) for button in buttons), self._link, (None, 0), gap=8, of=self._buttons)
 
         self._quick.timeout.connect(self._show_rows)
         look.changed.connect(self._order)
         self._link.set_link("", "See the search", "tree")
+        self.learn.set_link("New to minimax? ", "Start with Learn", "learn")
         self._order()
         self.show_before("")
 
     # -- what it shows ------------------------------------------------------------------------------------------------
 
-    def show_before(self, words: str, searches: bool = True) -> None:
-        """Show no search but words about what will stand here; ``searches``: a search will, which has two ways."""
+    def show_before(self, words: str, searches: bool = True, is_new: bool = False) -> None:
+        """Show no search but words about what will stand here; ``searches``: a search will, which has two ways;
+        ``is_new``: no move was played, and whoever is new here may want to learn first."""
         self._request, self._has_tree = None, False
         self.ways.setVisible(searches)
         self._show("", words, ("", ""), {})
+        self.learn.setVisible(is_new)
 
     def show_search(self, search: Search, other: OtherWay) -> None:
         """Show a search beside what is known of it the other way."""
@@ -305,6 +308,7 @@ class SearchCard(Card):
         return self._title.text()
 
     def _show(self, title: str, words: str, heads: tuple[str, str], figures: search_figures.Figures) -> None:
+        self.learn.hide()
         self._title.setText(title)
         self._words.setText(words)
         self.table.set(heads, figures)
