@@ -66,7 +66,8 @@ QToolButton#button[low="true"]:focus { padding: 1px 7px; }
 QToolButton#button:checked { background: $selection; border-color: $accent; }
 QToolButton#button[wide="true"] { padding: 6px 11px; }
 QToolButton#button[wide="true"]:focus { padding: 5px 10px; }
-QToolButton#button::menu-indicator { image: none; width: 0; }
+QToolButton#button::menu-indicator, QToolButton#chip::menu-indicator, QToolButton#link::menu-indicator { image: none;
+    width: 0; }
 QToolButton#accent, QDialog QPushButton:default { background: $accent; color: $on_accent; border: 1px solid $accent;
     border-radius: 7px; padding: 6px 12px; font-weight: 600; }
 QToolButton#accent:hover, QDialog QPushButton:default:hover { background: $accent_hover; }

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
 
 from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
@@ -14,12 +15,14 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHeaderView,
+    QMenu,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
     QWidget,
 )
 
+from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.numbers.search import in_force, resting_text, search_numbers
 from ttt_gui.engine.numbers.tree import EXAMPLE, EXAMPLES, NumberSubject, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import SWITCHES, Algorithm, Cut, Fail
@@ -29,6 +32,7 @@ from ttt_gui.session.tasks import Task, TaskQueue
 from ttt_gui.system.control import Tell, untold, within
 from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.number_painter import subject_of
+from ttt_gui.ui.export_bar import MenuButton
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.formats import grouped
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -44,7 +48,12 @@ from ttt_gui.ui.window.actions import why_not
 
 
 class NumberColumn(Guarded, QWidget):
-    """The column beside a number tree, which follows the tree that is shown."""
+    """The column beside a number tree, which follows the tree that is shown.
+
+    Signals: exercise_requested: (ExerciseKind, NumberTree) a person wants to be asked this tree.
+    """
+
+    exercise_requested = Signal(object, object)
 
     def __init__(
         self, look: Look, settings: Settings, queue: TaskQueue, state: TreeState, parent: QWidget | None = None
@@ -59,6 +68,12 @@ class NumberColumn(Guarded, QWidget):
         self.examples = NumberExamples(look)
         self.search = NumberSearch(look, settings)
         self.figures = NumberFigures(look, state, queue)
+        menu = QMenu(self)
+        self.ask = MenuButton("Ask me ▾", "Ask me this tree", menu, "link")
+        set_tip(self.ask, "Practise with this tree: what its nodes are worth, their windows, or what is cut")
+        self.text.head.addWidget(self.ask)
+        for kind in ExerciseKind:
+            menu.addAction(f"&{kind.value.capitalize()}").triggered.connect(partial(self._ask, kind))
         top = in_row(self.title, None, self.back)
         in_column(top, self.text, self.examples, self.search, self.figures, None, gap=GAP, of=self)
         explained_by(Section.NUMBERS, self)
@@ -74,6 +89,10 @@ class NumberColumn(Guarded, QWidget):
             text = subject_of(trace).text
             self.text.follow(text)
             self.examples.show_text(text)
+
+    def _ask(self, kind: ExerciseKind, _checked: bool = False) -> None:
+        if self._state.trace:
+            self.exercise_requested.emit(kind, subject_of(self._state.trace).tree)
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.text.remember()
@@ -99,10 +118,13 @@ class NumberTrees(QObject):
     While a number tree is seen, another algorithm in the settings searches it again at once: the same node stays
     selected where it is entered again.
 
-    Signals: left: a person goes back to the game.
+    Signals:
+        left: a person goes back to the game.
+        exercise_requested: (ExerciseKind, NumberTree) a person wants to be asked this tree.
     """
 
     left = Signal()
+    exercise_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -133,6 +155,7 @@ class NumberTrees(QObject):
             self._column.text.tree_typed.connect(self._search)
             self._column.text.left.connect(self._focus)
             self._column.back.clicked.connect(self.left)
+            self._column.exercise_requested.connect(self.exercise_requested)
         return self._column
 
     @Slot()

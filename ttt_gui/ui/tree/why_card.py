@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QTextBrowser, QWidget
 
@@ -13,7 +13,7 @@ from ttt_gui.engine.explain.node import SizeOf, explain, explain_played, explain
 from ttt_gui.engine.explain.phrases import Block, EdgeTable, Explanation, Link, TriedMove, TriedMoves
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.ui.look.border import Guarded, cannot_be_shown, tell
-from ttt_gui.ui.look.formats import THIN, grouped
+from ttt_gui.ui.look.formats import THIN, grouped, lesson_words
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel, bold_label
@@ -25,6 +25,8 @@ _NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
 _BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
 WATCH, JUMP = "Watch from here", "Jump to this cut"
+CUTS = "4-the-first-cut"
+"""The lesson that explains cut-offs, by its file's name without the end."""
 
 
 class _Buttons(Guarded, QWidget):
@@ -65,7 +67,11 @@ class WhyCard(Guarded, Card):
     when it has found one, call ``explain_soon``. ``line`` says how the text begins, where the card has no room.
 
     Tab goes from link to link, Enter follows one; the text can be selected and copied.
+
+    Signals: lesson_requested: (name) the lesson on cuts is wanted, by its file's name without the end.
     """
+
+    lesson_requested = Signal(str)
 
     def __init__(
         self, look: Look, state: TreeState, size_of: SizeOf | None = None, parent: QWidget | None = None
@@ -159,6 +165,8 @@ class WhyCard(Guarded, Card):
         bar = self.browser.verticalScrollBar()
         shown, at = (self._state.trace, self._state.selected, self._state.pruned), bar.value()
         html = style + "".join(_block(line, tokens) for line in found.lines).replace(THIN, _NO_BREAK)
+        if self._state.pruned is not None or " is cut" in found.text:
+            html += f"<p><a href='{CUTS}'>{lesson_words(CUTS)}</a></p>"
         if html == self._html and shown == self._shown:
             return
         self.browser.document().setDefaultStyleSheet(style)
@@ -223,7 +231,9 @@ class WhyCard(Guarded, Card):
     @Slot(QUrl)
     def _follow(self, url: QUrl) -> None:
         node, _, move = url.toString().partition("-")
-        if move:
+        if url.toString() == CUTS:
+            self.lesson_requested.emit(CUTS)
+        elif move:
             self._state.select_pruned(int(node), int(move))
         else:
             self._state.select(int(node))
