@@ -118,8 +118,8 @@ def run(options: StartOptions | None = None) -> int:
     program.window.show()  # the window is painted when the loop runs, so not before the game is there
     program.controller.start(options)
     program.window.measuring.import_pages()
-    if options and (path := options.trace or options.experiment):
-        program.window.open_file(str(path))
+    if options and options.shown:
+        program.window.open_file(str(options.shown))
     for sentence in take_cut_short(standard_paths().cut_short):
         program.controller.warning.emit(sentence)
     for problem in filter(None, (program.settings.problem, program.progress.problem)):

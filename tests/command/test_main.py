@@ -11,11 +11,12 @@ import pytest
 
 from tests.command.conftest import Refusal, Told
 from ttt_gui import __version__
-from ttt_gui.command import WORDS, examine_words, experiment, match, trace
+from ttt_gui.command import WORDS, examine_words, experiment, lesson, match, trace, worksheet
 from ttt_gui.engine.export.forms import FORMS
 from ttt_gui.engine.request import NAMED
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "experiments" / "positions.ttt-lab"
+LESSON = Path(__file__).parents[2] / "resources" / "lessons" / "4-the-first-cut.md"
 
 
 @pytest.mark.parametrize(
@@ -61,8 +62,8 @@ def test_the_help_names_what_is_understood_and_nothing_else(told: Told, words: l
     """Every switch, every named algorithm and every form of the tables stands there, whatever word asks."""
     status, text, _ = told(*words)
     assert status == 0
-    words_of_all = (*trace.OPTIONS, *experiment.OPTIONS, *examine_words.OPTIONS, *match.OPTIONS)
-    known = {option.word for option in words_of_all} | {"--quick", "--version"}
+    tables = (trace, experiment, examine_words, match, lesson, worksheet)
+    known = {option.word for each in tables for option in each.OPTIONS} | {"--quick", "--version"}
     assert set(re.findall(r"--[a-z-]+", text)) == known
     assert set(WORDS) == set(re.findall(r"^ttt-gui ([a-z][a-z-]*)", text, re.MULTILINE))
     assert all(row.word in text and row.tip[1:] in text for row in NAMED)
@@ -79,7 +80,9 @@ def test_a_word_that_needs_no_picture_loads_no_qt(tmp_path: Path) -> None:
     file = tmp_path / "engine.py"
     file.write_text("def best_move(board, player):\n    return board.index(' ')\n", encoding="utf-8")
     examine = ["examine", str(file), "--yes", "--positions", "after 7"]
-    for words in (["analyse", "XO./..X/O.."], ["experiment", str(SAMPLE), "--jobs", "2"], ["bench", "--help"], examine):
+    lesson_, sheet = ["lesson", "--check", str(LESSON)], ["worksheet", "--out", str(tmp_path / "sheet.tex")]
+    experiment_ = ["experiment", str(SAMPLE), "--jobs", "2"]
+    for words in (["analyse", "XO./..X/O.."], experiment_, ["bench", "--help"], examine, lesson_, sheet):
         done = subprocess.run([sys.executable, "-c", program, *words], capture_output=True, text=True, timeout=300)
         assert (done.returncode, done.stderr) == (0, "")
 

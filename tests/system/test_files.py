@@ -15,6 +15,7 @@ from ttt_gui.system.files import (
     FileHeldError,
     FileLock,
     NoFileError,
+    file_within,
     read_file,
     set_aside,
     sweep_temporaries,
@@ -123,6 +124,46 @@ def test_a_file_is_read_and_nothing_else_is_waited_for(tmp_path: Path, monkeypat
     monkeypatch.setattr("ttt_gui.system.files.kind_of", lambda _path: None)
     with pytest.raises(NoFileError):
         read_file(path, 5)
+
+
+@pytest.mark.parametrize("name", ["a.png", "./a.png", "in/b.png", "link.png", "in//b.png"])
+def test_a_document_may_name_what_lies_in_its_folder(pictures: Path, name: str) -> None:
+    found = file_within(pictures, name)
+    assert found is not None
+    assert found.read_bytes() == b"PNG"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", ".", "in", "none.png", "../out.png", "in/../a.png", "in/../../out.png", "..", "..\\out.png", "a.png/x",
+        "/etc/hostname", "//host/share/a.png", "\\\\host\\share\\a.png", "C:a.png", "C:\\a.png", ":/icons/a.png",
+        "file:a.png", "https://example.org/a.png", "data:image/png;base64,AA==", "a\0.png", "\ud800.png", "x" * 5_000,
+        "leads-out.png", "way-out/out.png", "pipe.png", "round.png",
+    ],
+)  # fmt: skip
+def test_nothing_else_is_named_by_a_document(pictures: Path, name: str) -> None:
+    """An absolute path, an address, a way up, a link out of the folder, what is no file: each is as good as nothing."""
+    assert file_within(pictures, name) is None
+    absolute = str(pictures.parent / "out.png")
+    assert file_within(pictures, absolute) is None
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """A folder with pictures in it and below, and ways out of it."""
+    folder = tmp_path / "lessons"
+    (folder / "in").mkdir(parents=True)
+    for path in (folder / "a.png", folder / "in" / "b.png", tmp_path / "out.png"):
+        path.write_bytes(b"PNG")
+    if sys.platform != "win32":
+        links = {"link.png": "a.png", "leads-out.png": "../out.png", "way-out": "..", "round.png": "round.png"}
+        for name, target in links.items():
+            (folder / name).symlink_to(target)
+        os.mkfifo(folder / "pipe.png")
+    else:
+        (folder / "link.png").write_bytes(b"PNG")
+    return folder
 
 
 def test_only_what_killed_writes_left_is_swept(tmp_path: Path) -> None:

@@ -7,5 +7,7 @@ WORDS = (
     "bench",
     "examine",
     "match",
+    "lesson",
+    "worksheet",
     "self-test",
 )  # imports nothing: the set-up reads it before anything is installed

@@ -78,6 +78,11 @@ ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE
                                     engine's file, or random, beginner, casual, strong or perfect; --out lists every
                                     game; --seed S (1) repeats the same lots; --yes, --seconds, --python and --protocol
                                     work as for examine
+ttt-gui lesson FILE.md [--check]    open a lesson in the window; with --check open nothing, and name every fault with
+                                    its line, or print each step with its numbers and answers (several files, too)
+ttt-gui worksheet --out FILE.pdf|.tex [--solutions FILE] [--level 1|2|3|4] [--seed S] [--sheets N]
+                                    write N (1) different sheets of exercises to print, of seed S (1) and the next ones,
+                                    and their solutions; --kind values, windows or cuts (all three), --paper a4 or letter
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
 
@@ -160,8 +165,8 @@ def _open_window(argv: list[str]) -> int:
     if kind:
         if argv[1:]:
             raise UsageError(f"{titles[kind]} stands alone: leave {quoted(argv[1])} out.")
-        file, trace, experiment = (Path(argv[0]) if kind is each else None for each in titles)
-        start = StartOptions(file=file, trace=trace, experiment=experiment)
+        path = Path(argv[0])
+        start = StartOptions(file=path) if kind is GAME else StartOptions(shown=path)
     else:
         positions, options = split(argv, SEARCH_OPTIONS)
         if options.json:

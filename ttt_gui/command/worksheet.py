@@ -61,7 +61,8 @@ def _target(word: str, text: str) -> Path:
     path = Path(text)
     if path.suffix.lower() not in _SUFFIXES:
         raise UsageError(f"There is no form for {quoted(path.name)}: {word} ends with {' or '.join(_SUFFIXES)}.")
-    check_target(path)
+    with writing(path):
+        check_target(path)
     return path
 
 

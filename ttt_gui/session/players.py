@@ -336,11 +336,13 @@ def computer(strength: Strength, grade: int, engine: str = "") -> Player:
 
 @dataclass(frozen=True)
 class StartOptions:
-    """What the command line asks the window to open with; None where it does not ask."""
+    """What the command line asks the window to open with; None where it does not ask.
+
+    ``file`` is a game; ``shown`` a file that a view shows beside the game: a trace, an experiment or a lesson.
+    """
 
     file: Path | None = None
-    trace: Path | None = None
-    experiment: Path | None = None
+    shown: Path | None = None
     position: Position | None = None
     rules: Rules | None = None
     algorithm: Algorithm | None = None

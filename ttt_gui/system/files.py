@@ -77,6 +77,20 @@ def read_file(path: Path, most: int, check: Callable[[bytes], None] | None = Non
     return data if len(data) <= most else None
 
 
+def file_within(folder: Path, name: str) -> Path | None:
+    """Return the file that a document of a folder names; None for a name that is not of a file there or further down:
+    an address, a drive, an absolute path, one with '..', a link that leads out, a pipe. Nothing is opened."""
+    parts = re.split(r"[/\\]", name)
+    if ":" in name or "\0" in name or ".." in parts or not parts[0]:
+        return None
+    try:
+        path = Path(os.path.realpath(folder / name))
+        is_there = path.is_relative_to(os.path.realpath(folder)) and stat.S_ISREG(os.stat(path).st_mode)
+    except (OSError, ValueError):
+        return None
+    return path if is_there else None
+
+
 def _kind_of_mode(mode: int) -> str | None:
     if stat.S_ISREG(mode):
         return None

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ttt_gui.engine.learn.lesson import MOST_BYTES, MOST_STEPS, MOST_WORDS, LessonError, read_lesson
+from ttt_gui.engine.learn import scene
+from ttt_gui.engine.learn.lesson import (
+    MOST_BYTES,
+    MOST_FAULTS,
+    MOST_SIGNS,
+    MOST_STEPS,
+    MOST_WORDS,
+    LessonError,
+    read_lesson,
+)
 from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, open_lesson
 
 TREE = "(((2 3) (5 9)) ((0 1) (7 5)))"
@@ -223,14 +234,148 @@ def test_a_link_to_an_engine_of_the_app_stays() -> None:
     assert "[it](examine:sample.py)" in opened(f"# T\n## S\n{STAGE}[it](examine:sample.py)\n").steps[0].text
 
 
-def test_what_is_too_large_is_refused() -> None:
-    for text in (
-        "#" * (MOST_BYTES + 1),
-        "# T\n" + "".join(f"## S{number}\n" for number in range(MOST_STEPS + 1)),
-        f"# T\n## S\n{'word ' * (MOST_WORDS + 1)}\n",
-    ):
-        with pytest.raises(LessonError):
-            opened(text)
+def ask_block(key: str) -> str:
+    return f'# T\n## S\n{STAGE}```ask\nvalue = "A"\n{key}\n```\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("#" * (MOST_BYTES + 1), "at most 300,000"),
+        ("# T\n" + "".join(f"## S{number}\n" for number in range(MOST_STEPS + 1)), "at most 40 steps"),
+        (f"# T\n## S\n{'word ' * (MOST_WORDS + 1)}\n", "at most 400"),
+        (f"# T\n## S\n{'x' * (MOST_SIGNS + 1)}\n", "and 4,000 are possible"),
+        (f"# T\n## S\n```stage\n{'.'.join('a' * 1_500)} = 1\n```\n", "2,000 are possible"),
+        (f"# T\n## S\n```stage\n{('#' * 999 + chr(10)) * 20}```\n", "at most 16,000"),
+        (f"# T\n## S\n```stage\nmark = {'[' * 900}\n```\n", "no TOML"),
+        (f"# T\n## S\n```stage\ntree = \"{'(' * 61}1{')' * 61}\"\n```\n", "deeper than 60 plies"),
+        (f"# T\n## S\n```stage\nmark = {['A'] * 65}\n```\n", "at most 64 texts"),
+        (ask_block(f'right = "{"x" * 601}"'), "601 characters"),
+        (f"# T\n## S\n{STAGE}[A.{'9' * 3_900}]\n", "There is no node"),
+        ('# T\n## S\n```stage\nposition = "..../..../..../...."\nsearch = "worst"\n```\n', "16 empty cells"),
+        ('# T\n## S\n```stage\nposition = "..X/OOX/OX."\nsearch = "best"\ndepth = -1\n```\n', "depth"),
+    ],
+)  # fmt: skip
+def test_what_is_too_large_is_refused(text: str, part: str) -> None:
+    with pytest.raises(LessonError) as found:
+        opened(text)
+
+    assert part.lower() in str(found.value).lower()
+    assert len(str(found.value)) < 300
+
+
+def test_all_searches_of_a_lesson_together_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty steps, each within its own limit, would still fill the memory, or take a minute in Python."""
+    steps = "".join(
+        f'## S{number}\n```stage\nposition = "{text}"\nsearch = "{search}"\n```\n'
+        for number, (text, search) in enumerate(
+            [("..X/OOX/OX.", "minimax"), ("..X/O.X/OX.", "worst"), ("X../O..", "all")]
+        )
+    )
+    assert len(opened(f"# T\n{steps}").steps) == 3
+    monkeypatch.setattr(scene, "MOST_ALL_NODES", 11)  # the first has as many, and the second more
+    with pytest.raises(LessonError, match=r"^Line 14: The searches before this one are all"):
+        opened(f"# T\n{steps}")
+    monkeypatch.setattr(scene, "MOST_TREE_NODES", 3)
+    with pytest.raises(LessonError, match=r"^Line 4: The tree has 4 nodes: in a lesson 3 are possible"):
+        opened('# T\n## S\n```stage\ntree = "(1 2 3)"\n```\n')
+
+
+def test_a_picture_is_a_file_of_the_lessons_folder(tmp_path: Path) -> None:
+    """What leads out of the folder is refused by its line, and so is every picture where there is no folder."""
+    (tmp_path / "lessons").mkdir()
+    for path in (tmp_path / "out.png", tmp_path / "lessons" / "in.png"):
+        path.write_bytes(b"")
+    text = f"# T\n## S\n{STAGE}\nSee ![D and E](in.png) and [D].\n"
+    lesson = open_lesson(read_lesson(text.encode()), folder=tmp_path / "lessons")
+    assert "![D and E](in.png) and [D](node:D)" in lesson.steps[0].text
+    with pytest.raises(LessonError, match=r"^Line 7: There is no picture “in.png”"):
+        opened(text)
+    for name in ("none.png", "../out.png", str(tmp_path / "out.png"), "https://example.org/in.png", "file:in.png"):
+        with pytest.raises(LessonError, match=r"^Line 7: There is no picture “.*” in the folder of the lesson\.$"):
+            open_lesson(read_lesson(text.replace("in.png", name).encode()), folder=tmp_path / "lessons")
+
+
+MANY_FAULTS = """# T
+## S
+See [Q], {value R} and [A].
+```stage
+tree = "(1 (2 3))"
+moment = "noon"
+mark = ["B", "Z"]
+```
+```ask
+value = "B"
+right = "It is {speed}."
+```
+## S
+```stage
+mark = 3
+colour = "red"
+```
+## Inherits
+[Q]
+## U
+{value W}
+```stage
+tree = "(1 2"
+```
+```ask
+value = 3
+```
+## V
+```stage
+position = "..X/OOX/OX."
+```
+```ask
+count = "sheep"
+```
+# Another
+## W
+```stage
+"""
+
+
+def test_every_fault_is_named_after_which_the_reading_can_go_on() -> None:
+    """Nothing is said of what only follows from a fault: of a step whose stage is not known."""
+    faults: list[LessonError] = []
+    lesson = open_lesson(read_lesson(MANY_FAULTS.encode(), faults), faults=faults)
+
+    said = sorted((fault.line, fault.sentence.partition(":")[0]) for fault in faults)
+    assert said == [
+        (3, "There is no node “Q”"),
+        (3, "There is no node “R”"),
+        (6, "There is no moment “noon”"),
+        (7, "There is no node “Z”"),
+        (11, "There is no number “speed”"),
+        (13, "Two steps are called “S”"),
+        (15, '"mark" must be a list of texts.'),
+        (16, "There is no key “colour” in stage"),
+        (23, "The bracket at character 1 is not closed."),
+        (26, '"value" must be a text in quotation marks.'),
+        (33, "There is no count “sheep”"),
+        (35, "A lesson has one title"),
+        (37, "The block is not closed"),
+    ]
+    assert [step.title for step in lesson.steps] == ["S", "V"]
+    assert [len(step.mark) for step in lesson.steps] == [1, 0]
+    with pytest.raises(LessonError, match=r"^Line 13: "):
+        read_lesson(MANY_FAULTS.encode())
+
+
+def test_a_hundred_faults_are_enough() -> None:
+    text = f"# T\n## S\n{STAGE}{' '.join(f'[Q{number}]' for number in range(MOST_FAULTS + 1))}\n"
+    faults: list[LessonError] = []
+
+    with pytest.raises(LessonError, match="more than 100 faults"):
+        open_lesson(read_lesson(text.encode()), faults=faults)
+    assert len(faults) == MOST_FAULTS
+
+
+@pytest.mark.parametrize(("text", "part"), [("", "no lesson in the file"), ("# T\n", "no step"), ("Hi", "begins with")])
+def test_what_is_no_lesson_at_all_is_raised(text: str, part: str) -> None:
+    with pytest.raises(LessonError, match=part):
+        read_lesson(text.encode(), [])
 
 
 @pytest.mark.parametrize("data", [b"# T\n\xff", b"# T\n\0"])

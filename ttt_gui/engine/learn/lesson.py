@@ -11,15 +11,20 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ttt_gui.system.formats import FileFormat
-from ttt_gui.system.text import quoted
+from ttt_gui.system.text import quoted, shortened
 
 LESSON = FileFormat(".md", "Lesson", "Lessons", "text/markdown")
-MOST_BYTES = 1_000_000
+MOST_BYTES = 300_000
 MOST_STEPS = 40
-MOST_WORDS = 400
-"""The most words of a step; those that come with the app have 30 to 90."""
+MOST_WORDS, MOST_SIGNS = 400, 4_000
+"""The most words of a step, and characters; those that come with the app have 30 to 90 words."""
+MOST_FAULTS = 100
+"""The most faults that are looked for in one lesson."""
 _MOST_TITLE = 120
 _MOST_LIST = 64
+_MOST_LINE, _MOST_BLOCK = 2_000, 16_000  # characters: tomllib takes n² steps for a key of n names with points between
+_MOST_TEXT = 600  # characters of what is said, asked and answered
+_TEXTS = ("say", "question", "right", "wrong")
 _FENCE = re.compile(r"(`{3,}|~{3,})\s*([A-Za-z]*)\s*")
 _TOML_LINE = re.compile(r"\(at line (\d+), column \d+\)")
 
@@ -45,13 +50,25 @@ class LessonError(ValueError):
         self.sentence, self.line = sentence, line
 
 
+def note(faults: list[LessonError] | None, fault: LessonError) -> None:
+    """Add a fault to a list, each once; raise it where there is no list. Raises LessonError where the list is full."""
+    if faults is None:
+        raise fault from None
+    if len(faults) == MOST_FAULTS:
+        raise LessonError(f"There are more than {MOST_FAULTS} faults: the rest was not looked at.") from None
+    if all((each.line, each.sentence) != (fault.line, fault.sentence) for each in faults):
+        faults.append(fault)
+
+
 @dataclass(frozen=True)
 class Block:
-    """The keys of a block, and the line of each; ``line`` is that of the fence."""
+    """The keys of a block, and the line of each; ``line`` is that of the fence. A block that is not sound has a fault,
+    or inherits from one that has: what the block means is not known."""
 
     values: Mapping[str, Any] = field(default_factory=dict)
     lines: Mapping[str, int] = field(default_factory=dict)
     line: int = 0
+    is_sound: bool = True
 
     def text(self, key: str, standard: str = "") -> str:
         """Return the text of a key."""
@@ -64,9 +81,12 @@ class Block:
     def over(self, before: Block) -> Block:
         """Return this block with the keys that it inherits from the one before: all but the sentence to say."""
         kept = {key: value for key, value in before.values.items() if key != "say"}
+        is_sound = self.is_sound
         if "tree" in self.values or "position" in self.values:  # another tree: nothing of the old one means anything
             kept = {}
-        return replace(self, values={**kept, **self.values}, lines={**before.lines, **self.lines})
+        else:
+            is_sound = is_sound and before.is_sound
+        return replace(self, values={**kept, **self.values}, lines={**before.lines, **self.lines}, is_sound=is_sound)
 
 
 @dataclass(frozen=True)
@@ -93,8 +113,12 @@ class LessonText:
     steps: tuple[StepText, ...]
 
 
-def read_lesson(data: bytes) -> LessonText:
-    """Read a lesson. Raises LessonError for what is none."""
+def read_lesson(data: bytes, faults: list[LessonError] | None = None) -> LessonText:
+    """Read a lesson.
+
+    Raises LessonError for the first fault. A list of ``faults`` takes every fault after which the reading can go on;
+    raised is then only what leaves no step to be read.
+    """
     if len(data) > MOST_BYTES:
         raise LessonError(f"The file has {len(data):,} bytes: a lesson has at most {MOST_BYTES:,}.")
     try:
@@ -104,27 +128,48 @@ def read_lesson(data: bytes) -> LessonText:
         raise LessonError("This is no text in UTF-8.", line) from None
     if "\0" in text:
         raise LessonError("This is no text: a zero byte stands in it.", text.count("\n", 0, text.index("\0")) + 1)
-    return _LessonReader(text.split("\n")).lesson()
+    return _LessonReader(text.split("\n"), faults).lesson()
 
 
 class _LessonReader:
     """One reading: the lines, and the step that is being read."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], faults: list[LessonError] | None) -> None:
         self._lines = [line.rstrip("\r") for line in lines]
+        self._faults = faults
         self._steps: list[StepText] = []
         self._title = ""
         self._intro: list[str] = []
 
     def lesson(self) -> LessonText:
-        """Return the whole lesson."""
+        """Return the whole lesson, or of one with a fault that ends the reading what stands before."""
+        try:
+            self._read()
+        except LessonError as fault:
+            note(self._faults, fault)
+        if not self._steps:
+            raise (
+                self._faults.pop()
+                if self._faults
+                else LessonError(
+                    'The lesson has no step: begin one with "## Its title".'
+                    if self._title
+                    else 'There is no lesson in the file: it begins with a title, "# The first cut".'
+                )
+            )
+        return LessonText(self._title, " ".join(self._intro), tuple(self._steps))
+
+    def _fault(self, sentence: str, line: int) -> None:
+        note(self._faults, LessonError(sentence, line))
+
+    def _read(self) -> None:
         at, count = 0, len(self._lines)
         while at < count:
             line = self._lines[at]
             if line.startswith("# "):
                 if self._title:
-                    raise LessonError("A lesson has one title: begin a step with ##.", at + 1)
-                self._title = self._heading(line[2:], at)
+                    self._fault("A lesson has one title: begin a step with ##.", at + 1)
+                self._title = self._title or self._heading(line[2:], at)
             elif line.startswith("## "):
                 at = self._step(at)
                 continue
@@ -133,17 +178,12 @@ class _LessonReader:
                     raise LessonError('A lesson begins with its title: "# The first cut".', at + 1)
                 self._intro.append(line.strip())
             at += 1
-        if not self._title:
-            raise LessonError('There is no lesson in the file: it begins with a title, "# The first cut".')
-        if not self._steps:
-            raise LessonError('The lesson has no step: begin one with "## Its title".')
-        return LessonText(self._title, " ".join(self._intro), tuple(self._steps))
 
     def _heading(self, text: str, at: int) -> str:
         title = text.strip()
         if not title or len(title) > _MOST_TITLE:
-            raise LessonError(f"A title has 1 to {_MOST_TITLE} characters.", at + 1)
-        return title
+            self._fault(f"A title has 1 to {_MOST_TITLE} characters.", at + 1)
+        return title or "?"
 
     def _step(self, at: int) -> int:
         """Read the step whose heading stands at a line; return the line after the step."""
@@ -151,7 +191,7 @@ class _LessonReader:
         if not self._title:
             raise LessonError('A lesson begins with its title: "# The first cut".', at + 1)
         if any(step.title == title for step in self._steps):
-            raise LessonError(f"Two steps are called {quoted(title)}: what was done is kept by the title.", at + 1)
+            self._fault(f"Two steps are called {quoted(title)}: what was done is kept by the title.", at + 1)
         if len(self._steps) == MOST_STEPS:
             raise LessonError(f"A lesson has at most {MOST_STEPS} steps.", at + 1)
         body: list[str] = []
@@ -168,14 +208,16 @@ class _LessonReader:
             if name not in ("stage", "ask"):  # code, to be read
                 body += self._lines[at : end + 1]
             elif name in blocks:
-                raise LessonError(f"A step has one {name} block.", at + 1)
+                self._fault(f"A step has one {name} block.", at + 1)
             else:
                 blocks[name] = self._block(name, at, end)
                 body += [""] * (end + 1 - at)  # so that a line of the body is found in the file
             at = end + 1
-        words = sum(len(line.split()) for line in body)
-        if words > MOST_WORDS:
-            raise LessonError(f"The step has {words} words, and {MOST_WORDS} are the most.", first + 1)
+        words, signs = sum(len(line.split()) for line in body), sum(map(len, body))
+        if words > MOST_WORDS or signs > MOST_SIGNS:
+            most = f"at most {MOST_WORDS} and {MOST_SIGNS:,} are possible"
+            self._fault(f"The step has {words:,} words, {signs:,} characters: {most}.", first + 1)
+            body = []
         before = self._steps[-1].stage if self._steps else Block()
         stage = blocks.get("stage", Block(line=first + 1)).over(before)
         self._steps.append(StepText(title, "\n".join(body), stage, blocks.get("ask"), first + 1, first + 2))
@@ -190,35 +232,41 @@ class _LessonReader:
     def _block(self, name: str, at: int, end: int) -> Block:
         """Read the block of TOML between two fences."""
         lines = self._lines[at + 1 : end]
+        unknown = Block(line=at + 1, is_sound=False)
+        longest, signs = max(map(len, lines), default=0), sum(map(len, lines))
+        if longest > _MOST_LINE or signs > _MOST_BLOCK:
+            most = f"at most {_MOST_BLOCK:,} and {_MOST_LINE:,} are possible"
+            self._fault(f"The {name} block has {signs:,} characters, {longest:,} in one line: {most}.", at + 1)
+            return unknown
         try:
             values = tomllib.loads("\n".join(lines))
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             place = _TOML_LINE.search(str(error))
-            reason = _TOML_LINE.sub("", str(error)).strip() or "it is nested too deeply"
-            raise LessonError(
-                f"The {name} block is no TOML: {reason}.", at + 1 + int(place[1] if place else 0)
-            ) from None
+            reason = shortened(_TOML_LINE.sub("", str(error)).strip()) or "it is nested too deeply"
+            self._fault(f"The {name} block is no TOML: {reason}.", at + 1 + int(place[1] if place else 0))
+            return unknown
         places: dict[str, int] = {}
         for number, line in enumerate(lines, start=at + 2):
             if found := re.match(r"\s*\"?([A-Za-z_-]+)\"?\s*=", line):
                 places.setdefault(found[1], number)
         keys = STAGE_KEYS if name == "stage" else ASK_KEYS
         block = Block(values, places, at + 1)
-        for key, value in values.items():
-            self._check(name, keys, key, value, block.at(key))
-        if name == "ask":
-            asked = [key for key in QUESTIONS if key in values]
-            if len(asked) != 1:
-                raise LessonError(f"An ask block asks one thing: {', '.join(QUESTIONS)}.", at + 1)
+        refusals = [(self._refusal(name, keys, key, value), block.at(key)) for key, value in values.items()]
+        if name == "ask" and sum(key in values for key in QUESTIONS) != 1:
+            refusals.append((f"An ask block asks one thing: {', '.join(QUESTIONS)}.", at + 1))
         elif "tree" in values and "position" in values:
-            raise LessonError("A stage has a tree or a position, not both.", block.at("position"))
+            refusals.append(("A stage has a tree or a position, not both.", block.at("position")))
+        for sentence, where in refusals:
+            if sentence:
+                self._fault(sentence, where)
+                block = replace(block, is_sound=False)
         return block
 
-    def _check(self, name: str, keys: dict[str, type], key: str, value: object, line: int) -> None:
-        """Raise LessonError for a key that is not known, or a value of another kind."""
+    def _refusal(self, name: str, keys: dict[str, type], key: str, value: object) -> str:
+        """Return the sentence about a key that is not known, or a value of another kind; '' for any other."""
         kind = keys.get(key)
         if kind is None:
-            raise LessonError(f"There is no key {quoted(key)} in {name}: choose among {', '.join(keys)}.", line)
+            return f"There is no key {quoted(key)} in {name}: choose among {', '.join(keys)}."
         words = {
             str: "a text in quotation marks",
             int: "a whole number",
@@ -226,9 +274,12 @@ class _LessonReader:
             list: "a list of texts",
         }
         if type(value) is not kind:
-            raise LessonError(f'"{key}" must be {words[kind]}.', line)
+            return f'"{key}" must be {words[kind]}.'
+        if key in _TEXTS and len(str(value)) > _MOST_TEXT:
+            return f'"{key}" has {len(str(value)):,} characters: at most {_MOST_TEXT} are possible.'
         if isinstance(value, list):
             if len(value) > _MOST_LIST or not all(isinstance(each, str) for each in value):
-                raise LessonError(f'"{key}" must be a list of at most {_MOST_LIST} texts.', line)
+                return f'"{key}" must be a list of at most {_MOST_LIST} texts.'
             if key == "show" and (wrong := [each for each in value if each not in CARDS]):
-                raise LessonError(f"There is no card {quoted(wrong[0])}: choose among {', '.join(CARDS)}.", line)
+                return f"There is no card {quoted(wrong[0])}: choose among {', '.join(CARDS)}."
+        return ""

@@ -9,10 +9,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import TypeVar
 
 from ttt_gui.engine.learn.grading import read_number
-from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText
+from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, NumberTreeError, parse_number_tree
 from ttt_gui.engine.orders import Extremes, GameTree, Orders, Rule, TooLargeError, search_in_order, too_large
@@ -23,11 +24,16 @@ from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, moment_of
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.system.control import Tell, untold
+from ttt_gui.system.files import file_within
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import quoted
 
 MOST_NODES = 600_000
 """The most nodes of a search that a lesson shows: minimax on the empty board of 3 x 3 has 549,946."""
+MOST_ALL_NODES = 3_000_000
+"""The most nodes of all searches of a lesson, of which one in Python counts for _IN_PYTHON nodes: about a second."""
+MOST_TREE_NODES = 2_000
+_IN_PYTHON = 4
 _FOUND = {rule.value: rule for rule in Rule if rule.is_found}
 SEARCHES = (*(row.word for row in NAMED if row.algorithm), *_FOUND)
 """The words of a stage's search: the named algorithms, and the best and the worst order of moves."""
@@ -40,7 +46,7 @@ _COUNT_WORDS = {
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
 _ENGINE = re.compile(r"examine:([\w-]+\.py)")
-_TARGET = re.compile(r"(?<!!)\]\(([^()\s]+)\)")
+_TARGET = re.compile(r"(!\[[^\[\]\n]*)?\]\(([^()\s]+)\)")
 _T = TypeVar("_T")
 _CODE = re.compile(r"(```.*?```|~~~.*?~~~|`[^`\n]*`)", re.DOTALL)
 
@@ -74,10 +80,16 @@ class NodePlace:
 
 
 class Scene:
-    """A search, made, and how a lesson speaks of it. Raises LessonError without a line for what cannot be searched."""
+    """A search, made, and how a lesson speaks of it; ``other`` makes a scene of another search.
 
-    def __init__(self, search: StageSearch, tell: Tell = untold) -> None:
-        self.search = search
+    Raises LessonError without a line for what cannot be searched.
+    """
+
+    def __init__(
+        self, search: StageSearch, tell: Tell = untold, other: Callable[[StageSearch], Scene] | None = None
+    ) -> None:
+        self.search, self._other = search, other or Scene
+        self.cost = 0
         self.tree: NumberTree | None = None
         self.position: Position | None = None
         try:
@@ -94,32 +106,38 @@ class Scene:
         if self.tree is not None:
             if rule:
                 raise LessonError("The best and the worst order are of positions: a tree of numbers stands as it is.")
+            if (size := self.tree.size) > MOST_TREE_NODES:
+                raise LessonError(f"The tree has {size:,} nodes: in a lesson {MOST_TREE_NODES:,} are possible.")
             found = search_numbers(self.tree, algorithm, MOST_NODES, tell)
+            self.cost = found.counters.nodes * _IN_PYTHON
             return found.trace, found.counters
         assert self.position is not None
         if self.position.outcome:
             raise LessonError(f"The game {self.position.text} is over: there is nothing to search.")
-        if rule:
-            return self._in_found_order(self.position, rule, tell)
         try:
             limits = Limits(depth=self.search.depth, nodes=MOST_NODES)
         except RequestError as error:
             raise LessonError(str(error)) from None
+        if rule:
+            return self._in_found_order(self.position, rule, tell)
         result = Searcher(SearchRequest(self.position, algorithm, limits, MOST_NODES)).run()
         if result.stopped_by == "nodes" or result.trace is None:
             raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
+        self.cost = result.counters.nodes
         return result.trace, result.counters
 
     def _in_found_order(self, position: Position, rule: Rule, tell: Tell) -> tuple[SearchTrace, Counters]:
         if sentence := too_large(position):
             raise LessonError(sentence)
         tree = GameTree(position, self.search.algorithm, self.search.depth)
+        extremes = Extremes(tree, rule is Rule.WORST, tell=tell)
         try:
-            ordered = search_in_order(
-                tree, Orders(rule), {rule: Extremes(tree, rule is Rule.WORST, tell=tell)}, tell, MOST_NODES
-            )
+            ordered = search_in_order(tree, Orders(rule), {rule: extremes}, tell, MOST_NODES)
         except TooLargeError as error:
             raise LessonError(str(error)) from None
+        if ordered.trace.truncated:
+            raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
+        self.cost = (ordered.counters.nodes + extremes.states) * _IN_PYTHON
         return ordered.trace, ordered.counters
 
     # -- nodes by their names --
@@ -160,7 +178,7 @@ class Scene:
     def _number_path(self, name: str) -> tuple[int, ...] | None:
         letters, *numbers = name.split(".")
         path, node = self._names.get(letters), self.tree
-        if path is None or not all(each.isascii() and each.isdigit() for each in numbers):
+        if path is None or not all(re.fullmatch("[0-9]{1,3}", each) for each in numbers):
             return None
         path = (*path, *(int(each) - 1 for each in numbers))
         for move in path:
@@ -266,10 +284,7 @@ class Scene:
 
     def best_moves(self) -> list[int]:
         """Return every move of the root that is best, from an exact search of each."""
-        if self.tree is not None:
-            full = search_numbers(self.tree, Algorithm(alpha_beta=False)).trace
-        else:
-            full = Scene(StageSearch(position=self.search.position, word="minimax", is_flat=self.search.is_flat)).trace
+        full = self._other(replace(self.search, word="minimax", depth=None)).trace
         root = full.roots()[-1]
         children = [full.node(child) for child in full.children(root)]
         best = max(child.value or 0 for child in children)
@@ -399,62 +414,85 @@ class Lesson:
 
 @dataclass
 class _Opener:
-    """One opening: the searches that are made already."""
+    """One opening: the searches that are made already, or refused, and the faults that were found; without a list for
+    them the first is raised. ``folder`` has the pictures."""
 
     tell: Tell
-    scenes: dict[StageSearch, Scene] = field(default_factory=dict)
+    folder: Path | None = None
+    faults: list[LessonError] | None = None
+    scenes: dict[StageSearch, Scene | LessonError] = field(default_factory=dict)
+    cost: int = 0
 
-    def scene(self, search: StageSearch, line: int) -> Scene:
-        if search not in self.scenes:
-            if search.word not in SEARCHES:
-                raise LessonError(
-                    f"There is no search {quoted(search.word)}: choose among {', '.join(SEARCHES)}.", line
-                )
-            try:
-                self.scenes[search] = Scene(search, self.tell)
-            except LessonError as error:
-                raise LessonError(error.sentence, line) from None
-        return self.scenes[search]
+    def scene(self, search: StageSearch) -> Scene:
+        found = self.scenes.get(search)
+        if found is None:
+            found = self.scenes[search] = self._made(search)
+        if isinstance(found, LessonError):
+            raise LessonError(found.sentence)
+        return found
 
-    def step(self, step: StepText) -> Step:
+    def _made(self, search: StageSearch) -> Scene | LessonError:
+        if search.word not in SEARCHES:
+            return LessonError(f"There is no search {quoted(search.word)}: choose among {', '.join(SEARCHES)}.")
+        if self.cost > MOST_ALL_NODES:
+            return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
+        try:
+            scene = Scene(search, self.tell, self.scene)
+        except LessonError as error:
+            return error
+        self.cost += scene.cost
+        return scene
+
+    def _at(self, line: int, get: Callable[[], _T], otherwise: _T) -> _T:
+        """Return what ``get`` returns; note its LessonError, with the line where it has none, and return the other."""
+        try:
+            return get()
+        except LessonError as error:
+            note(self.faults, LessonError(error.sentence, error.line or line))
+            return otherwise
+
+    def step(self, step: StepText) -> Step | None:
+        """Return a step, without what has a fault; None where the search behind it is at fault."""
         stage = step.stage
+        if not stage.is_sound:
+            return None
         if not stage.text("tree") and not stage.text("position"):
-            raise LessonError("The stage has neither a tree nor a position.", stage.line)
+            note(self.faults, LessonError("The stage has neither a tree nor a position.", stage.line))
+            return None
         depth = stage.values.get("depth")
         search = StageSearch(
             stage.text("tree"), stage.text("position"), stage.text("search", "alpha-beta"), depth,
             bool(stage.values.get("flat", False)),
         )  # fmt: skip
-        scene = self.scene(search, stage.at("tree" if search.tree else "position"))
-        event = _at_line(stage.at("moment"), lambda: scene.moment(stage.text("moment", "end")))
+        scene = self._at(stage.at("tree" if search.tree else "position"), lambda: self.scene(search), None)
+        if scene is None:
+            return None
+        event = self._at(stage.at("moment"), lambda: scene.moment(stage.text("moment", "end")), scene.moment("end"))
 
-        def places(key: str) -> tuple[NodePlace, ...]:
-            names = stage.values.get(key, ())
-            return tuple(_at_line(stage.at(key), partial(scene.place, name)) for name in names)
+        def places(*names: str, key: str) -> tuple[NodePlace, ...]:
+            found = (self._at(stage.at(key), partial(scene.place, name), None) for name in names)
+            return tuple(place for place in found if place)
 
-        select = stage.text("select")
         return Step(
             title=step.title,
             text=self._filled(step.body, step.body_line, scene, event),
             scene=scene,
             event=event,
             say=self._filled(stage.text("say"), stage.at("say"), scene, event),
-            select=_at_line(stage.at("select"), lambda: scene.place(select)) if select else None,
+            select=next(iter(places(*filter(None, [stage.text("select")]), key="select")), None),
             show=tuple(stage.values.get("show", ())),
-            mark=places("mark"),
-            hide=places("hide"),
-            unfold=places("unfold"),
+            **{key: places(*stage.values.get(key, ()), key=key) for key in ("mark", "hide", "unfold")},
             has_moment="moment" in stage.values,
-            question=self._question(step.ask, scene, event) if step.ask else None,
+            question=self._question(step.ask, scene, event) if step.ask and step.ask.is_sound else None,
         )
 
-    def _question(self, ask: Block, scene: Scene, event: int) -> LessonQuestion:
+    def _question(self, ask: Block, scene: Scene, event: int) -> LessonQuestion | None:
         """Return a question with its words filled in like those of the step."""
-        found = question_of(scene, ask, event)
+        found = self._at(ask.line, lambda: question_of(scene, ask, event), None)
         text, right, wrong = (
             self._filled(ask.text(key), ask.at(key), scene, event) for key in ("question", "right", "wrong")
         )
-        return replace(found, text=text or found.text, right=right, wrong=wrong)
+        return found and replace(found, text=text or found.text, right=right, wrong=wrong)
 
     def _filled(self, text: str, line: int, scene: Scene, event: int) -> str:
         """Return Markdown with placeholders computed and [nodes] as links; code stays as it is written."""
@@ -464,14 +502,14 @@ class _Opener:
             if not part.startswith(("`", "~~~")):
                 part = self._replaced(_PLACEHOLDER, part, here, lambda match: self._fact(scene, match[1], event))
                 part = self._replaced(_NODE, part, here, lambda match: _link(scene, match[1]))
-                part = self._replaced(_TARGET, part, here, lambda match: _target(scene, match[1]))
+                part = self._replaced(_TARGET, part, here, lambda match: self._target(scene, match))
             at += len(part)
             found.append(part)
         return "".join(found)
 
     def _replaced(self, pattern: re.Pattern[str], text: str, line: int, new: Callable[[re.Match[str]], str]) -> str:
         def replacement(match: re.Match[str]) -> str:
-            return _at_line(line + text.count("\n", 0, match.start()), lambda: new(match))
+            return self._at(line + text.count("\n", 0, match.start()), lambda: new(match), match[0])
 
         return pattern.sub(replacement, text)
 
@@ -487,13 +525,24 @@ class _Opener:
             return scene.trace.subject.edge_text(alpha if is_alpha else beta, is_alpha)
         if what in COUNTS:
             if about:
-                other = StageSearch(
-                    scene.search.tree, scene.search.position, about, scene.search.depth, scene.search.is_flat
-                )
-                scene = self.scene(other, 0)
+                scene = self.scene(replace(scene.search, word=about))
             return f"{scene.count(what):,}"
         known = ", ".join(("value D", "alpha D", "beta D", *COUNTS))
         raise LessonError(f"There is no number {quoted(words)}: choose among {known}.")
+
+    def _target(self, scene: Scene, match: re.Match[str]) -> str:
+        """Return the end of a link, whose target must be a node, a page of the web, or an engine of the app to examine;
+        or a picture, which must lie in the folder."""
+        target, engine = match[2], _ENGINE.fullmatch(match[2])
+        if match[1] is not None:
+            if self.folder is None or file_within(self.folder, target) is None:
+                raise LessonError(f"There is no picture {quoted(target)} in the folder of the lesson.")
+            return match[0]
+        if engine and not resource(f"engines/{engine[1]}"):
+            raise LessonError(f"There is no engine {quoted(engine[1])} in this app.")
+        if engine or target.startswith(("https://", "http://")):
+            return match[0]
+        return f"](node:{scene.place(target.removeprefix('node:')).name})"
 
 
 def _link(scene: Scene, name: str) -> str:
@@ -501,25 +550,22 @@ def _link(scene: Scene, name: str) -> str:
     return f"[{scene.shown_name(place)}](node:{place.name})"
 
 
-def _target(scene: Scene, target: str) -> str:
-    """Return the end of a link, whose target must be a node, a page of the web, or an engine of the app to examine."""
-    engine = _ENGINE.fullmatch(target)
-    if engine and not resource(f"engines/{engine[1]}"):
-        raise LessonError(f"There is no engine {quoted(engine[1])} in this app.")
-    if engine or target.startswith(("https://", "http://")):
-        return f"]({target})"
-    return f"](node:{scene.place(target.removeprefix('node:')).name})"
+def open_lesson(
+    lesson: LessonText, tell: Tell = untold, folder: Path | None = None, faults: list[LessonError] | None = None
+) -> Lesson:
+    """Make every search of a lesson, whose pictures stand in ``folder``, and fill in its numbers.
+
+    Raises LessonError for the first fault. A list of ``faults`` takes all of them; a step that cannot be shown is left
+    out then.
+    """
+    opener = _Opener(tell, folder, faults)
+    steps = []
+    for number, text in enumerate(lesson.steps):
+        opener.tell = partial(_told, tell, number / len(lesson.steps))
+        opener.tell(None)
+        steps.append(opener.step(text))
+    return Lesson(lesson.title, lesson.question, tuple(step for step in steps if step))
 
 
-def _at_line(line: int, get: Callable[[], _T]) -> _T:
-    """Return what ``get`` returns. Raises its LessonError with the line, where it has none."""
-    try:
-        return get()
-    except LessonError as error:
-        raise LessonError(error.sentence, error.line or line) from None
-
-
-def open_lesson(lesson: LessonText, tell: Tell = untold) -> Lesson:
-    """Make every search of a lesson and fill in its numbers. Raises LessonError for the first fault."""
-    opener = _Opener(tell)
-    return Lesson(lesson.title, lesson.question, tuple(opener.step(step) for step in lesson.steps))
+def _told(tell: Tell, share: float, _of_the_search: float | None) -> None:
+    tell(share)

@@ -275,7 +275,7 @@ def _read(path: Path, tell: Tell) -> tuple[Path, bytes, Lesson]:
     if data is None:
         raise LessonError(f"{shown} is too large: a lesson has at most {MOST_BYTES:,} bytes.")
     try:
-        return path, data, open_lesson(read_lesson(data), tell)
+        return path, data, open_lesson(read_lesson(data), tell, path.parent)
     except LessonError as error:
         where = f"{shown}, line {error.line}" if error.line else shown
         raise LessonError(f"{where}: {error.sentence}") from None

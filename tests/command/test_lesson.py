@@ -1,0 +1,163 @@
+"""`ttt-gui lesson`: the window opens on a lesson; --check names every fault, or prints numbers and answers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.command.conftest import Refusal, Told
+from ttt_gui import app
+from ttt_gui.engine.learn.lesson import MOST_BYTES
+from ttt_gui.session.players import StartOptions
+
+LESSONS = sorted((Path(__file__).parents[2] / "resources" / "lessons").glob("*.md"))
+
+
+@pytest.fixture
+def lesson(tmp_path: Path) -> Path:
+    path = tmp_path / "cut.md"
+    path.write_text(
+        """# A cut
+## One
+[E] found {value E.1}, and `{nodes}` stays. ![D](d.png)
+```stage
+tree = "(((2 3) (5 9)) ((0 1) (7 5)))"
+moment = "after E.1"
+say = "[B] has {beta B}."
+```
+```ask
+window = "A"
+right = "As at the start."
+```
+## Two
+```ask
+cuts = "E"
+wrong = "Look at [E]."
+```
+## Three
+```stage
+moment = "end"
+```
+```ask
+value = "E"
+```
+## Four
+```stage
+position = "..X/OOX/OX."
+search = "minimax"
+```
+```ask
+move = "best"
+```
+## Five
+```ask
+count = "nodes"
+question = "And how many?"
+```
+""",
+        encoding="utf-8",
+    )
+    (tmp_path / "d.png").write_bytes(b"")
+    return path
+
+
+def test_a_lesson_without_a_fault_is_printed_with_its_numbers_and_answers(lesson: Path, told: Told) -> None:
+    status, out, err = told("lesson", lesson, "--check")
+    assert (status, err) == (0, "")
+    assert (
+        out
+        == f"""{lesson}: A cut, 5 steps.
+
+1. One
+E found 5, and `{{nodes}}` stays. ![D](d.png)
+Lecture: B has 3.
+Question: What is the window of A now?
+Answer: −∞ to ∞
+Right: As at the start.
+
+2. Two
+Question: Which branches of E are never visited?
+Answer: 9
+Wrong: Look at E.
+
+3. Three
+Question: What does E return?
+Answer: ≥ 5
+
+4. Four
+Question: Which move is best?
+Answer: c1
+
+5. Five
+Question: And how many?
+Answer: 11
+"""
+    )
+
+
+def test_every_fault_of_every_file_is_named_with_file_and_line(lesson: Path, told: Told, tmp_path: Path) -> None:
+    """A lesson that is sound is printed all the same."""
+    bad, none, folder = tmp_path / "bad.MD", tmp_path / "none.md", tmp_path / "folder.md"
+    bad.write_text("# T\n## S\n[A] [Q]\n```stage\ntree = 3\n```\n## S\n", encoding="utf-8")
+    folder.mkdir()
+    status, out, err = told("lesson", bad, "--check", none, folder, lesson)
+    assert status == 1
+    assert out.startswith(f"{lesson}: A cut, 5 steps.")
+    assert err.splitlines() == [
+        f'{bad}:5: "tree" must be a text in quotation marks.',
+        f"{bad}:7: Two steps are called “S”: what was done is kept by the title.",
+        f"{bad}: 2 steps cannot be looked at before that is mended.",
+        f"{none}: The file cannot be opened: No such file or directory.",
+        f"{folder}: The file cannot be opened: it is a folder.",
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
+def test_no_file_is_waited_for_or_read_beyond_its_limit(told: Told, tmp_path: Path) -> None:
+    pipe, large = tmp_path / "pipe.md", tmp_path / "large.md"
+    os.mkfifo(pipe)
+    large.write_bytes(b"# T\n" + b"x" * MOST_BYTES)
+    status, _, err = told("lesson", "--check", pipe, large)
+    assert status == 1
+    assert err == (
+        f"{pipe}: The file cannot be opened: it is a pipe.\n"
+        f"{large}: The file is too large: a lesson has at most 300,000 bytes.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "FILE.md is missing: name a lesson."),
+        (["--check"], "FILE.md is missing: name a lesson."),
+        (["cut.txt"], "A lesson's file ends with .md: “cut.txt” is none."),
+        (["a.md", "b.md"], "One lesson is opened at a time: leave “b.md” out, or add --check."),
+        (["--depth", "a.md"], "There is no switch “--depth”"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(refusal: Refusal, words: list[str], sentence: str) -> None:
+    assert sentence in refusal("lesson", *words)
+
+
+def test_without_check_the_window_opens_on_the_lesson(
+    lesson: Path, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[StartOptions] = []
+    monkeypatch.setattr(app, "run", lambda start: started.append(start) or 0)
+    assert told("lesson", lesson) == (0, "", "")
+    assert started == [StartOptions(shown=lesson)]
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=[path.stem for path in LESSONS])
+def test_the_lessons_that_come_with_the_app_have_no_fault(path: Path, told: Told) -> None:
+    status, out, err = told("lesson", "--check", path)
+    assert (status, err) == (0, "")
+    assert 5 <= out.count("\nLecture: ") <= 7
+    assert out.count("\nAnswer: ") >= 3
+
+
+def test_all_eight_are_there() -> None:
+    assert [path.name[:2] for path in LESSONS] == [f"{number}-" for number in range(1, 9)]

@@ -1,0 +1,98 @@
+"""`ttt-gui lesson`: open a lesson in the window, or name every fault in some and print what their numbers come to."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+from ttt_gui.command.words import Option, UsageError, split
+from ttt_gui.engine.figures import counted
+from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
+from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, Step, open_lesson
+from ttt_gui.engine.score import Bound
+from ttt_gui.system.files import NoFileError, read_file
+from ttt_gui.system.text import one_line, path_text, quoted
+
+OPTIONS = (Option("--check"),)
+_LINK = re.compile(r"(?<!!)\[([^\[\]\n]*)\]\(node:[^()\s]*\)")
+
+
+def main(words: list[str]) -> int:
+    """Open the lesson of the one file; with --check open nothing, and print each lesson with its numbers, or its faults.
+
+    Returns the exit status, 1 where a lesson has a fault or cannot be read. Raises UsageError.
+    """
+    names, options = split(words, OPTIONS)
+    if not names:
+        raise UsageError(f"FILE{LESSON.suffix} is missing: name a lesson.")
+    if wrong := next((name for name in names if not LESSON.holds(name)), None):
+        raise UsageError(f"A lesson's file ends with {LESSON.suffix}: {quoted(wrong)} is none.")
+    if options.check:
+        return max([_check(Path(name)) for name in names])
+    if names[1:]:
+        raise UsageError(f"One lesson is opened at a time: leave {quoted(names[1])} out, or add --check.")
+    from ttt_gui import app
+    from ttt_gui.session.players import StartOptions
+
+    return app.run(StartOptions(shown=Path(names[0])))
+
+
+def _check(path: Path) -> int:
+    """Print one lesson, or its faults; return 1 where it has some."""
+    faults: list[LessonError] = []
+    left_out, lesson = 0, None
+    try:
+        text = read_lesson(_content(path), faults)
+        lesson = open_lesson(text, folder=path.parent, faults=faults)
+        left_out = len(text.steps) - len(lesson.steps)
+    except LessonError as fault:
+        faults.append(fault)
+    shown = path_text(str(path))
+    if lesson and not faults:
+        print(f"{shown}: {lesson.title}, {counted(len(lesson.steps), 'step')}.", *_lines(lesson), sep="\n")
+        return 0
+    for each in sorted(faults, key=lambda each: each.line):
+        print(f"{shown}:{f'{each.line}:' if each.line else ''} {one_line(each.sentence)}", file=sys.stderr)
+    if left_out:
+        print(f"{shown}: {counted(left_out, 'step')} cannot be looked at before that is mended.", file=sys.stderr)
+    return 1
+
+
+def _content(path: Path) -> bytes:
+    """Return the content of a file. Raises LessonError, too, where there is none."""
+    try:
+        data = read_file(path, MOST_BYTES)
+    except (OSError, ValueError) as error:
+        reason = f"it is {error.kind}" if isinstance(error, NoFileError) else getattr(error, "strerror", None) or error
+        raise LessonError(f"The file cannot be opened: {reason}.") from None
+    if data is None:
+        raise LessonError(f"The file is too large: a lesson has at most {MOST_BYTES:,} bytes.")
+    return data
+
+
+def _lines(lesson: Lesson) -> list[str]:
+    """Return the steps as text, each with its words, the sentence for a lecture, and its question with the answer."""
+    found = []
+    for number, step in enumerate(lesson.steps, start=1):
+        found += ["", f"{number}. {step.title}", *filter(str.strip, _plain(step.text).splitlines())]
+        found += [f"Lecture: {_plain(step.say)}"] if step.say else []
+        if question := step.question:
+            found += [f"Question: {_plain(question.text)}", f"Answer: {_answer(step, question)}"]
+            said = {"Right": question.right, "Wrong": question.wrong}
+            found += [f"{word}: {_plain(text)}" for word, text in said.items() if text]
+    return found
+
+
+def _plain(text: str) -> str:
+    return _LINK.sub(r"\1", text)
+
+
+def _answer(step: Step, question: LessonQuestion) -> str:
+    """Return the one right answer to a question, as a person would type or choose it."""
+    if question.kind in ("cuts", "move"):
+        branches = step.scene.branches(question.place.path if question.place else ())
+        return ", ".join(name for move, name in branches if move in question.moves)
+    sign = next((bound.sign for bound in question.bounds if bound and bound is not Bound.EXACT), "")
+    numbers = " to ".join(f"{number:,.0f}" for number in question.numbers)
+    return f"{sign} {numbers}".strip().replace("-", "−").replace("inf", "∞")
