@@ -23,6 +23,7 @@ MOST_MEGABYTES = 175  # unpacked; 115 before there were plots, which need NumPy
 FORMS = ("svg", "pdf", "png", "dot", "tex", "json", "ttt-trace")
 SAMPLE = ROOT / "resources" / "experiments" / "counts.ttt-lab"
 ENGINES = ROOT / "resources" / "engines"
+LESSON = ROOT / "resources" / "lessons" / "4-the-first-cut.md"
 BY_ITSELF = (
     f"examine {shlex.quote((ENGINES / 'sample.py').as_posix())} --yes --python {shlex.quote(PROGRAM.as_posix())}"
 )
@@ -36,6 +37,8 @@ TRIALS = (  # what the bundle is asked to do, in an empty folder: every word, an
     f"{BY_ITSELF} --positions after 6 --out own.csv",
     f"{BY_ITSELF} --protocol --positions after 6 --out spoken.csv",
     "match engine.py casual --games 2 --yes --out games.csv",
+    f"lesson --check {shlex.quote(LESSON.as_posix())}",
+    *(f"worksheet --sheets 2 --out sheets.{form}" for form in ("pdf", "tex")),
 )
 ENGINE = "def best_move(board, player):\n    return board.index(' ')\n"
 """What `examine` and `match` are tried with: engine.py in that folder."""

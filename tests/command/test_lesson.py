@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -10,10 +11,13 @@ import pytest
 
 from tests.command.conftest import Refusal, Told
 from ttt_gui import app
-from ttt_gui.engine.learn.lesson import MOST_BYTES
+from ttt_gui.engine.learn.lesson import ASK_KEYS, CARDS, MOST_BYTES, MOST_STEPS, MOST_WORDS, STAGE_KEYS
+from ttt_gui.engine.learn.scene import COUNTS, SEARCHES
 from ttt_gui.session.players import StartOptions
 
-LESSONS = sorted((Path(__file__).parents[2] / "resources" / "lessons").glob("*.md"))
+RESOURCES = Path(__file__).parents[2] / "resources"
+LESSONS = sorted((RESOURCES / "lessons").glob("*.md"))
+MANUAL = (RESOURCES / "manual" / "learn.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
@@ -157,6 +161,20 @@ def test_the_lessons_that_come_with_the_app_have_no_fault(path: Path, told: Told
     assert (status, err) == (0, "")
     assert 5 <= out.count("\nLecture: ") <= 7
     assert out.count("\nAnswer: ") >= 3
+
+
+def test_the_example_of_the_manual_has_no_fault(tmp_path: Path, told: Told) -> None:
+    """And every key, count, search and card that a lesson knows stands in the manual."""
+    example = re.search(r"^````markdown\n(.*?)^````$", MANUAL, re.MULTILINE | re.DOTALL)
+    assert example is not None
+    path = tmp_path / "example.md"
+    path.write_text(example[1], encoding="utf-8")
+    status, out, err = told("lesson", "--check", path)
+    assert (status, err) == (0, "")
+    assert "Answer: 9\nRight: MIN never comes here: 11 nodes instead of 15.\n" in out
+    known = {*STAGE_KEYS, *ASK_KEYS, *COUNTS, *SEARCHES, *CARDS}
+    assert sorted(word for word in known if f"`{word}`" not in MANUAL) == []
+    assert all(f"{most}" in MANUAL for most in (MOST_STEPS, MOST_WORDS))
 
 
 def test_all_eight_are_there() -> None:

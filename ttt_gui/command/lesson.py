@@ -19,7 +19,7 @@ _LINK = re.compile(r"(?<!!)\[([^\[\]\n]*)\]\(node:[^()\s]*\)")
 
 
 def main(words: list[str]) -> int:
-    """Open the lesson of the one file; with --check open nothing, and print each lesson with its numbers, or its faults.
+    """Open the lesson of the one file; with --check open nothing, and print each lesson with its numbers or its faults.
 
     Returns the exit status, 1 where a lesson has a fault or cannot be read. Raises UsageError.
     """

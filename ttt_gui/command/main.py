@@ -81,8 +81,9 @@ ttt-gui match A B [--games N] [--out FILE{"|".join(form.suffix for form in TABLE
 ttt-gui lesson FILE.md [--check]    open a lesson in the window; with --check open nothing, and name every fault with
                                     its line, or print each step with its numbers and answers (several files, too)
 ttt-gui worksheet --out FILE.pdf|.tex [--solutions FILE] [--level 1|2|3|4] [--seed S] [--sheets N]
-                                    write N (1) different sheets of exercises to print, of seed S (1) and the next ones,
-                                    and their solutions; --kind values, windows or cuts (all three), --paper a4 or letter
+                                    write N (1) different sheets of exercises to print, of seed S (1) and the next
+                                    ones, and their solutions; --kind values, windows or cuts (all three), --paper a4
+                                    or letter
 ttt-gui self-test                   check the engine and the window
 ttt-gui --version
 

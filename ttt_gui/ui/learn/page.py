@@ -19,6 +19,7 @@ from ttt_gui.system.files import read_file, write_atomically
 from ttt_gui.system.formats import FileFormat
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
+from ttt_gui.ui.dialogs.manual import Section, explained_by
 from ttt_gui.ui.drawing.worksheet import page_size, pages_pdf, paint_pages
 from ttt_gui.ui.learn.front import FrontPage, LessonRow
 from ttt_gui.ui.learn.lesson_page import LessonPage
@@ -71,6 +72,8 @@ class LearnPage(QStackedWidget):
         self._watcher = QFileSystemWatcher(self)
         self.front = FrontPage(look)
         self.addWidget(self.front)
+        explained_by(Section.LEARN, self)
+        explained_by(Section.SHEETS, self.front.sheets)
 
         self.front.lesson_wanted.connect(self._open_row)
         self.front.practice_wanted.connect(self.start_practice)
@@ -92,6 +95,7 @@ class LearnPage(QStackedWidget):
         page.step_done.connect(self._keep_step)
         page.ended.connect(self._open_next)
         page.lecture.clicked.connect(self.lecture_requested)
+        explained_by(Section.LESSONS, page)
         self.addWidget(page)
         return page
 
@@ -101,6 +105,7 @@ class LearnPage(QStackedWidget):
         page = self._look.built(lambda: PracticePage(self._look))
         page.left.connect(self.show_front)
         page.graded.connect(self._progress.count)
+        explained_by(Section.PRACTICE, page)
         self.addWidget(page)
         return page
 
