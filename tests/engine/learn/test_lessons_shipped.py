@@ -1,0 +1,117 @@
+"""The eight lessons that come with the app are what they promise: short steps, each with something to look at, and
+with no number typed that the engine can compute."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from ttt_gui.engine.learn.lesson import LessonText, read_lesson
+from ttt_gui.engine.learn.scene import Lesson, open_lesson
+from ttt_gui.engine.tree_size import TreeSize
+from ttt_gui.game.position import parse_position
+
+RESOURCES = Path(__file__).parents[3] / "resources"
+FOLDER = RESOURCES / "lessons"
+NUMBERS = range(1, 9)
+STEPS = {
+    "The game tree": ("A position", "Every move", "Every answer", "To the end", "How many?"),
+    "Minimax by hand": ("Leaves", "MAX takes", "MIN takes", "Up to B", "The root", "The line"),
+    "Win soon, lose late": ("Flat scores", "Count plies", "Two ways to win", "Lose late", "Draws"),
+    "The first cut": (
+        "What is safe", "α and β", "Windows go down", "E has seen a 5", "The cut", "Below C", "Saved",
+    ),
+    "Order matters": ("Best first", "Worst first", "Count both", "The least possible", "Killers"),
+    "The same position twice": ("Two ways", "Remember", "A table", "Bounds too", "Mirrors", "Count"),
+    "When the horizon hides the truth": ("Stop early", "Guess", "The trap", "One ply more", "Deepening"),
+    "Write your own": ("A move", "A value", "Recursion", "A cut", "Examine it"),
+}  # fmt: skip
+CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+TO_DO = re.compile(r"\b(Click|Press|Drag|Step back|Copy)\b")
+TYPED = re.compile(
+    r"\b[a-c][1-3]\b|\bply \d\b|\blesson \d\b|\b1975\b|10 − \*{0,2}ply|ply − 10"
+    r"|win for MAX count 1, a loss −1 and a draw 0|draw counts 0|into a 0|from 0 to 8|w is 3 and d is 2"
+)
+"""What stands for itself: names of cells, rules of scoring, a year, what a pupil is asked to type."""
+
+
+@cache
+def written(number: int) -> LessonText:
+    return read_lesson(_file(number).read_bytes())
+
+
+@cache
+def opened(number: int) -> Lesson:
+    return open_lesson(written(number))
+
+
+def _file(number: int) -> Path:
+    (found,) = FOLDER.glob(f"{number}-*.md")
+    return found
+
+
+def prose(text: str) -> str:
+    """Return a text without what is computed: no code, placeholder, name of a node or target of a link."""
+    return re.sub(r"\{[^}]*\}|(?<=\])\([^)]*\)|\[[^\]]*\](?!\()", "", CODE.sub("", text))
+
+
+def test_the_lessons_and_their_steps_are_those_of_the_design() -> None:
+    assert len(list(FOLDER.glob("*.md"))) == len(STEPS)
+    assert {written(number).title: tuple(step.title for step in written(number).steps) for number in NUMBERS} == STEPS
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_each_step_is_short_and_there_is_always_something_to_do(number: int) -> None:
+    steps = written(number).steps
+    idle = [not (step.ask or TO_DO.search(step.body)) for step in steps]
+
+    assert {step.title: len(step.body.split()) for step in steps if not 30 <= len(step.body.split()) <= 90} == {}
+    assert not any(one and next_one for one, next_one in zip(idle, idle[1:], strict=False))
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_no_number_is_typed_that_the_engine_computes(number: int) -> None:
+    for step in written(number).steps:
+        asked = [step.ask.text(key) for key in ("question", "right", "wrong")] if step.ask else []
+        for text in (step.body, step.stage.text("say"), *asked):
+            assert not re.search(r"\d", TYPED.sub("", prose(text))), f"{step.title}: {text}"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_what_a_step_speaks_of_stands_on_the_stage(number: int) -> None:
+    for step in opened(number).steps:
+        assert step.select is not None, step.title
+        assert step.say, step.title
+        linked = [step.scene.place(name) for name in re.findall(r"\]\(node:([^)]+)\)", step.text)]
+        for place in (step.select, *step.mark, *step.unfold):
+            assert place.visit is not None, f"{step.title}: {place.name}"
+        for place in linked if step.scene.position else ():
+            assert place.path[:-1] in {each.path for each in step.unfold} or not place.path, f"{step.title}: {place}"
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_a_question_says_more_when_it_is_answered_and_helps_when_it_is_not(number: int) -> None:
+    for step in opened(number).steps:
+        if step.question:
+            at = step.question.place.path if step.question.place else ()
+            names = [name for move, name in step.scene.branches(at) if move in step.question.moves]
+            assert step.question.right
+            assert step.question.wrong
+            assert not any(re.search(rf"\b{name}\b", step.question.wrong) for name in names), step.title
+
+
+def test_the_code_of_lesson_8_stands_in_the_engines() -> None:
+    for step, file in zip(written(8).steps, sorted((RESOURCES / "engines").glob("learn-*.py")), strict=False):
+        (code,) = re.findall(r"```python\n(.*?)```", step.body, re.DOTALL)
+        assert "".join(code.split()) in "".join(file.read_text("utf-8").split()), step.title
+
+
+def test_one_row_more_makes_the_tree_of_lesson_1_five_hundred_times_as_large() -> None:
+    small, large = (TreeSize(parse_position(rows, k=3)).run() for rows in (".../.../...", ".../.../.../..."))
+
+    assert small is not None
+    assert large is not None
+    assert 475 < large / small < 525
