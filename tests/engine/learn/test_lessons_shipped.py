@@ -54,8 +54,8 @@ def _file(number: int) -> Path:
 
 
 def prose(text: str) -> str:
-    """Return a text without what is computed: no code, placeholder, name of a node or target of a link."""
-    return re.sub(r"\{[^}]*\}|(?<=\])\([^)]*\)|\[[^\]]*\](?!\()", "", CODE.sub("", text))
+    """Return a text without code and what is computed: placeholders, names of nodes, links."""
+    return re.sub(r"\{[^}]*\}|\[[^\]]*\](\([^)]*\))?", "", CODE.sub("", text))
 
 
 def test_the_lessons_and_their_steps_are_those_of_the_design() -> None:
