@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,7 @@ def test_each_step_is_short_and_there_is_always_something_to_do(number: int) -> 
     idle = [not (step.ask or TO_DO.search(step.body)) for step in steps]
 
     assert {step.title: len(step.body.split()) for step in steps if not 30 <= len(step.body.split()) <= 90} == {}
-    assert not any(one and next_one for one, next_one in zip(idle, idle[1:], strict=False))
+    assert not any(one and following for one, following in pairwise(idle))
 
 
 @pytest.mark.parametrize("number", NUMBERS)
