@@ -9,7 +9,7 @@ from functools import partial
 from random import randrange
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -40,6 +40,7 @@ _QUESTIONS = {
     ExerciseKind.WINDOWS: "Which α and β does a node get?",
     ExerciseKind.CUTS: "Which branches are never visited, and what comes back?",
 }
+_WIDE = 1_050  # the cards stand side by side from this width on
 _MATERIALS = {Material.NUMBERS: "Numbers", Material.POSITIONS: "Tic-tac-toe"}
 
 
@@ -158,40 +159,49 @@ class _LessonPicture(Guarded, QWidget):
 
 
 class _LessonItem(QFrame):
-    """One lesson: its number, title and question, and how far one is."""
+    """One lesson: its number, picture, title and question, and how far one is. Signals: wanted: it is to be opened."""
 
-    def __init__(self, look: Look, number: int, row: LessonRow, is_next: bool) -> None:
+    wanted = Signal()
+
+    def __init__(self, look: Look, number: int, row: LessonRow) -> None:
         super().__init__()
         self.setObjectName("mistake")
-        self.setProperty("shown", is_next)
         digit = bold_label(look, 1.5, str(number))
         digit.setAlignment(Qt.AlignmentFlag.AlignCenter)
         digit.setFixedWidth(scaled(44))
-        self.go: QToolButton | None = None
-        self.open = QPushButton()
-        self.open.setObjectName("title")
-        self.open.setText(row.title)
-        self.open.setAccessibleDescription(row.question)
-        words = in_column(self.open, muted_label(row.question), gap=2)
-        parts: list[QWidget] = []
-        if is_next:
-            at = row.next_step
-            dots = Dots(look)
-            dots.set(row.done, at)
-            self.go = QToolButton()
-            self.go.setObjectName("accent")
-            self.go.setText("Go on" if any(row.done) else "Begin")
-            parts = [PlainLabel(f"step {at + 1} of {len(row.done)}"), dots, self.go]
-        else:
-            tick = bold_label(look, 1.0, "✓" if row.is_done else "")
-            tick.setObjectName("done")
-            parts = [tick, muted_label(counted(len(row.done), "step"))]
+        self.title = QPushButton(row.title)
+        self.title.setObjectName("title")
+        self.title.setFont(look.font(1.08, QFont.Weight.DemiBold))
+        self.title.setAccessibleDescription(row.question)
+        self.go = QToolButton()
+        self.go.setObjectName("accent")
+        self._dots, self._tick = Dots(look), bold_label(look, 1.0)
+        self._tick.setObjectName("done")
+        self._steps = muted_label()
+        words = in_column(self.title, muted_label(row.question, wrap=True), gap=2)
         picture = _LessonPicture(look, _PICTURES[number - 1])
-        in_row(digit, picture, (words, 1), *parts, gap=12, margins=(8, 8, 14, 8), of=self)
+        in_row(
+            digit, picture, (words, 1), self._tick, self._steps, self._dots, self.go,
+            gap=12, margins=(8, 8, 14, 8), of=self,
+        )  # fmt: skip
         self.setMinimumHeight(scaled(76))
+        for button in (self.title, self.go):
+            button.clicked.connect(self.wanted)
+
+    def set(self, row: LessonRow, is_next: bool) -> None:
+        """Show what was done, and offer the lesson that comes next."""
+        at, count = row.next_step, len(row.done)
+        self.setProperty("shown", is_next)
+        self.style().polish(self)
+        self._tick.setText("✓" if row.is_done else "")
+        self._steps.setText(f"step {at + 1} of {count}" if is_next else counted(count, "step"))
+        self._dots.set(row.done, at)
+        self.go.setText("Go on" if any(row.done) else "Begin")
+        for widget in (self._dots, self.go):
+            widget.setVisible(is_next)
 
 
-class FrontPage(QWidget):
+class FrontPage(Guarded, QWidget):
     """The lessons, practice and worksheets.
 
     Signals:
@@ -216,12 +226,12 @@ class FrontPage(QWidget):
         self.lessons.setObjectName("card")
         self._done = muted_label()
         self.lessons.head.addWidget(self._done)
-        self._items = QVBoxLayout()
-        self._items.setSpacing(0)
-        holder = QWidget()
-        in_column(self._items, None, of=holder)
+        self._items: list[_LessonItem] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(0)
+        self._rows.addStretch(1)
         self.open_button = QPushButton("Open a lesson…")
-        self.lessons.body.addWidget(Room(holder, QSize(300, 120)), 1)
+        self.lessons.body.addLayout(self._rows, 1)
         self.lessons.body.addWidget(thin_line())
         self.copy = LinkLabel(wrap=True)
         hint = "A lesson is a text file. Drop your own on this window, or "
@@ -230,10 +240,15 @@ class FrontPage(QWidget):
         self.copy.linkActivated.connect(self._offer_copies)
         self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
         self.practice, self.sheets = PracticeCard(look), SheetsCard(look)
-        right = in_column(self.practice, (self.sheets, 1), gap=12)
+        self._cards = QWidget()
+        self._grid = QGridLayout(self._cards)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(12)
+        self._is_narrow = True
+        self._place_cards()
+        self.room = Room(self._cards, QSize(300, 120))
         in_column(
-            in_row((in_column(title, about, gap=2), 1), self.lecture),
-            (in_row((self.lessons, 868), (right, 528), gap=12), 1),
+            in_row((in_column(title, about, gap=2), 1), self.lecture), (self.room, 1),
             gap=8, margins=(16, 4, 16, 4), of=self,
         )  # fmt: skip
         self.practice.started.connect(self.practice_wanted)
@@ -241,22 +256,16 @@ class FrontPage(QWidget):
 
     def show_lessons(self, rows: Sequence[LessonRow]) -> None:
         """List the lessons, the first that is not done with a button."""
-        while item := self._items.takeAt(0):
-            widget = item.widget()
-            if widget:
-                widget.deleteLater()
+        for number, row in enumerate(rows[len(self._items) :], start=len(self._items)):
+            item = _LessonItem(self._look, number + 1, row)
+            item.wanted.connect(partial(self.lesson_wanted.emit, number))
+            self._items.append(item)
+            self._rows.insertWidget(number, item)
+            self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, number))
         self._done.setText(f"{sum(row.is_done for row in rows)} of {len(rows)} done")
         first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
-        self.copies.clear()
-        for number, row in enumerate(rows):
-            found = _LessonItem(self._look, number + 1, row, number == first)
-            for button in filter(None, (found.open, found.go)):
-                button.clicked.connect(partial(self._open, number))
-            self._items.addWidget(found)
-            self.copies.addAction(menu_text(row.title)).triggered.connect(partial(self._copy, number))
-
-    def _open(self, number: int, _checked: bool = False) -> None:
-        self.lesson_wanted.emit(number)
+        for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
+            item.set(row, number == first)
 
     def _copy(self, number: int, _checked: bool = False) -> None:
         self.copy_wanted.emit(number)
@@ -264,6 +273,22 @@ class FrontPage(QWidget):
     @Slot()
     def _offer_copies(self) -> None:
         self.copies.popup(self.copy.mapToGlobal(self.copy.rect().bottomLeft()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Set the cards side by side, or below one another where the page is narrow."""
+        is_narrow = event.size().width() < scaled(_WIDE)
+        if is_narrow is not self._is_narrow:
+            self._is_narrow = is_narrow
+            self._place_cards()
+        super().resizeEvent(event)
+
+    def _place_cards(self) -> None:
+        places = ((0, 0), (1, 0), (2, 0)) if self._is_narrow else ((0, 0, 2, 1), (0, 1), (1, 1))
+        for card, place in zip((self.lessons, self.practice, self.sheets), places, strict=True):
+            self._grid.addWidget(card, *place)
+        for column, share in enumerate((1, 0) if self._is_narrow else (868, 528)):
+            self._grid.setColumnStretch(column, share)
+        self._grid.setRowStretch(1, not self._is_narrow)
 
 
 class PracticeCard(Card):
@@ -280,7 +305,7 @@ class PracticeCard(Card):
             start.setAccessibleName(f"Start {TITLES[kind]}")
             start.clicked.connect(partial(self._start, kind))
             self._scores[kind] = score = muted_label("not tried yet")
-            words = in_column(bold_label(look, 1.1, TITLES[kind]), muted_label(_QUESTIONS[kind]), gap=2)
+            words = in_column(bold_label(look, 1.1, TITLES[kind]), muted_label(_QUESTIONS[kind], wrap=True), gap=2)
             self.body.addLayout(in_row((words, 1), score, start, gap=14))
             self.body.addWidget(thin_line())
         self.material, self.level = segments("Trees of"), segments("Level")

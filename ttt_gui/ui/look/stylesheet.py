@@ -193,8 +193,7 @@ QFrame#mistake[shown="true"] { background: $selection; }
 QToolButton#link { background: transparent; border: 1px solid transparent; color: $accent; padding: 1px 2px; }
 QToolButton#link:hover { text-decoration: underline; }
 QToolButton#link:focus { border-color: $accent; border-radius: 4px; }
-QPushButton#title { background: transparent; border: 1px solid transparent; padding: 1px 0; font-weight: 600;
-  text-align: left; }
+QPushButton#title { background: transparent; border: 1px solid transparent; padding: 1px 0; text-align: left; }
 QPushButton#title:hover { color: $accent; }
 QPushButton#title:focus { border-color: $accent; border-radius: 4px; }
 QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 10px; }
