@@ -81,7 +81,9 @@ def test_a_value_that_is_none_counts_as_not_done(path: Path, writer: Writer, val
     assert progress.score(ExerciseKind.CUTS) == ((1, 1) if value == 1 else (0, 0))
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff\xfe", b"[]", b'{"values": 3}', b'{"format": "ttt-gui settings", "values": {}}'])
+@pytest.mark.parametrize(
+    "data", [b"", b"\xff\xfe", b"[]", b'{"values": 3}', b'{"format": "ttt-gui settings", "values": {}}']
+)
 def test_a_damaged_file_is_set_aside_and_said_once(path: Path, writer: Writer, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)

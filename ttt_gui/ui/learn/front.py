@@ -179,9 +179,9 @@ class _LessonItem(QFrame):
         self._tick.setObjectName("done")
         self._steps = muted_label()
         words = in_column(self.title, muted_label(row.question, wrap=True), gap=2)
-        picture = _LessonPicture(look, _PICTURES[number - 1])
+        self._picture = _LessonPicture(look, _PICTURES[number - 1])
         in_row(
-            digit, picture, (words, 1), self._tick, self._steps, self._dots, self.go,
+            digit, self._picture, (words, 1), self._tick, self._steps, self._dots, self.go,
             gap=12, margins=(8, 8, 14, 8), of=self,
         )  # fmt: skip
         self.setMinimumHeight(scaled(76))
@@ -197,8 +197,14 @@ class _LessonItem(QFrame):
         self._steps.setText(f"step {at + 1} of {count}" if is_next else counted(count, "step"))
         self._dots.set(row.done, at)
         self.go.setText("Go on" if any(row.done) else "Begin")
+        self._is_next = is_next
         for widget in (self._dots, self.go):
             widget.setVisible(is_next)
+
+    def fit_into(self, width: float) -> None:
+        """Leave out picture and dots where a row has too little width for them."""
+        self._picture.setVisible(width >= scaled(560))
+        self._dots.setVisible(self._is_next and width >= scaled(700))
 
 
 class FrontPage(Guarded, QWidget):
@@ -266,6 +272,7 @@ class FrontPage(Guarded, QWidget):
         first = next((number for number, row in enumerate(rows) if not row.is_done), -1)
         for number, (item, row) in enumerate(zip(self._items, rows, strict=True)):
             item.set(row, number == first)
+        self._fit_rows()
 
     def _copy(self, number: int, _checked: bool = False) -> None:
         self.copy_wanted.emit(number)
@@ -280,7 +287,12 @@ class FrontPage(Guarded, QWidget):
         if is_narrow is not self._is_narrow:
             self._is_narrow = is_narrow
             self._place_cards()
+        self._fit_rows()
         super().resizeEvent(event)
+
+    def _fit_rows(self) -> None:
+        for item in self._items:
+            item.fit_into(self.width() * (1 if self._is_narrow else 868 / 1_396))
 
     def _place_cards(self) -> None:
         places = ((0, 0), (1, 0), (2, 0)) if self._is_narrow else ((0, 0, 2, 1), (0, 1), (1, 1))

@@ -1,0 +1,249 @@
+"""The view Learn in the window: its front page, what it opens, what is kept, sheets, copies and the way back."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.ui.widgets_help import button, come_to_rest, open_dialog, resize_window, trigger
+from ttt_gui.engine.learn.exercise import ExerciseKind, Material
+from ttt_gui.session.learning import Progress
+from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.session.storage.user_file import Writer
+from ttt_gui.system.shipped import resource
+from ttt_gui.ui.learn.page import SHIPPED, LearnPage
+from ttt_gui.ui.main_window import MainWindow
+
+LESSON = """# My own
+Why?
+
+## One
+Look at [B].
+
+```stage
+tree = "((3 5) (2 9))"
+```
+
+## Two
+And at [C].
+"""
+
+
+@pytest.fixture
+def learn(window: MainWindow) -> LearnPage:
+    trigger(window, "learning")
+    assert window.measuring.learn
+    return window.measuring.learn
+
+
+def opened(qtbot: QtBot, learn: LearnPage, stem: str) -> None:
+    learn.show_lesson(stem)
+    qtbot.waitUntil(lambda: not learn.is_home and learn.currentWidget() is learn.lesson)
+
+
+def test_all_eight_lessons_are_listed_and_the_first_is_offered(learn: LearnPage) -> None:
+    assert all(resource(f"lessons/{stem}.md") for stem in SHIPPED)
+    titles = [each.text() for each in learn.front.lessons.findChildren(QPushButton) if each.objectName() == "title"]
+    assert titles == [
+        "The game tree", "Minimax by hand", "Win soon, lose late", "The first cut", "Order matters",
+        "The same position twice", "When the horizon hides the truth", "Write your own",
+    ]  # fmt: skip
+    assert button(learn.front, "Begin").isVisible()
+    assert not any(each.isVisible() for each in learn.front.findChildren(QAbstractButton) if each.text() == "Go on")
+
+
+def test_steps_are_kept_and_the_front_page_goes_on_from_there(
+    qtbot: QtBot, learn: LearnPage, window: MainWindow
+) -> None:
+    QTest.mouseClick(button(learn.front, "Begin"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: learn.currentWidget() is learn.lesson)
+    assert learn.lesson.title.text() == "The game tree"
+    page = learn.lesson
+    while page.question.isVisibleTo(page) and page.question.is_open:
+        page.question.show_me.click()
+    page.next.click()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert learn.is_home
+    assert window._settings.view == "learn"
+    assert button(learn.front, "Go on").isVisible()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window._settings.view == "play"
+
+
+def test_what_was_done_is_there_after_the_next_start(
+    learn: LearnPage, progress: Progress, writer: Writer, qtbot: QtBot
+) -> None:
+    opened(qtbot, learn, SHIPPED[3])
+    learn.lesson.step_done.emit(0)
+    assert writer.flush()
+    again = Progress(progress._file._path, writer)
+    assert again.done("4-the-first-cut.md", "The first cut", ["What is safe", "α and β"]) == [True, False]
+
+
+def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: QtBot, learn: LearnPage) -> None:
+    opened(qtbot, learn, SHIPPED[6])
+    page = learn.lesson
+    page.show_step(4)
+    assert page.next.text() == "Write your own"
+    page.next.click()
+    qtbot.waitUntil(lambda: page.title.text() == "Write your own")
+    page.show_step(4)
+    assert page.next.text() == "Done"
+    page.next.click()
+    assert learn.is_home
+
+
+def test_a_lesson_of_ones_own_is_read_again_where_one_was(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
+) -> None:
+    path = tmp_path / "my own.md"
+    path.write_text(LESSON)
+    window.open_file(str(path))
+    qtbot.waitUntil(lambda: not learn.is_home and learn.lesson.title.text() == "My own")
+    learn.lesson.show_step(1)
+    other = tmp_path / "other"
+    other.write_text(LESSON.replace("# My own", "# Mine, mended").replace("## Two", "## Between\nHere.\n\n## Two"))
+    other.replace(path)  # as many editors save
+    qtbot.waitUntil(lambda: learn.lesson.title.text() == "Mine, mended")
+    assert learn.lesson.step_title.text() == "Two"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("no lesson", r"x\.md.*"),
+        (LESSON.replace("[B]", "[Q]"), r"x\.md, line 5: .*Q.*"),
+        (LESSON.replace("((3 5) (2 9))", "((3 5"), r"x\.md, line 8: .+"),
+    ],
+)
+def test_a_faulty_lesson_is_refused_in_one_sentence_with_its_line(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path, text: str, sentence: str
+) -> None:
+    path = tmp_path / "x.md"
+    path.write_text(text)
+    with qtbot.waitSignal(window.tasks.failed) as said:
+        window.open_file(str(path))
+    assert re.fullmatch(sentence, said.args[0])
+    assert learn.is_home
+
+
+def test_a_fault_that_is_saved_leaves_the_lesson_that_was_read(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.md"
+    path.write_text(LESSON)
+    window.open_file(str(path))
+    qtbot.waitUntil(lambda: not learn.is_home)
+    with qtbot.waitSignal(window.tasks.failed):
+        path.write_text(LESSON.replace("[B]", "[Q]"))
+    assert learn.lesson.title.text() == "My own"
+
+
+def test_a_copy_of_a_lesson_is_saved_and_opened(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
+) -> None:
+    learn.front.copies.actions()[3].trigger()
+    dialog = open_dialog(window, QFileDialog)
+    path = tmp_path / "mine.md"
+    dialog.fileSelected.emit(str(path))
+    qtbot.waitUntil(lambda: not learn.is_home)
+    source = resource(f"lessons/{SHIPPED[3]}.md")
+    assert source
+    assert path.read_bytes() == source.read_bytes()
+    assert learn.lesson.title.text() == "The first cut"
+    dialog.close()
+
+
+def test_sheets_are_saved_as_one_pdf_with_their_solutions(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path
+) -> None:
+    learn.front.sheets.count.setValue(3)
+    learn.front.sheets.save_button.click()
+    dialog = open_dialog(window, QFileDialog)
+    path = tmp_path / "sheets.pdf"
+    with qtbot.waitSignal(window.tasks.said):
+        dialog.fileSelected.emit(str(path))
+    data = path.read_bytes()
+    assert data.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type /Page\b", data)) == 6
+    dialog.close()
+
+
+def test_sheets_are_printed_beside_the_window(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printers: list[QPrinter] = []
+    path = tmp_path / "printed.pdf"
+
+    def open_dialog_of(dialog: QPrintDialog) -> None:
+        printer = dialog.printer()
+        printer.setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        printer.setOutputFileName(str(path))
+        printers.append(printer)
+        dialog.accepted.emit(printer)
+        dialog.deleteLater()
+
+    monkeypatch.setattr("ttt_gui.ui.learn.page.open_once", open_dialog_of)
+    learn.front.sheets.solutions.setChecked(False)
+    with qtbot.waitSignal(window.tasks.said) as said:
+        learn.front.sheets.print_button.click()
+    assert said.args == ["The sheets are printed."]
+    assert len(re.findall(rb"/Type /Page\b", path.read_bytes())) == 1
+
+
+def test_practice_counts_trees_that_were_right_at_the_first_check(learn: LearnPage) -> None:
+    learn.start_practice(ExerciseKind.CUTS, Material.NUMBERS, 1, 7)
+    assert learn.currentWidget() is learn.practice
+    learn.practice.graded.emit(ExerciseKind.CUTS, True)
+    learn.practice.graded.emit(ExerciseKind.CUTS, False)
+    learn.show_front()
+    assert any(label.text() == "1 of 2 right" for label in learn.front.practice.findChildren(QLabel))
+
+
+@pytest.mark.parametrize(
+    ("size", "type_size"),
+    [
+        ((900, 640), TypeSize.NORMAL),
+        ((1240, 800), TypeSize.NORMAL),
+        ((1440, 900), TypeSize.NORMAL),
+        ((1240, 800), TypeSize.LARGEST),
+    ],
+)
+def test_nothing_of_the_front_page_is_cut(
+    window: MainWindow, settings: Settings, learn: LearnPage, size: tuple[int, int], type_size: TypeSize
+) -> None:
+    """It scrolls down where it is narrow, and never across; each button holds its word."""
+    settings.type_size = type_size
+    resize_window(window, *size)
+    come_to_rest()
+    front = learn.front
+    assert front.room.horizontalScrollBar().maximum() == 0
+    for each in (*front.findChildren(QAbstractButton), *front.findChildren(QLabel)):
+        if each.isVisible() and each.text():
+            parent = each.parentWidget()
+            assert parent.rect().contains(each.geometry()), each.text()
+            assert each.height() >= each.minimumSizeHint().height(), each.text()
+
+
+def test_what_was_done_is_forgotten_in_the_preferences(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, progress: Progress
+) -> None:
+    from ttt_gui.ui.dialogs.preferences import PreferencesDialog
+
+    trigger(window, "preferences")
+    dialog = open_dialog(window, PreferencesDialog)
+    assert not dialog.forget.isEnabled()
+    progress.set_done("1-the-game-tree.md", "The game tree", "A position")
+    assert dialog.forget.isEnabled()
+    dialog.forget.click()
+    assert progress.is_empty
+    assert not dialog.forget.isEnabled()
+    assert "forgotten" in dialog.said.text()
+    dialog.close()
