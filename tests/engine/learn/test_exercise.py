@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import pytest
 
-from tests.engine.learn.brute import search, tree_of
+from tests.engine.learn.brute import tree_of
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree, splitmix64
 from ttt_gui.engine.numbers.tree import parse_number_tree
-from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.request import Algorithm, SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
 
 GOLDEN = (Path(__file__).parent / "golden.txt").read_text("utf-8").splitlines()
 SEEDS = (0, 1, 2, 7, 42, 2026, 4127, 65_536, 20_261_123, 2**32 - 1)
@@ -65,29 +65,28 @@ def test_a_seed_gives_the_same_exercise_in_every_version() -> None:
     assert drawn == GOLDEN
 
 
-@pytest.mark.parametrize("material", Material)
 @pytest.mark.parametrize("kind", ExerciseKind)
-def test_the_engine_finds_what_a_search_by_hand_finds(kind: ExerciseKind, material: Material) -> None:
-    for level in LEVELS:
-        for seed in range(40):
-            exercise = draw(kind, material, level, seed)
-            hand = search(tree_of(exercise.tree.text), kind is not ExerciseKind.VALUES)
-            path = {node.index: node_path(exercise, node.index) for node in exercise.nodes}
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_tree_of_a_game_is_searched_as_the_game_is(kind: ExerciseKind, level: int) -> None:
+    """Exercises are graded by the tree of numbers; of a position it is the log of the compiled search, node by node."""
+    for seed in range(20):
+        exercise = draw(kind, Material.POSITIONS, level, seed)
+        assert exercise.position is not None
+        game = Searcher(SearchRequest(exercise.position, exercise.algorithm, trace_nodes=100)).run().trace
+        assert game is not None
+        shown = game.subject.shown_value
 
-            assert {path[index]: visit.value for index, visit in exercise.visits.items()} == hand.values
-            assert {path[index] for index in exercise.cut} == hand.cuts
-            for index, visit in exercise.visits.items():
-                alpha, beta = hand.windows[path[index]]
-                assert (visit.alpha, visit.beta) == (finite(alpha), finite(beta))
-
-
-def node_path(exercise: Exercise, index: int) -> tuple[int, ...]:
-    node = exercise.nodes[index]
-    return () if node.parent is None else (*node_path(exercise, node.parent), node.move)
-
-
-def finite(edge: float) -> int | None:
-    return None if math.isinf(edge) else int(edge)
+        assert len(game) == len(exercise.trace)
+        assert [game.events.event(at) for at in range(game.events.size)] == [
+            exercise.trace.events.event(at) for at in range(exercise.trace.events.size)
+        ]
+        for node, own in ((game.node(number), exercise.trace.node(number)) for number in range(len(game))):
+            same = [(each.parent, each.bound, each.end, len(each.pruned), each.after) for each in (node, own)]
+            assert same[0] == same[1]
+            assert [shown(each) for each in (node.value, node.alpha, node.beta)] == [own.value, own.alpha, own.beta]
+            if node.move is not None:
+                index = next(index for index, visit in exercise.visits.items() if visit.node.id == own.id)
+                assert exercise.move_name(index) == game.move_name(node.move)
 
 
 def test_cuts_has_as_many_cuts_as_the_root_has_branches_a_leaf_and_a_subtree_among_them() -> None:

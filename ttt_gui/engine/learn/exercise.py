@@ -6,7 +6,8 @@ a few lines of whole numbers: a seed gives the same exercise on every machine, i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -14,10 +15,9 @@ from functools import cache, cached_property
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.growth.positions import Reachable
 from ttt_gui.engine.numbers.search import search_numbers
-from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, whole
-from ttt_gui.engine.request import Algorithm, SearchRequest
-from ttt_gui.engine.score import WIN, shown_score
-from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.engine.numbers.tree import NumberNode, NumberTree, NumberVisits, whole
+from ttt_gui.engine.request import Algorithm
+from ttt_gui.engine.score import WIN, Bound, shown_score
 from ttt_gui.engine.trace.trace import End, SearchTrace, TraceNode
 from ttt_gui.game.position import Position
 from ttt_gui.game.rules import Rules
@@ -29,7 +29,6 @@ _NUMBERS = range(1, 20)
 _BRANCHES = {1: (3, 3), 2: (2, 2, 2), 3: (3, 2, 2), 4: (2, 2, 2, 2)}
 _POSITIONS = {1: (3, range(3, 5)), 2: (3, range(5, 7)), 3: (4, range(14, 17)), 4: (4, range(17, 25))}
 """By level: how many cells are empty, and how many leaves the whole game tree may have."""
-_MOST_NODES = 4_096
 _MOST = {"leaf": 24, "ply": 6, "node": 65}
 """The largest tree that is asked, so that it can be answered by hand: as many leaves and nodes as the whole game with
 four empty cells has, and as many plies as a sheet has room for."""
@@ -61,16 +60,27 @@ def splitmix64(state: int) -> Iterator[int]:
 
 @dataclass(frozen=True)
 class Visit:
-    """What the search did at a node, values as MAX reads them; an open edge of the window is None.
+    """What the search did at a node, values as MAX sees them.
 
-    ``node`` is the visit itself as it stands in the trace, ``pruned`` are the children that a cut-off left out.
+    ``node`` is the visit itself as it stands in the trace, ``pruned`` are the children that a cut-off left out, and
+    ``signs`` the kinds of bound whose signs are right before its value.
     """
 
     node: TraceNode
     value: int
-    alpha: int | None
-    beta: int | None
+    alpha: float
+    beta: float
     pruned: frozenset[int]
+    signs: frozenset[Bound | None]
+
+
+def signs_of(trace: SearchTrace, number: int) -> frozenset[Bound | None]:
+    """Return the kinds of bound whose signs are right before a node's value: its own, none, and = where nothing below
+    was cut or came from a table."""
+    node = trace.node(number)
+    below = (trace.node(each).end for each in range(number, node.after))
+    whole = {Bound.EXACT} if node.bound is not Bound.HEURISTIC and not {*below} & {End.CUT, End.TABLE} else set()
+    return frozenset({None, node.bound} | whole)
 
 
 @dataclass(frozen=True)
@@ -99,79 +109,49 @@ class Exercise:
     @cached_property
     def trace(self) -> SearchTrace:
         """The search of the tree, node by node."""
-        if self.position is None:
-            return search_numbers(self.tree, self.algorithm).trace
-        trace = Searcher(SearchRequest(self.position, self.algorithm, trace_nodes=_MOST_NODES)).run().trace
-        assert trace is not None
-        return trace
+        return search_numbers(self.tree, self.algorithm).trace
 
     @cached_property
-    def numbers(self) -> SearchTrace:
-        """The same search of the tree of numbers: the nodes and events of a game, with numbers for boards."""
-        return search_numbers(self.tree, self.algorithm).trace if self.position else self.trace
+    def _visited(self) -> NumberVisits:
+        return NumberVisits(self.trace, self.nodes)
 
     @cached_property
     def visits(self) -> dict[int, Visit]:
         """What the search did, by the nodes that it came to: the others were pruned, or stand below what was."""
-        found: dict[int, Visit] = {}
-        self._visit(0, 0, self.position, found)
+        found = {}
+        for node in map(self.trace.node, range(len(self.trace))):
+            index = self._visited.index_of(node.id)
+            assert node.value is not None
+            alpha = -math.inf if node.alpha is None else node.alpha
+            beta = math.inf if node.beta is None else node.beta
+            pruned = frozenset(self.nodes[index].children[move] for move in node.pruned)
+            found[index] = Visit(node, node.value, alpha, beta, pruned, signs_of(self.trace, node.id))
         return found
-
-    def _visit(self, index: int, number: int, position: Position | None, found: dict[int, Visit]) -> None:
-        """Note what the search did at a node and below it."""
-        node, children = self.trace.node(number), self.nodes[index].children
-        moves = tuple(position.legal_moves) if position is not None and children else range(len(children))
-        at = dict(zip(moves, children, strict=True))
-        shown = self.trace.subject.shown_value
-        pruned = frozenset(at[move] for move in node.pruned)
-        value = shown(node.value)
-        assert value is not None
-        found[index] = Visit(node, value, shown(node.alpha), shown(node.beta), pruned)
-        for child in self.trace.children(number):
-            move = self.trace.node(child).move
-            assert move is not None
-            self._visit(at[move], child, position.play(move) if position is not None else None, found)
 
     @cached_property
     def cut(self) -> frozenset[int]:
         """The tops of the branches that the search cuts: each is one pruned move."""
         return frozenset(child for visit in self.visits.values() for child in visit.pruned)
 
-    @cached_property
-    def _index_of(self) -> dict[int, int]:
-        """The node of the tree by the node of the trace."""
-        return {visit.node.id: index for index, visit in self.visits.items()}
-
-    def name(self, number: int) -> str:
-        """Return the name of a node of the trace: 'H', '5'."""
-        return self.nodes[self._index_of[number]].name
-
     def called(self, number: int) -> str:
         """Return what a node of the trace is called in a sentence: 'H', 'the 5', and in a game, by its move, 'b2'."""
-        index = self._index_of[number]
-        node = self.nodes[index]
-        return (self.move_name(index) or f"the {node.name}") if node.is_leaf else node.name
+        node = self.nodes[self._visited.index_of(number)]
+        return (self.move_name(node.index) or f"the {node.name}") if node.is_leaf else node.name
 
     def move_name(self, index: int) -> str:
         """Return the move that leads to a node of a game; '' in a tree of numbers."""
-        if self.position is None:
-            return ""
-        position, name = self.position, ""
-        for node in self._path(index)[1:]:
-            move = position.legal_moves[self.nodes[node].move]
-            name, position = position.rules.cell_name(move), position.play(move)
-        return name
-
-    def _path(self, index: int) -> list[int]:
         parent = self.nodes[index].parent
-        return [index] if parent is None else [*self._path(parent), index]
+        if self.position is None or parent is None:
+            return ""
+        return self.position.rules.cell_name(self._at(self.position, parent).legal_moves[self.nodes[index].move])
 
-    def has_cut_below(self, index: int) -> bool:
-        """Return whether a branch of the node, or of one below it, was cut."""
-        visit = self.visits.get(index)
-        return visit is not None and (
-            visit.node.end is End.CUT or any(self.has_cut_below(child) for child in self.nodes[index].children)
-        )
+    def _at(self, root: Position, index: int) -> Position:
+        """Return the position of a node of a game."""
+        node = self.nodes[index]
+        if node.parent is None:
+            return root
+        before = self._at(root, node.parent)
+        return before.play(before.legal_moves[node.move])
 
 
 def draw(kind: ExerciseKind, material: Material, level: int, seed: int, number: int = 0) -> Exercise:
@@ -187,8 +167,7 @@ def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Ex
     three plies on, a subtree. Values takes the first tree."""
     branches = _BRANCHES[level]
     while True:
-        left = list(_NUMBERS)
-        exercise = Exercise(kind, _tree(branches, lambda left=left: left.pop(next(numbers) % len(left))))  # type: ignore[misc]
+        exercise = Exercise(kind, _drawn_tree(branches, numbers))
         if kind is ExerciseKind.VALUES:
             return exercise
         leaves = sum(exercise.nodes[top].is_leaf for top in exercise.cut)
@@ -199,11 +178,13 @@ def _drawn_numbers(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Ex
             return exercise
 
 
-def _tree(branches: tuple[int, ...], leaf: Callable[[], int]) -> NumberTree:
+def _drawn_tree(branches: tuple[int, ...], numbers: Iterator[int]) -> NumberTree:
     """Return a tree whose nodes have so many children, layer by layer; the leaves are drawn from left to right."""
-    if not branches:
-        return NumberTree(leaf())
-    return NumberTree(None, tuple(_tree(branches[1:], leaf) for _ in range(branches[0])))
+    left = list(_NUMBERS)
+    row = [NumberTree(left.pop(next(numbers) % len(left))) for _ in range(math.prod(branches))]
+    for width in reversed(branches):
+        row = [NumberTree(None, tuple(row[at : at + width])) for at in range(0, len(row), width)]
+    return row[0]
 
 
 def _drawn_position(kind: ExerciseKind, level: int, numbers: Iterator[int]) -> Exercise:
@@ -239,16 +220,15 @@ def of_tree(kind: ExerciseKind, tree: NumberTree) -> Exercise:
 
 def of_position(kind: ExerciseKind, position: Position) -> Exercise:
     """Return an exercise about the whole game tree of a position, which must be small."""
-    return Exercise(kind, _game_tree(position, position, Algorithm()), position)
+    return Exercise(kind, _game_tree(position, position), position)
 
 
-def _game_tree(position: Position, root: Position, algorithm: Algorithm) -> NumberTree:
+def _game_tree(position: Position, root: Position) -> NumberTree:
     """Return the tree of every game from a position on, its ends as MAX, the side to move at the root, sees them."""
     outcome = position.outcome
     if outcome is None:
-        moves = position.legal_moves
-        return NumberTree(None, tuple(_game_tree(position.play(move), root, algorithm) for move in moves))
+        return NumberTree(None, tuple(_game_tree(position.play(move), root) for move in position.legal_moves))
     if outcome.winner is None:
         return NumberTree(0)
-    win = shown_score(WIN - (position.stones - root.stones), root.rules, algorithm)
+    win = shown_score(WIN - (position.stones - root.stones), root.rules, Algorithm())
     return NumberTree(win if outcome.winner is root.side_to_move else -win)

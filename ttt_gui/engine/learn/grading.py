@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Visit
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.score import Bound
 
 _INFINITIES = {"i": math.inf, "∞": math.inf, "inf": math.inf}
-_ANSWER = re.compile(r"(>=|<=|≥|≤|=|≈|)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", re.IGNORECASE)
+_ANSWER = re.compile(r"(>=|<=|≥|≤|=|≈|)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", re.IGNORECASE | re.ASCII)
 _SIGNS = {
     ">=": Bound.LOWER,
     "≥": Bound.LOWER,
@@ -156,16 +156,15 @@ def fields(exercise: Exercise, cuts: frozenset[int] = frozenset()) -> list[Field
     return found
 
 
+def truth(exercise: Exercise, at: Field) -> float:
+    """Return what the engine found for a field of a node that it visited."""
+    visit = exercise.visits[at.node]
+    return {FieldKind.VALUE: visit.value, FieldKind.ALPHA: visit.alpha, FieldKind.BETA: visit.beta}[at.asked]
+
+
 def right_answers(exercise: Exercise) -> GivenAnswers:
     """Return what the engine found, as it may be typed: without signs, and every branch cut that the engine cuts."""
-    typed = {}
-    for each in fields(exercise, exercise.cut):
-        visit = exercise.visits[each.node]
-        if each.asked is FieldKind.VALUE:
-            typed[each] = str(visit.value)
-        else:
-            edge = visit.alpha if each.asked is FieldKind.ALPHA else visit.beta
-            typed[each] = str(edge) if edge is not None else "-i" if each.asked is FieldKind.ALPHA else "i"
+    typed = {each: f"{truth(exercise, each):g}" for each in fields(exercise, exercise.cut)}
     return GivenAnswers(typed, exercise.cut)
 
 
@@ -179,18 +178,27 @@ def grade(exercise: Exercise, answers: GivenAnswers) -> Marking:
 # -- the walk through one's own search ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class _Known:
+class _Known(NamedTuple):
     """A number as one's own search has it at a place, and the mistakes that it rests on, the nearest first."""
 
     value: float
     mistakes: tuple[Source, ...] = ()
 
 
+_NUMBER = frozenset({None, Bound.EXACT})
+"""The signs of the edges of a window."""
+
+
 class _Grader:
     def __init__(self, exercise: Exercise, answers: GivenAnswers) -> None:
         self._exercise, self._answers = exercise, answers
         self._asked = frozenset(fields(exercise, answers.cuts))
+        self._has_cuts = exercise.kind is not ExerciseKind.VALUES
+        self._partial = {node.parent for node in exercise.nodes if node.index in answers.cuts}
+        """The nodes with a branch cut below them in one's own search."""
+        for node in reversed(exercise.nodes):
+            if node.index in self._partial:
+                self._partial.add(node.parent)
         self.marks: list[Marked] = []
 
     def enter(self, index: int, alpha: _Known, beta: _Known) -> _Known:
@@ -198,130 +206,81 @@ class _Grader:
 
         ``alpha`` and ``beta`` are the window that follows from the answers before.
         """
-        node, visit = self._exercise.nodes[index], self._exercise.visits.get(index)
+        node = self._exercise.nodes[index]
         if node.value is not None:
             return _Known(node.value)
-        alpha = self._edge(index, FieldKind.ALPHA, alpha, visit)
-        beta = self._edge(index, FieldKind.BETA, beta, visit)
-        at_entry = alpha, beta
-        best: _Known | None = None
-        cuts: tuple[Source, ...] = ()  # own decisions on the way that the engine does not share
+        window = alpha, beta = (
+            self._number(Field(index, FieldKind.ALPHA), alpha, _NUMBER, _NUMBER),
+            self._number(Field(index, FieldKind.BETA), beta, _NUMBER, _NUMBER),
+        )
+        best, is_first = _Known(-math.inf if node.is_max else math.inf), True
         for child in node.children:
-            enough = best is not None and self._exercise.kind is not ExerciseKind.VALUES and alpha.value >= beta.value
-            shared = self._branch(child, visit, enough, _joined(alpha, beta))
+            mistake = self._branch(child, index, not is_first and alpha.value >= beta.value, _joined(alpha, beta))
             if child in self._answers.cuts:
-                cuts += () if shared else ((child, None),)
-                continue
-            value = self.enter(child, alpha, beta)
-            if not shared:
-                value = _Known(value.value, (*value.mistakes, (child, None)))
-            best = _better(best, value, node.is_max)
-            if node.is_max:
-                alpha = _better(alpha, best, is_max=True)
+                found = best
             else:
+                found, is_first = self.enter(child, alpha, beta), False
+            best = _better(best, _Known(found.value, found.mistakes + mistake), node.is_max)
+            if self._has_cuts and node.is_max:
+                alpha = _better(alpha, best, is_max=True)
+            elif self._has_cuts:
                 beta = _better(beta, best, is_max=False)
-        return self._value(index, best, cuts, at_entry, visit)
+        return self._value(index, best, *window)
 
-    def _edge(self, index: int, asked: FieldKind, derived: _Known, visit: Visit | None) -> _Known:
-        """Grade an edge of a window, if it is asked, and return the edge that one's own search goes on with."""
-        at = Field(index, asked)
-        if at not in self._asked:
-            return derived
-        typed = read_number(self._answers.typed.get(at, ""))
-        truth: float | None = None
-        if visit is not None:
-            edge, is_open = (visit.alpha, -math.inf) if asked is FieldKind.ALPHA else (visit.beta, math.inf)
-            truth = is_open if edge is None else edge
-        is_number = typed is not None and typed.bound in (None, Bound.EXACT)
-        is_right = is_number and typed is not None and typed.value == truth
-        follows = is_number and typed is not None and typed.value == derived.value
-        return self._marked(at, typed, is_right, follows, derived, visit)
-
-    def _value(
-        self,
-        index: int,
-        best: _Known | None,
-        cuts: tuple[Source, ...],
-        window: tuple[_Known, _Known],
-        visit: Visit | None,
-    ) -> _Known:
+    def _value(self, index: int, best: _Known, alpha: _Known, beta: _Known) -> _Known:
         """Grade what a node returns, if it is asked, and return what one's own search goes on with."""
-        node = self._exercise.nodes[index]
-        if best is None:  # every branch was cut: nothing can be returned, and the node is worth nothing to its parent
-            best = _Known(-math.inf if node.is_max else math.inf)
-        derived = _Known(best.value, (*best.mistakes, *cuts))
-        at = Field(index, FieldKind.VALUE)
+        visit = self._exercise.visits.get(index)
+        bound = Bound.LOWER if best.value >= beta.value else Bound.UPPER if best.value <= alpha.value else Bound.EXACT
+        own = {None, bound} if index in self._partial else {None, bound, Bound.EXACT}
+        rests = _Known(best.value, _joined(best, alpha, beta))
+        return self._number(Field(index, FieldKind.VALUE), rests, frozenset(own), visit.signs if visit else frozenset())
+
+    def _number(
+        self, at: Field, derived: _Known, own_signs: frozenset[Bound | None], signs: frozenset[Bound | None]
+    ) -> _Known:
+        """Grade a number, if it is asked and the engine comes there, and return the one that one's own search goes on
+        with: what was typed, or, where nothing can be read, ``derived``, what follows."""
         if at not in self._asked:
             return derived
         typed = read_number(self._answers.typed.get(at, ""))
-        is_right = follows = False
-        if typed is not None:
-            if visit is not None:
-                signs = {None, visit.node.bound}
-                signs |= {Bound.EXACT} if not self._exercise.has_cut_below(index) else set()
-                is_right = typed.value == visit.value and typed.bound in signs
-            signs = {None, self._bound(index, derived.value, window)}
-            signs |= {Bound.EXACT} if not self._cuts_below(index) else set()
-            follows = typed.value == derived.value and typed.bound in signs
-        mistakes = (*derived.mistakes, *window[0].mistakes, *window[1].mistakes)
-        return self._marked(at, typed, is_right, follows, _Known(derived.value, mistakes), visit)
-
-    def _marked(
-        self, at: Field, typed: Number | None, is_right: bool, follows: bool, derived: _Known, visit: Visit | None
-    ) -> _Known:
-        """Note the mark of a field, and return the number that one's own search goes on with: what was typed, or,
-        where nothing can be read, what follows."""
-        if visit is None:  # the engine never comes here: nothing to grade
-            return derived if typed is None else _Known(typed.value, derived.mistakes)
-        mistakes: tuple[Source, ...] = ()
-        if is_right:
-            mark = Mark.RIGHT
-        elif follows and derived.mistakes:
-            mark, mistakes = Mark.FOLLOWS, derived.mistakes
-        else:
-            mark, mistakes = Mark.WRONG, ((at.node, at.asked),)
-        self.marks.append(Marked(at.node, at.asked, mark, mistakes[0] if mark is Mark.FOLLOWS else None))
+        mistakes = derived.mistakes
+        if at.node in self._exercise.visits:
+            if typed is not None and typed.value == truth(self._exercise, at) and typed.bound in signs:
+                mark, mistakes = Mark.RIGHT, ()
+            elif mistakes and typed is not None and typed.value == derived.value and typed.bound in own_signs:
+                mark = Mark.FOLLOWS
+            else:
+                mark, mistakes = Mark.WRONG, ((at.node, at.asked),)
+            self.marks.append(Marked(at.node, at.asked, mark, mistakes[0] if mark is Mark.FOLLOWS else None))
         return derived if typed is None else _Known(typed.value, mistakes)
 
-    def _branch(self, child: int, visit: Visit | None, enough: bool, mistakes: tuple[Source, ...]) -> bool:
-        """Grade whether a branch was cut; return whether the engine decides as the answers do.
+    def _branch(self, child: int, parent: int, enough: bool, mistakes: tuple[Source, ...]) -> tuple[Source, ...]:
+        """Grade whether a branch was cut; where the engine decides otherwise, return the mistakes that make it so.
 
         ``enough`` says whether beta <= alpha in one's own search before the branch, which rests on ``mistakes``.
         """
-        if self._exercise.kind is ExerciseKind.VALUES or visit is None:
-            return True
+        visit = self._exercise.visits.get(parent)
+        if visit is None or not self._has_cuts:
+            return ()
         own, engine = child in self._answers.cuts, child in visit.pruned
         if own is engine:
             if own:
                 self.marks.append(Marked(child, None, Mark.RIGHT))
-            return True
+            return ()
         if own is enough and mistakes:
             self.marks.append(Marked(child, None, Mark.FOLLOWS, mistakes[0]))
-        else:
-            self.marks.append(Marked(child, None, Mark.TOO_MANY if own else Mark.MISSED))
-        return False
-
-    def _bound(self, index: int, value: float, window: tuple[_Known, _Known]) -> Bound:
-        """Return the kind of bound that a value is in one's own search."""
-        alpha, beta = window
-        if value >= beta.value:
-            return Bound.LOWER
-        return Bound.UPPER if value <= alpha.value else Bound.EXACT
-
-    def _cuts_below(self, index: int) -> bool:
-        """Return whether one's own search cuts a branch of a node, or of one below it."""
-        children = self._exercise.nodes[index].children
-        return any(child in self._answers.cuts or self._cuts_below(child) for child in children)
+            return mistakes
+        self.marks.append(Marked(child, None, Mark.TOO_MANY if own else Mark.MISSED))
+        return ((child, None),)
 
 
-def _better(one: _Known | None, other: _Known, is_max: bool) -> _Known:
+def _better(one: _Known, other: _Known, is_max: bool) -> _Known:
     """Return the larger of two numbers, or the smaller; it rests on the mistakes of both, for either may have won by
     one."""
-    if one is None:
-        return other
     first, second = (other, one) if (other.value > one.value if is_max else other.value < one.value) else (one, other)
-    return _Known(first.value, (*first.mistakes, *(each for each in second.mistakes if each not in first.mistakes)))
+    return _Known(first.value, _joined(first, second))
 
 
-def _joined(one: _Known, other: _Known) -> tuple[Source, ...]:
-    return (*one.mistakes, *(each for each in other.mistakes if each not in one.mistakes))
+def _joined(*numbers: _Known) -> tuple[Source, ...]:
+    """Return the mistakes that numbers rest on, each once, the first number's first."""
+    return tuple(dict.fromkeys(mistake for number in numbers for mistake in number.mistakes))

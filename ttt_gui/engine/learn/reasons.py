@@ -6,11 +6,20 @@ import math
 from dataclasses import dataclass
 
 from ttt_gui.engine.explain.phrases import Supplied, window_origin
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Visit
-from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Mark, Marked, Source, read_number
+from ttt_gui.engine.learn.exercise import Exercise
+from ttt_gui.engine.learn.grading import (
+    Field,
+    FieldKind,
+    GivenAnswers,
+    Mark,
+    Marked,
+    Source,
+    read_number,
+    truth,
+)
 from ttt_gui.engine.numbers.tree import number_text
 from ttt_gui.engine.score import Bound, signed
-from ttt_gui.engine.trace.trace import End
+from ttt_gui.engine.trace.trace import End, moment_of
 
 
 @dataclass(frozen=True)
@@ -77,7 +86,8 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
     elif typed == visit.value:
         text = f"Nothing is left open at {node.name}: it is = {value}."
         if visit.node.bound is not Bound.EXACT:
-            where = "a branch below it was cut" if exercise.has_cut_below(index) else "its window ends there"
+            is_whole = Bound.EXACT in visit.signs
+            where = "its window ends there" if is_whole else "a branch below it was cut"
             text = f"{value} is only a bound, as {where}: {node.name} returns {visit.node.bound.sign} {value}."
     else:
         gives = [value_text(exercise, exercise.visits[child].value) for child in node.children]
@@ -93,25 +103,21 @@ def _edge(exercise: Exercise, index: int, asked: FieldKind, title: str) -> Reaso
     visit = exercise.visits[index]
     origin = window_origin(exercise.trace, visit.node.id)
     edge, role = (origin.alpha, "MAX") if asked is FieldKind.ALPHA else (origin.beta, "MIN")
+    value = value_text(exercise, truth(exercise, Field(index, asked)))
     if isinstance(edge, Supplied):
-        value = visit.alpha if asked is FieldKind.ALPHA else visit.beta
-        assert value is not None
-        above, giver = exercise.name(edge.ancestor), exercise.called(edge.child)
-        text = f"{role} already has {value_text(exercise, value)} at {above}, from {giver}."
+        above, giver = exercise.trace.name(edge.ancestor), exercise.called(edge.child)
+        text = f"{role} already has {value} at {above}, from {giver}."
     else:
-        open_edge = value_text(exercise, -math.inf if asked is FieldKind.ALPHA else math.inf)
-        text = f"No {role} node above {exercise.nodes[index].name} has a value yet: {asked.value} is {open_edge}."
+        text = f"No {role} node above {exercise.nodes[index].name} has a value yet: {asked.value} is {value}."
     return Reason(title, text, visit.node.id, exercise.trace.events.entered(visit.node.id))
 
 
 def _cut_after(exercise: Exercise, index: int) -> str:
     """Say where a node was cut: 'After the 15, β 9 ≤ α 15.'"""
-    last = [child for child in exercise.nodes[index].children if child in exercise.visits][-1]
-    alpha, beta = window_after(exercise, index, last)
-    return (
-        f"After {exercise.called(exercise.visits[last].node.id)}, "
-        f"β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}."
-    )
+    visit = exercise.visits[index].node.id
+    alpha, beta = window_by(exercise, cut_event(exercise, visit))
+    last = exercise.called(exercise.trace.children(visit)[-1])
+    return f"After {last}, β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}."
 
 
 def _missed(exercise: Exercise, child: int) -> Reason:
@@ -123,16 +129,14 @@ def _missed(exercise: Exercise, child: int) -> Reason:
     edge = origin.beta if node.is_max else origin.alpha
     assert isinstance(edge, Supplied)
     above, has = exercise.trace.node(edge.ancestor), visit.beta if node.is_max else visit.alpha
-    assert has is not None
     path = exercise.trace.path(visit.node.id)
-    branch = exercise.name(path[path.index(above.id) + 1])
+    branch = exercise.trace.name(path[path.index(above.id) + 1])
     never = f"and gains nothing by {branch}" if has == visit.value else f"and never goes to {branch}"
     role = "MAX" if above.is_max else "MIN"
-    text = (
-        f"{_cut_after(exercise, index)} {role} already has {value_text(exercise, has)} at {exercise.name(above.id)} "
-        f"{never}."
-    )
-    return Reason(f"{branch_text(exercise, child)} is cut", text, visit.node.id, _cut_event(exercise, visit))
+    already = f"{role} already has {value_text(exercise, has)} at {exercise.trace.name(above.id)}"
+    text = f"{_cut_after(exercise, index)} {already} {never}."
+    event = cut_event(exercise, visit.node.id)
+    return Reason(f"{branch_text(exercise, child)} is cut", text, visit.node.id, event)
 
 
 def _too_many(exercise: Exercise, child: int) -> Reason:
@@ -145,27 +149,23 @@ def _too_many(exercise: Exercise, child: int) -> Reason:
         text = f"The first branch is always searched: nothing is known of {node.name} before."
         return Reason(title, text, visit.node.id, exercise.trace.events.entered(visit.node.id))
     before = node.children[top.move - 1]
-    alpha, beta = window_after(exercise, node.index, before)
+    event = exercise.trace.events.entered(exercise.visits[child].node.id) - 1
+    alpha, beta = window_by(exercise, event)
     better = f"above {value_text(exercise, alpha)}" if node.is_max else f"below {value_text(exercise, beta)}"
     what = "A leaf" if top.is_leaf else "A value"
     text = (
         f"After {exercise.called(exercise.visits[before].node.id)}, α {value_text(exercise, alpha)} < "
         f"β {value_text(exercise, beta)}. {what} {better} would still count."
     )
-    next_entered = exercise.trace.events.entered(exercise.visits[child].node.id)
-    return Reason(title, text, visit.node.id, next_entered - 1)
+    return Reason(title, text, visit.node.id, event)
 
 
-def window_after(exercise: Exercise, index: int, last: int) -> tuple[float, float]:
-    """Return a node's window once ``last``, one of its children, was left."""
-    node, visit = exercise.nodes[index], exercise.visits[index]
-    alpha = -math.inf if visit.alpha is None else visit.alpha
-    beta = math.inf if visit.beta is None else visit.beta
-    values = [exercise.visits[child].value for child in node.children if child <= last]
-    return (max(alpha, *values), beta) if node.is_max else (alpha, min(beta, *values))
+def window_by(exercise: Exercise, event: int) -> tuple[float, float]:
+    """Return the window, by an event, of the node that the search is in."""
+    found = moment_of(exercise.trace, event).path[-1]
+    return -math.inf if found.alpha is None else found.alpha, math.inf if found.beta is None else found.beta
 
 
-def _cut_event(exercise: Exercise, visit: Visit) -> int:
-    """Return the event at which the branches of a node are cut: the one before it is left."""
-    assert exercise.kind is not ExerciseKind.VALUES
-    return exercise.trace.events.left(visit.node.id) - 1
+def cut_event(exercise: Exercise, number: int) -> int:
+    """Return the event at which the branches of a node of the trace are cut: the one before it is left."""
+    return exercise.trace.events.left(number) - 1

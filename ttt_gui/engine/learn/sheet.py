@@ -13,10 +13,9 @@ from enum import Enum
 from itertools import pairwise
 
 from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
-from ttt_gui.engine.learn.reasons import value_text, window_after
+from ttt_gui.engine.learn.reasons import cut_event, value_text, window_by
 from ttt_gui.engine.numbers.tree import NumberNode
 from ttt_gui.engine.score import Bound
-from ttt_gui.engine.trace.trace import End
 
 MOST_SHEETS = 40
 EXERCISES = 4
@@ -383,26 +382,18 @@ def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
     visit = exercise.visits.get(node.index)
     if visit is None:
         return "never", "visited", "—"
-    alpha, beta = -math.inf if visit.alpha is None else visit.alpha, math.inf if visit.beta is None else visit.beta
-    after = "no cut"
-    if visit.node.end is End.CUT:
-        after = exercise.nodes[_last_visited(exercise, node)].name
-    return value_text(exercise, alpha), value_text(exercise, beta), after
-
-
-def _last_visited(exercise: Exercise, node: NumberNode) -> int:
-    return [child for child in node.children if child in exercise.visits][-1]
+    after = exercise.trace.name(exercise.trace.children(visit.node.id)[-1]) if visit.pruned else "no cut"
+    return value_text(exercise, visit.alpha), value_text(exercise, visit.beta), after
 
 
 def _cut_words(exercise: Exercise) -> str:
     """Return where the search cut, in the order of time: 'Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11.'"""
-    cut = [node for node in exercise.nodes if node.index in exercise.visits
-           and exercise.visits[node.index].node.end is End.CUT]  # fmt: skip
-    cut.sort(key=lambda node: exercise.trace.events.left(exercise.visits[node.index].node.id))
+    events = sorted(cut_event(exercise, visit.node.id) for visit in exercise.visits.values() if visit.pruned)
     parts = []
-    for node in cut:
-        alpha, beta = window_after(exercise, node.index, _last_visited(exercise, node))
-        parts.append(f"at {node.name}: β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}")
+    for event in events:
+        alpha, beta = window_by(exercise, event)
+        name = exercise.trace.name(exercise.trace.events.event(event)[1])
+        parts.append(f"at {name}: β {value_text(exercise, beta)} ≤ α {value_text(exercise, alpha)}")
     return f"Cut {', '.join(parts)}." if parts else "Nothing is cut."
 
 

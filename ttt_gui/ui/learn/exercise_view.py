@@ -79,7 +79,7 @@ class ExerciseView(NumberView):
                 field.textEdited.connect(self._on_typed)
                 field.entered.connect(self._go_on)
                 self._fields[at] = field
-            self._state.set_trace(exercise.numbers)
+            self._state.set_trace(exercise.trace)
         for at, field in self._fields.items():
             with QSignalBlocker(field):
                 field.setText(self.said.answers.typed.get(at, ""))
