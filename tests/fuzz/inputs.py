@@ -97,6 +97,92 @@ def trace(lot: Random) -> bytes:
             return mutant(lot.randrange(1 << 32))
 
 
+LESSON = """# Every way to say it
+Its question.
+
+## One
+[D] gives [B] a {value D}; {beta B}, {nodes minimax}, [it](E.1), [web](https://example.org), ![a picture](d.png).
+
+```stage
+tree = "(((2 3) (5 9)) ((0 1) (7 5)))"
+search = "alpha-beta"
+moment = "after D"
+select = "B"
+show = ["window", "board"]
+mark = ["D", "E.1"]
+hide = ["C"]
+say = "B has {beta B} or less."
+```
+```ask
+window = "A"
+question = "And A?"
+right = "[A] is open."
+```
+## Two
+```stage
+moment = "cut E"
+```
+```ask
+cuts = "E"
+```
+## Three
+```python
+print("[D] {nodes}")
+```
+```stage
+position = "..X/OOX/OX."
+search = "best"
+depth = 4
+unfold = ["root", "a3"]
+```
+```ask
+move = "best"
+```
+## Four
+{value root}, {returns table}, {leaves worst}, {value a3.b3}
+```stage
+search = "minimax"
+flat = true
+```
+```ask
+count = "leaves"
+```
+"""
+_LESSON_VALUES = (
+    "3", "-1", "true", "1e9", "inf", "[]", '[["A"]]', '""', '"x"', '"root"', '"A.9999999999999999999999"', "2020-13-45",
+    '"(((2 3) (5 9)) ((0 1) (7 5)))"', '".../.../..."', '"..../..../..../...."', '"......../........"', '"worst"',
+    '"table"', '"after A"', '"enter G"', '["A", "A", "Z"]', "{a = 1}", "9" * 1_900, "'" + "(" * 1_900 + "'", "a.b.c",
+    "[" * 1_900, "\\ud800", '"\\u0000"', '"\\u202e"', '"' + "x" * 1_990 + '"',
+)  # fmt: skip
+_LESSON_WORDS = (
+    "[Q]", "[A](", "![x](../x.png)", "![x](/etc/passwd)", "{value}", "{{nodes}}", "{nodes all}", "[A][A]", "```", "~~~",
+    "```stage", "```ask", "## ", "# ", "## One", "[root]", "[" * 500, "{" * 500, "`" * 501, "<img src='/dev/zero'>",
+    "\0", "\x1b[31m", "\u202e", "x" * 5_000, "[A] " * 500, "[x](examine:../x.py)", "[x](examine:sample.py)", "\r",
+)  # fmt: skip
+
+
+def lesson(lot: Random) -> bytes:
+    """A lesson, damaged: its bytes, its signs, its lines, the values of its blocks; or one with odd words in it."""
+    lines = LESSON.splitlines()
+    at = lot.randrange(len(lines))
+    match lot.randrange(6):
+        case 0:
+            return damaged_bytes(lot, LESSON.encode())
+        case 1:
+            return damaged_text(lot, LESSON, "[](){}#`~\"'=.,-0123456789ABEabc \n").encode()
+        case 2:
+            lines[at : at + lot.randrange(3)] = lot.choices(lines, k=lot.randrange(1, 4))
+        case 3:
+            lot.shuffle(lines)
+        case 4:
+            known = [number for number, line in enumerate(lines) if " = " in line]
+            for each in lot.sample(known, lot.choice((1, 1, 2, 5))):
+                lines[each] = f"{lines[each].partition(' = ')[0]} = {lot.choice(_LESSON_VALUES)}"
+        case _:
+            lines[at] = lot.choice((f"{lines[at]} {lot.choice(_LESSON_WORDS)}", lot.choice(_LESSON_WORDS)))
+    return "\n".join(lines).encode("utf-8", "surrogatepass")
+
+
 def settings(lot: Random, good: bytes) -> bytes:
     """A settings file, damaged: ``good`` is one that the app wrote."""
     if lot.randrange(2):

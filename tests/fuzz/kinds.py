@@ -22,6 +22,8 @@ from ttt_gui.engine.experiment import file as experiment_file
 from ttt_gui.engine.experiment.document import ExperimentError
 from ttt_gui.engine.experiment.table import compared, table_of
 from ttt_gui.engine.export import trace_file
+from ttt_gui.engine.learn.lesson import LessonError, read_lesson
+from ttt_gui.engine.learn.scene import open_lesson
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberTreeError, parse_number_tree
 from ttt_gui.engine.request import Algorithm
@@ -71,6 +73,7 @@ def all_kinds(folder: Path) -> Iterator[tuple[Kind, ...]]:
                 lambda lot: inputs.settings(lot, good_settings),
                 lambda data: _settings(_written(folder / "settings", data), writer),
             ),
+            Kind("lesson", inputs.lesson, lambda data: _lesson(data, folder)),
             Kind("number tree", inputs.number_tree, _number_tree),
             Kind("position", inputs.position, _position),
             Kind("command line", inputs.words, lambda words: _command_line(words, folder)),
@@ -116,6 +119,28 @@ def _experiment(path: Path) -> str | None:
     for form in FORMS:
         form.text(table_of(experiment))
     return None
+
+
+def _lesson(data: bytes, folder: Path) -> str | None:
+    """What is refused is refused by a check, too, which names as many faults as it finds; each is a sentence."""
+    (folder / "d.png").write_bytes(b"")
+    first: LessonError | None = None
+    try:
+        lesson = open_lesson(read_lesson(data), folder=folder)
+    except LessonError as error:
+        first = error
+    else:
+        assert all(0 <= step.event < step.scene.trace.events.size for step in lesson.steps)
+    faults: list[LessonError] = []
+    try:
+        open_lesson(read_lesson(data, faults), folder=folder, faults=faults)
+    except LessonError as error:
+        faults.append(error)
+    for fault in faults:
+        check_sentence(str(fault))
+    assert bool(first) == bool(faults)
+    assert first is None or str(first) in map(str, faults)
+    return first and str(first)
 
 
 def _settings_that_the_app_wrote(path: Path, writer: Writer) -> bytes:

@@ -11,12 +11,15 @@ import pytest
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz import inputs
 from tests.fuzz.kinds import Kind, check_sentence
+from ttt_gui.engine.learn.lesson import read_lesson
+from ttt_gui.engine.learn.scene import open_lesson
 
 pytestmark = pytest.mark.slow
 
 
 def test_the_same_seed_makes_the_same_inputs() -> None:
-    for make in (inputs.game, inputs.trace, inputs.experiment, inputs.number_tree, inputs.position, inputs.words):
+    strings = (inputs.number_tree, inputs.position, inputs.words)
+    for make in (inputs.game, inputs.trace, inputs.experiment, inputs.lesson, *strings):
         assert [make(Random("7")) for _ in range(2)] == [make(Random("7"))] * 2
 
 
@@ -24,11 +27,11 @@ def test_every_kind_is_tried_and_counted(
     qapp: object, monkeypatch: pytest.MonkeyPatch, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fuzz.logging, "disable", lambda: None)
-    assert fuzz.main(["--seed", "test", "--count", "70"]) == 0
+    assert fuzz.main(["--seed", "test", "--count", "80"]) == 0
     said = capsys.readouterr().out
     assert said.startswith("seed test\n")
-    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 7
-    assert said.endswith("70 inputs tried, 0 failed\n")
+    assert [int(a) + int(b) for a, b in re.findall(r"(\d+) accepted +(\d+) refused", said)] == [10] * 8
+    assert said.endswith("80 inputs tried, 0 failed\n")
 
 
 def test_an_error_that_is_no_sentence_fails_and_says_how_to_try_again(capsys: pytest.CaptureFixture[str]) -> None:
@@ -47,3 +50,9 @@ def test_an_error_that_is_no_sentence_fails_and_says_how_to_try_again(capsys: py
 def test_what_is_no_sentence_is_known(sentence: str) -> None:
     with pytest.raises(AssertionError):
         check_sentence(sentence)
+
+
+def test_the_lesson_that_is_damaged_is_sound_before(tmp_path: Path) -> None:
+    """Else every one of them would be refused for the same reason, and nothing else would be tried."""
+    (tmp_path / "d.png").write_bytes(b"")
+    assert len(open_lesson(read_lesson(inputs.LESSON.encode()), folder=tmp_path).steps) == 4
