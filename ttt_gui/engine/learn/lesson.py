@@ -22,7 +22,7 @@ MOST_FAULTS = 100
 """The most faults that are looked for in one lesson."""
 _MOST_TITLE = 120
 _MOST_LIST = 64
-_MOST_LINE, _MOST_BLOCK = 2_000, 16_000  # characters: tomllib takes n² steps for a key of n names with points between
+_MOST_LINE, _MOST_BLOCK = 1_000, 8_000  # characters: tomllib takes n² steps for a key of n names with points between
 _MOST_TEXT = 600  # characters of what is said, asked and answered
 _TEXTS = ("say", "question", "right", "wrong")
 _FENCE = re.compile(r"(`{3,}|~{3,})\s*([A-Za-z]*)\s*")
@@ -227,7 +227,7 @@ class _LessonReader:
         for end in range(at + 1, len(self._lines)):
             if self._lines[end].strip() == fence:
                 return end
-        raise LessonError(f"The block is not closed: end it with {fence}.", at + 1)
+        raise LessonError(f"The block is not closed: end it with {shortened(fence)}.", at + 1)
 
     def _block(self, name: str, at: int, end: int) -> Block:
         """Read the block of TOML between two fences."""

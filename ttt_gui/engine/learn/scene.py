@@ -30,10 +30,11 @@ from ttt_gui.system.text import quoted
 
 MOST_NODES = 600_000
 """The most nodes of a search that a lesson shows: minimax on the empty board of 3 x 3 has 549,946."""
-MOST_ALL_NODES = 3_000_000
-"""The most nodes of all searches of a lesson, of which one in Python counts for _IN_PYTHON nodes: about a second."""
-MOST_TREE_NODES = 2_000
-_IN_PYTHON = 4
+MOST_ALL_NODES = 4_000_000
+"""The most nodes of all searches of a lesson: seconds, and 200 MB. One in Python counts for _IN_PYTHON nodes, and one
+looked into for the best or the worst order for three of these."""
+MOST_TREE_NODES = 1_000
+_IN_PYTHON = 8
 _FOUND = {rule.value: rule for rule in Rule if rule.is_found}
 SEARCHES = (*(row.word for row in NAMED if row.algorithm), *_FOUND)
 """The words of a stage's search: the named algorithms, and the best and the worst order of moves."""
@@ -80,16 +81,14 @@ class NodePlace:
 
 
 class Scene:
-    """A search, made, and how a lesson speaks of it; ``other`` makes a scene of another search.
+    """A search, made, and how a lesson speaks of it. The opener has the scenes of other searches, and counts the nodes
+    of all.
 
     Raises LessonError without a line for what cannot be searched.
     """
 
-    def __init__(
-        self, search: StageSearch, tell: Tell = untold, other: Callable[[StageSearch], Scene] | None = None
-    ) -> None:
-        self.search, self._other = search, other or Scene
-        self.cost = 0
+    def __init__(self, search: StageSearch, tell: Tell = untold, opener: _Opener | None = None) -> None:
+        self.search, self._opener = search, opener or _Opener(tell)
         self.tree: NumberTree | None = None
         self.position: Position | None = None
         try:
@@ -109,7 +108,7 @@ class Scene:
             if (size := self.tree.size) > MOST_TREE_NODES:
                 raise LessonError(f"The tree has {size:,} nodes: in a lesson {MOST_TREE_NODES:,} are possible.")
             found = search_numbers(self.tree, algorithm, MOST_NODES, tell)
-            self.cost = found.counters.nodes * _IN_PYTHON
+            self._opener.cost += found.counters.nodes * _IN_PYTHON
             return found.trace, found.counters
         assert self.position is not None
         if self.position.outcome:
@@ -121,9 +120,9 @@ class Scene:
         if rule:
             return self._in_found_order(self.position, rule, tell)
         result = Searcher(SearchRequest(self.position, algorithm, limits, MOST_NODES)).run()
+        self._opener.cost += result.counters.nodes
         if result.stopped_by == "nodes" or result.trace is None:
             raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
-        self.cost = result.counters.nodes
         return result.trace, result.counters
 
     def _in_found_order(self, position: Position, rule: Rule, tell: Tell) -> tuple[SearchTrace, Counters]:
@@ -135,9 +134,11 @@ class Scene:
             ordered = search_in_order(tree, Orders(rule), {rule: extremes}, tell, MOST_NODES)
         except TooLargeError as error:
             raise LessonError(str(error)) from None
+        finally:
+            self._opener.cost += 3 * extremes.states * _IN_PYTHON
+        self._opener.cost += ordered.counters.nodes * _IN_PYTHON
         if ordered.trace.truncated:
             raise LessonError(f"The search has more than {MOST_NODES:,} nodes: take a position with more stones.")
-        self.cost = (ordered.counters.nodes + extremes.states) * _IN_PYTHON
         return ordered.trace, ordered.counters
 
     # -- nodes by their names --
@@ -284,7 +285,7 @@ class Scene:
 
     def best_moves(self) -> list[int]:
         """Return every move of the root that is best, from an exact search of each."""
-        full = self._other(replace(self.search, word="minimax", depth=None)).trace
+        full = self._opener.scene(replace(self.search, word="minimax", depth=None)).trace
         root = full.roots()[-1]
         children = [full.node(child) for child in full.children(root)]
         best = max(child.value or 0 for child in children)
@@ -437,11 +438,9 @@ class _Opener:
         if self.cost > MOST_ALL_NODES:
             return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
         try:
-            scene = Scene(search, self.tell, self.scene)
+            return Scene(search, self.tell, self)
         except LessonError as error:
-            return error
-        self.cost += scene.cost
-        return scene
+            return LessonError(error.sentence)  # another one: the first holds on to the search by its traceback
 
     def _at(self, line: int, get: Callable[[], _T], otherwise: _T) -> _T:
         """Return what ``get`` returns; note its LessonError, with the line where it has none, and return the other."""
