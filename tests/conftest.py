@@ -27,7 +27,7 @@ from tests.examples import PROFILES
 from ttt_gui.game.record import Strength
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Play
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.paths import HOME_VARIABLE, standard_paths
 from ttt_gui.session.settings import Settings
 from ttt_gui.session.storage.store import GameStore
@@ -272,8 +272,8 @@ def settings(writer: Writer) -> Settings:
 
 
 @pytest.fixture
-def progress(writer: Writer) -> Progress:
-    return Progress(standard_paths().progress, writer)
+def progress(writer: Writer) -> LearningProgress:
+    return LearningProgress(standard_paths().progress, writer)
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from ttt_gui import __version__, screen
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.log import close_log, install_excepthook, keep_cut_short, set_up_log, take_cut_short
 from ttt_gui.session.paths import standard_paths
 from ttt_gui.session.players import StartOptions
@@ -159,7 +159,7 @@ class RunningApp:
         store = GameStore(paths.games, self.writer)
         self.controller = GameController(self.queue, self.settings, store, self.writer)
         install_accessibility()
-        self.progress = Progress(paths.progress, self.writer)
+        self.progress = LearningProgress(paths.progress, self.writer)
         look = Look(app, self.settings.theme)
         self.window = MainWindow(look, self.settings, self.controller, self.progress, self.queue, ENGINE)
         if isinstance(app, Application):

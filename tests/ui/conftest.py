@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import Settings, Theme, TypeSize
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.ui.look.theme import Look
@@ -44,7 +44,12 @@ def look(only_look: Look) -> Iterator[Look]:
 
 @pytest.fixture
 def window(
-    qtbot: QtBot, look: Look, settings: Settings, controller: GameController, progress: Progress, queue: TaskQueue
+    qtbot: QtBot,
+    look: Look,
+    settings: Settings,
+    controller: GameController,
+    progress: LearningProgress,
+    queue: TaskQueue,
 ) -> MainWindow:
     """The window as it first opens: 3 × 3, you play X against Perfect, nothing delayed and nothing moving."""
     settings.theme = Theme.LIGHT

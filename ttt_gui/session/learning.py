@@ -24,7 +24,7 @@ _REFUSAL = "What you did in Learn could not be saved"
 _MOST = 1_000_000_000
 
 
-class Progress(QObject):
+class LearningProgress(QObject):
     """What was done: changed in memory at once, written to its file by the writer.
 
     ``problem`` is the one sentence about a file that could not be used, else None.

@@ -15,7 +15,7 @@ from ttt_gui.engine.learn.lesson import LESSON
 from ttt_gui.game.record import HUMAN
 from ttt_gui.session.game.controller import GameController
 from ttt_gui.session.game.play import Phase
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import TREE_VIEW, Settings
 from ttt_gui.session.tasks import TaskQueue
 from ttt_gui.system.formats import EXPERIMENT, GAME, TRACE
@@ -56,7 +56,7 @@ class MainWindow(Guarded, QMainWindow):
         look: Look,
         settings: Settings,
         controller: GameController,
-        progress: Progress,
+        progress: LearningProgress,
         queue: TaskQueue,
         engine: str,
     ) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from ttt_gui.game.position import Position
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.measuring.comparison import Comparison
 from ttt_gui.session.measuring.growth_run import GrowthRunner
 from ttt_gui.session.schedule import Priority
@@ -66,7 +66,7 @@ class MeasuringViews(QObject):
         look: Look,
         settings: Settings,
         controller: GameController,
-        progress: Progress,
+        progress: LearningProgress,
         queue: TaskQueue,
         actions: Actions,
         ways: WaysOn,

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from ttt_gui import __version__
 from ttt_gui.engine.request import Algorithm, Limits
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.players import GameSetup, Seats
 from ttt_gui.session.settings import Settings
 from ttt_gui.ui.dialogs.manual import AboutDialog, ManualDialog, Section, TextDialog, about_text, shortcuts_text
@@ -22,7 +22,7 @@ from ttt_gui.ui.window.actions import all_shortcuts
 
 
 def test_every_dialog_fits_on_a_small_screen(
-    qtbot: QtBot, look: Look, settings: Settings, progress: Progress, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A screen of 1440 x 1000 at 200 %, and the longest texts."""
     monkeypatch.setattr(QScreen, "availableGeometry", lambda _screen: QRect(0, 0, 720, 500))

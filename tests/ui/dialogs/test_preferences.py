@@ -16,7 +16,7 @@ from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import button, open_dialog
 from ttt_gui.engine.ranges import SECONDS
 from ttt_gui.game.record import Strength
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import PREFERENCES, Preference, Settings, Theme, TypeSize
 from ttt_gui.ui.dialogs.preferences import PAGES, NumberBox, PreferencesDialog
 from ttt_gui.ui.look.theme import Look
@@ -25,7 +25,9 @@ from ttt_gui.ui.main_window import MainWindow
 ROWS = [pytest.param(row, id=row.key) for row in PREFERENCES.values()]
 
 
-def opened(qtbot: QtBot, look: Look, settings: Settings, progress: Progress, page: str = "looks") -> PreferencesDialog:
+def opened(
+    qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress, page: str = "looks"
+) -> PreferencesDialog:
     return shown(qtbot, PreferencesDialog(look, settings, progress, page))
 
 
@@ -52,7 +54,7 @@ def edit(dialog: PreferencesDialog, row: Preference, value: object) -> None:
         QTest.keyClick(editor, Qt.Key.Key_Return)
 
 
-def test_every_row_is_a_setting_with_a_line_of_what_it_does(settings: Settings, progress: Progress) -> None:
+def test_every_row_is_a_setting_with_a_line_of_what_it_does(settings: Settings, progress: LearningProgress) -> None:
     assert len(PREFERENCES) == sum(len(page.rows) for page in PAGES)
     for row in PREFERENCES.values():
         assert row.words.endswith(".")
@@ -69,7 +71,7 @@ def test_every_row_is_a_setting_with_a_line_of_what_it_does(settings: Settings, 
 
 @pytest.mark.parametrize("row", ROWS)
 def test_a_change_acts_at_once_and_can_be_reset(
-    qtbot: QtBot, look: Look, settings: Settings, progress: Progress, row: Preference
+    qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress, row: Preference
 ) -> None:
     page = next(page for page in PAGES if row in page.rows)
     for key in row.keys:
@@ -87,7 +89,9 @@ def test_a_change_acts_at_once_and_can_be_reset(
     assert not dialog.reset_page.isEnabled()
 
 
-def test_resetting_all_takes_every_page(qtbot: QtBot, look: Look, settings: Settings, progress: Progress) -> None:
+def test_resetting_all_takes_every_page(
+    qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress
+) -> None:
     settings.theme, settings.limit_depth, settings.o_strength = Theme.DARK, 5, Strength.PERFECT
     dialog = opened(qtbot, look, settings, progress)
     dialog.reset_all.click()
@@ -98,7 +102,9 @@ def test_resetting_all_takes_every_page(qtbot: QtBot, look: Look, settings: Sett
     assert dialog.focusWidget() is not dialog.reset_all
 
 
-def test_it_follows_what_is_changed_elsewhere(qtbot: QtBot, look: Look, settings: Settings, progress: Progress) -> None:
+def test_it_follows_what_is_changed_elsewhere(
+    qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress
+) -> None:
     dialog = opened(qtbot, look, settings, progress)
     settings.animations = False
     settings.theme = Theme.HIGH_CONTRAST
@@ -111,7 +117,7 @@ def test_it_follows_what_is_changed_elsewhere(qtbot: QtBot, look: Look, settings
     assert seconds.text() == "0.04 s"
 
 
-def test_opening_it_changes_nothing(qtbot: QtBot, look: Look, settings: Settings, progress: Progress) -> None:
+def test_opening_it_changes_nothing(qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress) -> None:
     """0.04 s opened and confirmed was no limit once, and a pause of 8,000 ms 5,000."""
     values = {"limit_seconds": 0.04, "limit_nodes": 10**12, "reply_delay_ms": 8_000, "trace_nodes": 123_457}
     for key, value in values.items():
@@ -127,7 +133,9 @@ def test_opening_it_changes_nothing(qtbot: QtBot, look: Look, settings: Settings
     assert {key: getattr(settings, key) for key in values} == values
 
 
-def test_a_number_is_taken_when_it_is_whole(qtbot: QtBot, look: Look, settings: Settings, progress: Progress) -> None:
+def test_a_number_is_taken_when_it_is_whole(
+    qtbot: QtBot, look: Look, settings: Settings, progress: LearningProgress
+) -> None:
     """Typing 250 is no limit of 2 plies on the way."""
     dialog = opened(qtbot, look, settings, progress, "search")
     box = dialog.editors["tt_mib"]

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.widgets_help import button, come_to_rest, open_dialog, resize_window, trigger
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import Settings, TypeSize
 from ttt_gui.session.storage.user_file import Writer
 from ttt_gui.system.shipped import resource
@@ -78,12 +78,12 @@ def test_steps_are_kept_and_the_front_page_goes_on_from_there(
 
 
 def test_what_was_done_is_there_after_the_next_start(
-    learn: LearnPage, progress: Progress, writer: Writer, qtbot: QtBot
+    learn: LearnPage, progress: LearningProgress, writer: Writer, qtbot: QtBot
 ) -> None:
     opened(qtbot, learn, SHIPPED[3])
     learn.lesson.step_done.emit(0)
     assert writer.flush()
-    again = Progress(progress._file._path, writer)
+    again = LearningProgress(progress._file._path, writer)
     assert again.done("4-the-first-cut.md", "The first cut", ["What is safe", "α and β"]) == [True, False]
 
 
@@ -190,7 +190,7 @@ def test_sheets_are_printed_beside_the_window(
         dialog.accepted.emit(printer)
         dialog.deleteLater()
 
-    monkeypatch.setattr("ttt_gui.ui.learn.page.open_once", open_dialog_of)
+    monkeypatch.setattr("ttt_gui.ui.learn.sheets.open_once", open_dialog_of)
     learn.front.sheets.solutions.setChecked(False)
     with qtbot.waitSignal(window.tasks.said) as said:
         learn.front.sheets.print_button.click()
@@ -233,7 +233,7 @@ def test_nothing_of_the_front_page_is_cut(
 
 
 def test_what_was_done_is_forgotten_in_the_preferences(
-    qtbot: QtBot, window: MainWindow, learn: LearnPage, progress: Progress
+    qtbot: QtBot, window: MainWindow, learn: LearnPage, progress: LearningProgress
 ) -> None:
     from ttt_gui.ui.dialogs.preferences import PreferencesDialog
 

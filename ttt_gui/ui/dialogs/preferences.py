@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_gui.engine.ranges import SECONDS, Range
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import PREFERENCES, Preference, Settings
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import PlainLabel, set_tip
@@ -101,7 +101,7 @@ class PreferencesDialog(Guarded, QDialog):
         self,
         look: Look,
         settings: Settings,
-        progress: Progress,
+        progress: LearningProgress,
         page: str = PAGES[0].key,
         parent: QWidget | None = None,
     ) -> None:

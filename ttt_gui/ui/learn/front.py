@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from random import randrange
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QFrame,
     QGridLayout,
     QMenu,
@@ -25,15 +23,15 @@ from PySide6.QtWidgets import (
 
 from ttt_gui.engine.figures import counted
 from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw
-from ttt_gui.engine.learn.sheet import MOST_SHEETS, Paper, SheetPage, class_pages
 from ttt_gui.ui.drawing.board import triangle
-from ttt_gui.ui.drawing.worksheet import paint_page
 from ttt_gui.ui.learn.practice import TITLES
+from ttt_gui.ui.learn.sheets import SheetsCard
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.plain import LinkLabel, PlainLabel, labelled, menu_text
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Card, Room, bold_label, in_column, in_row, muted_label, segments, thin_line
+from ttt_gui.ui.tree.tasks import Tasks
 
 _QUESTIONS = {
     ExerciseKind.VALUES: "What is each node worth?",
@@ -213,16 +211,14 @@ class FrontPage(Guarded, QWidget):
     Signals:
         lesson_wanted: (int) the lesson of this number, from 0 on.
         practice_wanted: (Kind, Material, int, int) practice of this kind, with this level and seed.
-        sheets_wanted: (bool) the sheets as chosen are to be printed, or else saved.
         copy_wanted: (int) a copy of this lesson is to be saved, for somebody to change.
     """
 
     lesson_wanted = Signal(int)
     copy_wanted = Signal(int)
     practice_wanted = Signal(object, object, int, int)
-    sheets_wanted = Signal(bool)
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         title = bold_label(look, 1.6, "Learn")
@@ -245,7 +241,7 @@ class FrontPage(Guarded, QWidget):
         self.copies = QMenu(self)
         self.copy.linkActivated.connect(self._offer_copies)
         self.lessons.body.addLayout(in_row(self.open_button, (self.copy, 1), gap=14))
-        self.practice, self.sheets = PracticeCard(look), SheetsCard(look)
+        self.practice, self.sheets = PracticeCard(look), SheetsCard(look, tasks)
         self._cards = QWidget()
         self._grid = QGridLayout(self._cards)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -258,7 +254,6 @@ class FrontPage(Guarded, QWidget):
             gap=8, margins=(16, 4, 16, 4), of=self,
         )  # fmt: skip
         self.practice.started.connect(self.practice_wanted)
-        self.sheets.wanted.connect(self.sheets_wanted)
 
     def show_lessons(self, rows: Sequence[LessonRow]) -> None:
         """List the lessons, the first that is not done with a button."""
@@ -366,93 +361,3 @@ class PracticeCard(Card):
 
     def _start(self, kind: ExerciseKind, _checked: bool = False) -> None:
         self.started.emit(kind, self._material, self._level, self.seed.value())
-
-
-@dataclass(frozen=True)
-class SheetOrder:
-    """Which sheets are to be printed: as class_pages() takes them, with the solutions after them or without."""
-
-    level: int
-    seed: int
-    count: int
-    kind: ExerciseKind | None
-    paper: Paper
-    with_solutions: bool
-
-    def pages(self) -> list[SheetPage]:
-        """Lay out all pages."""
-        chosen = (self.level, self.seed, self.count, self.kind, self.paper)
-        return [each for end in range(1 + self.with_solutions) for each in class_pages(*chosen, bool(end))]
-
-
-class SheetPreview(Guarded, QWidget):
-    """A small picture of the first sheet."""
-
-    def __init__(self, look: Look, card: SheetsCard) -> None:
-        super().__init__(card)
-        self._look, self._card = look, card
-        self.setMinimumSize(scaled(150), scaled(212))
-        self.setAccessibleName("The first sheet, small")
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        found = replace(self._card.order, count=1, with_solutions=False).pages()[0]
-        width, height = found.paper.value
-        scale = min((self.width() - 2) / width, (self.height() - 2) / height)
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paper = QRectF(1, 1, width * scale, height * scale)
-            painter.setPen(QPen(self._look.tokens.color("hairline"), 1))
-            painter.setBrush(Qt.GlobalColor.white)
-            painter.drawRect(paper)
-            painter.translate(paper.topLeft())
-            painter.scale(scale, scale)
-            paint_page(painter, found)
-
-
-class SheetsCard(Card):
-    """What is to be printed. Signals: wanted(bool): to be printed, or else saved."""
-
-    wanted = Signal(bool)
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look, "Worksheets")
-        self.head.addWidget(muted_label("A4 or Letter, black and white"))
-        self.kind, self.level, self.paper = QComboBox(), QComboBox(), QComboBox()
-        self.kind.addItem("Values, Windows, Cuts", None)
-        for kind in ExerciseKind:
-            self.kind.addItem(TITLES[kind], kind)
-        self.level.addItems([str(level) for level in LEVELS])
-        self.level.setCurrentIndex(1)
-        self.paper.addItems(["A4", "Letter"])
-        self.seed = QSpinBox(minimum=0, maximum=2**31 - 1, value=2026)
-        self.count = QSpinBox(minimum=1, maximum=MOST_SHEETS)
-        self.solutions = QCheckBox("on their own page")
-        self.solutions.setChecked(True)
-        self.solutions.setAccessibleName("Solutions on their own page")
-        self.preview = SheetPreview(look, self)
-        self.print_button, self.save_button = QPushButton("Print…"), QPushButton("Save as PDF…")
-        rows = QGridLayout()
-        rows.setColumnStretch(1, 1)
-        rows.setHorizontalSpacing(14)
-        fields = (("Exercises", self.kind), ("Level", self.level), ("Seed", self.seed), ("Sheets", self.count),
-                  ("Paper", self.paper), ("Solutions", self.solutions))  # fmt: skip
-        for row, (name, widget) in enumerate(fields):
-            rows.addWidget(labelled(name, widget) if widget is not self.solutions else PlainLabel(name), row, 0)
-            rows.addWidget(widget, row, 1)
-        words = PlainLabel("Four exercises with room to write, and the solutions.", wrap=True)
-        right = in_column(words, rows, None, in_row(self.print_button, (self.save_button, 1), gap=8), gap=10)
-        self.body.addLayout(in_row((self.preview, 2), (right, 3), gap=20), 1)
-        for box in (self.kind, self.level, self.paper):
-            box.currentIndexChanged.connect(self.preview.update)
-        self.seed.valueChanged.connect(self.preview.update)
-        self.print_button.clicked.connect(lambda: self.wanted.emit(True))
-        self.save_button.clicked.connect(lambda: self.wanted.emit(False))
-
-    @property
-    def order(self) -> SheetOrder:
-        """What is chosen."""
-        paper = list(Paper)[max(0, self.paper.currentIndex())]
-        return SheetOrder(
-            self.level.currentIndex() + 1, self.seed.value(), self.count.value(), self.kind.currentData(), paper,
-            self.solutions.isChecked(),
-        )  # fmt: skip

@@ -5,30 +5,25 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QMarginsF, Signal, Slot
-from PySide6.QtGui import QPageLayout
-from PySide6.QtPrintSupport import QPrintDialog, QPrinter
+from PySide6.QtCore import QFileSystemWatcher, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from ttt_gui.engine.learn.exercise import ExerciseKind, Material
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
 from ttt_gui.engine.learn.scene import Lesson, open_lesson
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.system.control import Tell
 from ttt_gui.system.files import read_file, write_atomically
-from ttt_gui.system.formats import FileFormat
 from ttt_gui.system.shipped import resource
 from ttt_gui.system.text import shortened
 from ttt_gui.ui.dialogs.manual import Section, explained_by
-from ttt_gui.ui.drawing.worksheet import page_size, pages_pdf, paint_pages
 from ttt_gui.ui.learn.front import FrontPage, LessonRow
 from ttt_gui.ui.learn.lesson_page import LessonPage
 from ttt_gui.ui.learn.practice import PracticePage
-from ttt_gui.ui.look.plain import FileAsker, open_once
+from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
 
-PDF = FileFormat(".pdf", "PDF document", "PDF documents", "application/pdf")
 SHIPPED = (
     "1-the-game-tree",
     "2-minimax-by-hand",
@@ -61,7 +56,7 @@ class LearnPage(QStackedWidget):
     failed = Signal(str)
     standing_changed = Signal()
 
-    def __init__(self, look: Look, progress: Progress, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, progress: LearningProgress, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look, self._progress, self._tasks = look, progress, tasks
         self._texts = {path: read_lesson(path.read_bytes()) for path in map(_shipped, SHIPPED) if path}
@@ -70,14 +65,13 @@ class LearnPage(QStackedWidget):
         self._lesson: Lesson | None = None
         self._files = FileAsker(self)
         self._watcher = QFileSystemWatcher(self)
-        self.front = FrontPage(look)
+        self.front = FrontPage(look, tasks)
         self.addWidget(self.front)
         explained_by(Section.LEARN, self)
         explained_by(Section.SHEETS, self.front.sheets)
 
         self.front.lesson_wanted.connect(self._open_row)
         self.front.practice_wanted.connect(self.start_practice)
-        self.front.sheets_wanted.connect(self._make_sheets)
         self.front.lecture.clicked.connect(self.lecture_requested)
         self.front.open_button.clicked.connect(self._ask_for_lesson)
         self.front.copy_wanted.connect(self._copy)
@@ -244,29 +238,6 @@ class LearnPage(QStackedWidget):
     def _show_practice(self) -> None:
         self.setCurrentWidget(self.practice)
         self.standing_changed.emit()
-
-    @Slot(bool)
-    def _make_sheets(self, is_printed: bool) -> None:
-        make, title = self.front.sheets.order.pages, "Minimax and alpha-beta"
-        if not is_printed:
-            name = f"sheets{PDF.suffix}"
-            self._files.to_save(
-                "Save the sheets", PDF, name,
-                lambda path: self._tasks.write(path, lambda tell: [pages_pdf(make(), title, tell)]),
-            )  # fmt: skip
-            return
-        printer = QPrinter(QPrinter.PrinterMode.HighResolution)
-        printer.setDocName(title)
-        printer.setFullPage(True)
-        printer.setPageSize(page_size(self.front.sheets.order.paper))
-        printer.setPageMargins(QMarginsF(), QPageLayout.Unit.Point)
-        words = TaskWords(
-            "Printing the sheets", "The sheets are printed.", "Stopped: not all sheets were printed.",
-            "The sheets could not be printed", "The sheets were not printed.",
-        )  # fmt: skip
-        dialog = QPrintDialog(printer, self.window())
-        dialog.accepted.connect(lambda: self._tasks.ask(words, lambda tell: paint_pages(printer, make(), tell)))
-        open_once(dialog)
 
 
 def _shipped(stem: str) -> Path | None:

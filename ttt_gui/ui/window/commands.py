@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 from ttt_gui.game.position import NO_POSITION, GameResult, PositionError, parse_position
 from ttt_gui.game.rules import RulesError
 from ttt_gui.session.game.controller import GameController
-from ttt_gui.session.learning import Progress
+from ttt_gui.session.learning import LearningProgress
 from ttt_gui.session.settings import Settings
 from ttt_gui.system.formats import GAME
 from ttt_gui.ui.dialogs.manual import Section, section_of
@@ -47,7 +47,7 @@ class Commands(QObject):
         look: Look,
         settings: Settings,
         controller: GameController,
-        progress: Progress,
+        progress: LearningProgress,
         engine: str,
         ways: WaysOn,
         window: QWidget,
