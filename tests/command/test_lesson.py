@@ -115,7 +115,7 @@ def test_every_fault_of_every_file_is_named_with_file_and_line(lesson: Path, tol
         f"{bad}:7: Two steps are called “S”: what was done is kept by the title.",
         f"{bad}: 2 steps cannot be looked at before that is mended.",
         f"{none}: The file cannot be opened: No such file or directory.",
-        f"{folder}: The file cannot be opened: it is a folder.",
+        f"{folder}: It is a folder, not a file.",
     ]
 
 
@@ -127,8 +127,7 @@ def test_no_file_is_waited_for_or_read_beyond_its_limit(told: Told, tmp_path: Pa
     status, _, err = told("lesson", "--check", pipe, large)
     assert status == 1
     assert err == (
-        f"{pipe}: The file cannot be opened: it is a pipe.\n"
-        f"{large}: The file is too large: a lesson has at most 300,000 bytes.\n"
+        f"{pipe}: It is a pipe, not a file.\n{large}: The file is too large: a lesson has at most 300,000 bytes.\n"
     )
 
 

@@ -43,11 +43,14 @@ def _check(path: Path) -> int:
     faults: list[LessonError] = []
     left_out, lesson = 0, None
     try:
-        text = read_lesson(_content(path), faults)
+        text = read_lesson(read_file(path, MOST_BYTES), faults)
         lesson = open_lesson(text, folder=path.parent, faults=faults)
         left_out = len(text.steps) - len(lesson.steps)
     except LessonError as fault:
         faults.append(fault)
+    except OSError as error:
+        is_no_file = isinstance(error, NoFileError)
+        faults.append(LessonError(str(error) if is_no_file else f"The file cannot be opened: {error.strerror}."))
     shown = path_text(str(path))
     if lesson and not faults:
         print(f"{shown}: {lesson.title}, {counted(len(lesson.steps), 'step')}.", *_lines(lesson), sep="\n")
@@ -57,18 +60,6 @@ def _check(path: Path) -> int:
     if left_out:
         print(f"{shown}: {counted(left_out, 'step')} cannot be looked at before that is mended.", file=sys.stderr)
     return 1
-
-
-def _content(path: Path) -> bytes:
-    """Return the content of a file. Raises LessonError, too, where there is none."""
-    try:
-        data = read_file(path, MOST_BYTES)
-    except (OSError, ValueError) as error:
-        reason = f"it is {error.kind}" if isinstance(error, NoFileError) else getattr(error, "strerror", None) or error
-        raise LessonError(f"The file cannot be opened: {reason}.") from None
-    if data is None:
-        raise LessonError(f"The file is too large: a lesson has at most {MOST_BYTES:,} bytes.")
-    return data
 
 
 def _lines(lesson: Lesson) -> list[str]:

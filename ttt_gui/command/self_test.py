@@ -14,6 +14,8 @@ from ttt_gui.command.examine_words import permits_for
 from ttt_gui.command.words import UsageError
 from ttt_gui.engine.export.excerpt import Excerpt
 from ttt_gui.engine.growth.positions import AfterPlies
+from ttt_gui.engine.learn.lesson import LESSON, read_lesson
+from ttt_gui.engine.learn.scene import open_lesson
 from ttt_gui.engine.request import Algorithm, Order, Scores, SearchRequest
 from ttt_gui.engine.search.core import ENGINE
 from ttt_gui.engine.search.searcher import Searcher
@@ -59,6 +61,16 @@ def check_file() -> str:
         if GameRecord.load(Path(folder) / "game.ttt").position != record.position:
             raise AssertionError("the game read is not the game written")
     return "a game is written and read"
+
+
+def check_lessons() -> str:
+    """Check that the eight lessons are there, and that every number in them can be computed."""
+    first = resource("lessons/1-the-game-tree.md")
+    files = list(first.parent.glob(f"*{LESSON.suffix}")) if first else []
+    steps = [step for file in files for step in open_lesson(read_lesson(file.read_bytes()), folder=file.parent).steps]
+    if len(files) != 8:
+        raise AssertionError(f"there are {len(files)} lessons, not 8")
+    return f"8 lessons are computed, {len(steps)} steps"
 
 
 def check_engine() -> str:
@@ -197,6 +209,7 @@ def main(words: list[str]) -> int:
     checks: tuple[Callable[[], str], ...] = (
         check_counts,
         check_file,
+        check_lessons,
         check_engine,
         check_window,
         check_pictures,

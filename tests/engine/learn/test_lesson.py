@@ -244,6 +244,7 @@ def ask_block(key: str) -> str:
         ("#" * (MOST_BYTES + 1), "at most 300,000"),
         ("# T\n" + "".join(f"## S{number}\n" for number in range(MOST_STEPS + 1)), "at most 40 steps"),
         (f"# T\n## S\n{'word ' * (MOST_WORDS + 1)}\n", "at most 400"),
+        (f"# T\n{'x ' * 400}\n## S\n{STAGE}", "More than 600 characters stand before"),
         (f"# T\n## S\n{'x' * (MOST_SIGNS + 1)}\n", "and 4,000 are possible"),
         (f"# T\n## S\n```stage\n{'.'.join('a' * 600)} = 1\n```\n", "1,000 are possible"),
         (f"# T\n## S\n```stage\n{('#' * 999 + chr(10)) * 10}```\n", "at most 8,000"),

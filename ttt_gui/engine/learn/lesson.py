@@ -80,12 +80,9 @@ class Block:
 
     def over(self, before: Block) -> Block:
         """Return this block with the keys that it inherits from the one before: all but the sentence to say."""
-        kept = {key: value for key, value in before.values.items() if key != "say"}
-        is_sound = self.is_sound
-        if "tree" in self.values or "position" in self.values:  # another tree: nothing of the old one means anything
-            kept = {}
-        else:
-            is_sound = is_sound and before.is_sound
+        is_new = "tree" in self.values or "position" in self.values  # nothing of the old tree means anything
+        kept = {} if is_new else {key: value for key, value in before.values.items() if key != "say"}
+        is_sound = self.is_sound and (is_new or before.is_sound)
         return replace(self, values={**kept, **self.values}, lines={**before.lines, **self.lines}, is_sound=is_sound)
 
 
@@ -113,14 +110,14 @@ class LessonText:
     steps: tuple[StepText, ...]
 
 
-def read_lesson(data: bytes, faults: list[LessonError] | None = None) -> LessonText:
-    """Read a lesson.
+def read_lesson(data: bytes | None, faults: list[LessonError] | None = None) -> LessonText:
+    """Read a lesson; None is a file of more than MOST_BYTES.
 
     Raises LessonError for the first fault. A list of ``faults`` takes every fault after which the reading can go on;
     raised is then only what leaves no step to be read.
     """
-    if len(data) > MOST_BYTES:
-        raise LessonError(f"The file has {len(data):,} bytes: a lesson has at most {MOST_BYTES:,}.")
+    if data is None or len(data) > MOST_BYTES:
+        raise LessonError(f"The file is too large: a lesson has at most {MOST_BYTES:,} bytes.")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -148,15 +145,11 @@ class _LessonReader:
         except LessonError as fault:
             note(self._faults, fault)
         if not self._steps:
-            raise (
-                self._faults.pop()
-                if self._faults
-                else LessonError(
-                    'The lesson has no step: begin one with "## Its title".'
-                    if self._title
-                    else 'There is no lesson in the file: it begins with a title, "# The first cut".'
-                )
-            )
+            if self._faults:
+                raise self._faults.pop()
+            if not self._title:
+                raise LessonError('There is no lesson in the file: it begins with a title, "# The first cut".')
+            raise LessonError('The lesson has no step: begin one with "## Its title".')
         return LessonText(self._title, " ".join(self._intro), tuple(self._steps))
 
     def _fault(self, sentence: str, line: int) -> None:
@@ -177,6 +170,8 @@ class _LessonReader:
                 if not self._title:
                     raise LessonError('A lesson begins with its title: "# The first cut".', at + 1)
                 self._intro.append(line.strip())
+                if sum(map(len, self._intro)) > _MOST_TEXT:
+                    raise LessonError(f"More than {_MOST_TEXT} characters stand before the first step.", at + 1)
             at += 1
 
     def _heading(self, text: str, at: int) -> str:
@@ -207,9 +202,9 @@ class _LessonReader:
             name = fence[2]
             if name not in ("stage", "ask"):  # code, to be read
                 body += self._lines[at : end + 1]
-            elif name in blocks:
-                self._fault(f"A step has one {name} block.", at + 1)
             else:
+                if name in blocks:
+                    self._fault(f"A step has one {name} block.", at + 1)
                 blocks[name] = self._block(name, at, end)
                 body += [""] * (end + 1 - at)  # so that a line of the body is found in the file
             at = end + 1

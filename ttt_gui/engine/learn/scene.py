@@ -423,6 +423,10 @@ class _Opener:
     faults: list[LessonError] | None = None
     scenes: dict[StageSearch, Scene | LessonError] = field(default_factory=dict)
     cost: int = 0
+    share: float = 0.0
+
+    def tell_share(self, _of_a_search: float | None) -> None:
+        self.tell(self.share)
 
     def scene(self, search: StageSearch) -> Scene:
         found = self.scenes.get(search)
@@ -438,7 +442,7 @@ class _Opener:
         if self.cost > MOST_ALL_NODES:
             return LessonError("The searches before this one are all that a lesson can have: divide it into two.")
         try:
-            return Scene(search, self.tell, self)
+            return Scene(search, self.tell_share, self)
         except LessonError as error:
             return LessonError(error.sentence)  # another one: the first holds on to the search by its traceback
 
@@ -560,11 +564,7 @@ def open_lesson(
     opener = _Opener(tell, folder, faults)
     steps = []
     for number, text in enumerate(lesson.steps):
-        opener.tell = partial(_told, tell, number / len(lesson.steps))
-        opener.tell(None)
+        opener.share = number / len(lesson.steps)
+        opener.tell_share(None)
         steps.append(opener.step(text))
     return Lesson(lesson.title, lesson.question, tuple(step for step in steps if step))
-
-
-def _told(tell: Tell, share: float, _of_the_search: float | None) -> None:
-    tell(share)

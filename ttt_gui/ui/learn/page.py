@@ -61,7 +61,7 @@ class LearnPage(QStackedWidget):
         self._look, self._progress, self._tasks = look, progress, tasks
         self._texts = {path: read_lesson(path.read_bytes()) for path in map(_shipped, SHIPPED) if path}
         self._path: Path | None = None  # of the lesson that is open
-        self._data = b""
+        self._data: bytes | None = None
         self._lesson: Lesson | None = None
         self._files = FileAsker(self)
         self._watcher = QFileSystemWatcher(self)
@@ -160,7 +160,7 @@ class LearnPage(QStackedWidget):
         if not is_same and not self.is_home:
             self.open_lesson(path)
 
-    def _show_lesson(self, found: tuple[Path, bytes, Lesson]) -> None:
+    def _show_lesson(self, found: tuple[Path, bytes | None, Lesson]) -> None:
         path, self._data, lesson = found
         at = self.lesson.step_title.text() if path == self._path else None
         self._path, self._lesson = path, lesson
@@ -244,12 +244,10 @@ def _shipped(stem: str) -> Path | None:
     return resource(f"lessons/{stem}{LESSON.suffix}")
 
 
-def _read(path: Path, tell: Tell) -> tuple[Path, bytes, Lesson]:
+def _read(path: Path, tell: Tell) -> tuple[Path, bytes | None, Lesson]:
     """Return a lesson with its numbers computed. Raises LessonError, with the name of the file, and OSError."""
     shown = shortened(path.name)
     data = read_file(path, MOST_BYTES)
-    if data is None:
-        raise LessonError(f"{shown} is too large: a lesson has at most {MOST_BYTES:,} bytes.")
     try:
         return path, data, open_lesson(read_lesson(data), tell, path.parent)
     except LessonError as error:
