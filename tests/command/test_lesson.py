@@ -111,9 +111,10 @@ def test_every_fault_of_every_file_is_named_with_file_and_line(lesson: Path, tol
     assert status == 1
     assert out.startswith(f"{lesson}: A cut, 5 steps.")
     assert err.splitlines() == [
+        f"{bad}:2: The step is not looked at before its stage is mended.",
         f'{bad}:5: "tree" must be a text in quotation marks.',
         f"{bad}:7: Two steps are called “S”: what was done is kept by the title.",
-        f"{bad}: 2 steps cannot be looked at before that is mended.",
+        f"{bad}:7: The step is not looked at before its stage is mended.",
         f"{none}: The file cannot be opened: No such file or directory.",
         f"{folder}: It is a folder, not a file.",
     ]

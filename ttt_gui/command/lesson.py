@@ -41,25 +41,20 @@ def main(words: list[str]) -> int:
 def _check(path: Path) -> int:
     """Print one lesson, or its faults; return 1 where it has some."""
     faults: list[LessonError] = []
-    left_out, lesson = 0, None
+    shown = path_text(str(path))
     try:
-        text = read_lesson(read_file(path, MOST_BYTES), faults)
-        lesson = open_lesson(text, folder=path.parent, faults=faults)
-        left_out = len(text.steps) - len(lesson.steps)
+        lesson = open_lesson(read_lesson(read_file(path, MOST_BYTES), faults), folder=path.parent, faults=faults)
     except LessonError as fault:
         faults.append(fault)
+    except NoFileError as error:
+        faults.append(LessonError(str(error)))
     except OSError as error:
-        is_no_file = isinstance(error, NoFileError)
-        faults.append(LessonError(str(error) if is_no_file else f"The file cannot be opened: {error.strerror}."))
-    shown = path_text(str(path))
-    if lesson and not faults:
-        print(f"{shown}: {lesson.title}, {counted(len(lesson.steps), 'step')}.", *_lines(lesson), sep="\n")
-        return 0
+        faults.append(LessonError(f"The file cannot be opened: {error.strerror}."))
     for each in sorted(faults, key=lambda each: each.line):
         print(f"{shown}:{f'{each.line}:' if each.line else ''} {one_line(each.sentence)}", file=sys.stderr)
-    if left_out:
-        print(f"{shown}: {counted(left_out, 'step')} cannot be looked at before that is mended.", file=sys.stderr)
-    return 1
+    if not faults:
+        print(f"{shown}: {lesson.title}, {counted(len(lesson.steps), 'step')}.", *_lines(lesson), sep="\n")
+    return min(1, len(faults))
 
 
 def _lines(lesson: Lesson) -> list[str]:

@@ -343,15 +343,18 @@ def test_every_fault_is_named_after_which_the_reading_can_go_on() -> None:
     lesson = open_lesson(read_lesson(MANY_FAULTS.encode(), faults), faults=faults)
 
     said = sorted((fault.line, fault.sentence.partition(":")[0]) for fault in faults)
+    waiting = "The step is not looked at before its stage is mended."
     assert said == [
         (3, "There is no node “Q”"),
         (3, "There is no node “R”"),
         (6, "There is no moment “noon”"),
         (7, "There is no node “Z”"),
         (11, "There is no number “speed”"),
+        (13, waiting),
         (13, "Two steps are called “S”"),
         (15, '"mark" must be a list of texts.'),
         (16, "There is no key “colour” in stage"),
+        (18, waiting),
         (23, "The bracket at character 1 is not closed."),
         (26, '"value" must be a text in quotation marks.'),
         (33, "There is no count “sheep”"),

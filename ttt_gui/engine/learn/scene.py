@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ttt_gui.engine.learn.grading import read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
@@ -324,62 +324,42 @@ class LessonQuestion:
 def question_of(scene: Scene, ask: Block, event: int) -> LessonQuestion:
     """Return the question of an ask block, answered. Raises LessonError, with the line, where it has no one answer."""
     kind = next(key for key in QUESTIONS if key in ask.values)
-    word = ask.text(kind)
     try:
-        return _ASKED[kind](scene, word, event, ask)
+        text, answer = _asked(scene, kind, ask.text(kind), event)
     except LessonError as error:
         raise LessonError(error.sentence, ask.at(kind)) from None
+    return LessonQuestion(kind, ask.text("question") or text, ask.text("right"), ask.text("wrong"), **answer)
 
 
-def _question(kind: str, standard: str, ask: Block, **answer: object) -> LessonQuestion:
-    text = ask.text("question") or standard
-    return LessonQuestion(kind, text, ask.text("right"), ask.text("wrong"), **answer)  # type: ignore[arg-type]
-
-
-def _ask_window(scene: Scene, name: str, event: int, ask: Block) -> LessonQuestion:
-    place = scene.place(name)
-    alpha, beta = (scene.trace.subject.shown_value(edge) for edge in scene.window_at(place, event))
-    edges = (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
-    return _question("window", f"What is the window of {name} now?", ask, place=place, numbers=edges)
-
-
-def _ask_value(scene: Scene, name: str, event: int, ask: Block) -> LessonQuestion:
-    place = scene.place(name)
+def _asked(scene: Scene, kind: str, name: str, event: int) -> tuple[str, dict[str, Any]]:
+    """Return the words of a question, and the fields of its answer."""
+    if kind == "count":
+        if name not in COUNTS:
+            raise LessonError(f"There is no count {quoted(name)}: choose among {', '.join(COUNTS)}.")
+        return f"How many {_COUNT_WORDS[name]}?", {"numbers": (scene.count(name),)}
+    if kind == "move":
+        if name != "best":
+            raise LessonError(f'There is no move {quoted(name)} to ask for: write move = "best".')
+        best = scene.best_moves()
+        if len(best) != 1:
+            names = ", ".join(scene.trace.move_name(move) for move in best)
+            raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
+        return "Which move is best?", {"moves": frozenset(best)}
+    place, subject = scene.place(name), scene.trace.subject
+    if kind == "window":
+        alpha, beta = (subject.shown_value(edge) for edge in scene.window_at(place, event))
+        edges = (-math.inf if alpha is None else alpha, math.inf if beta is None else beta)
+        return f"What is the window of {name} now?", {"place": place, "numbers": edges}
     node = None if place.visit is None else scene.trace.node(place.visit)
-    value = None if node is None else scene.trace.subject.shown_value(node.value)
+    if kind == "cuts":
+        if node is None or not node.pruned:
+            raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
+        return f"Which branches of {name} are never visited?", {"place": place, "moves": frozenset(node.pruned)}
+    value = node and subject.shown_value(node.value)
     if node is None or value is None:
         raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
-    bounds = {None, node.bound} | ({Bound.EXACT} if node.end is End.TERMINAL else set())
-    return _question("value", f"What does {name} return?", ask, place=place, numbers=(value,), bounds=frozenset(bounds))
-
-
-def _ask_cuts(scene: Scene, name: str, event: int, ask: Block) -> LessonQuestion:
-    place = scene.place(name)
-    pruned = frozenset(scene.trace.node(place.visit).pruned) if place.visit is not None else frozenset()
-    if not pruned:
-        raise LessonError(f"Nothing is cut at {name}: ask for a node where a branch is.")
-    return _question("cuts", f"Which branches of {name} are never visited?", ask, place=place, moves=pruned)
-
-
-def _ask_count(scene: Scene, what: str, event: int, ask: Block) -> LessonQuestion:
-    if what not in COUNTS:
-        raise LessonError(f"There is no count {quoted(what)}: choose among {', '.join(COUNTS)}.")
-    return _question("count", f"How many {_COUNT_WORDS[what]}?", ask, numbers=(scene.count(what),))
-
-
-def _ask_move(scene: Scene, word: str, event: int, ask: Block) -> LessonQuestion:
-    if word != "best":
-        raise LessonError(f'There is no move {quoted(word)} to ask for: write move = "best".')
-    best = scene.best_moves()
-    if len(best) != 1:
-        names = ", ".join(scene.trace.move_name(move) for move in best)
-        raise LessonError(f"Several moves are best here, {names}: the question has no one answer.")
-    return _question("move", "Which move is best?", ask, moves=frozenset(best))
-
-
-_ASKED: dict[str, Callable[[Scene, str, int, Block], LessonQuestion]] = {
-    "window": _ask_window, "value": _ask_value, "cuts": _ask_cuts, "count": _ask_count, "move": _ask_move,
-}  # fmt: skip
+    bounds = frozenset({None, node.bound} | ({Bound.EXACT} if node.end is End.TERMINAL else set()))
+    return f"What does {name} return?", {"place": place, "numbers": (value,), "bounds": bounds}
 
 
 # -- a lesson, computed ------------------------------------------------------------------------------------------------
@@ -458,6 +438,7 @@ class _Opener:
         """Return a step, without what has a fault; None where the search behind it is at fault."""
         stage = step.stage
         if not stage.is_sound:
+            note(self.faults, LessonError("The step is not looked at before its stage is mended.", step.line))
             return None
         if not stage.text("tree") and not stage.text("position"):
             note(self.faults, LessonError("The stage has neither a tree nor a position.", stage.line))
