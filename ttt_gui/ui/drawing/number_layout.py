@@ -31,12 +31,14 @@ _SCISSORS = 24.0
 
 @dataclass(frozen=True)
 class NumberSizes:
-    """Half the width of a leaf and of an inner node, the room right of the latter's middle, and the gap between two."""
+    """Half the width of a leaf and of an inner node, the room right of the latter's middle, and the gap between two;
+    ``reaching`` are the inner nodes that need that room, None for all."""
 
     leaf: float
     inner: float
     right: float
     gap: float
+    reaching: frozenset[int] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -188,7 +190,9 @@ class NumberLayout:
 
     def reach(self, index: int) -> float:
         """Return how far a node with its value reaches to the right of its middle."""
-        return self.sizes.leaf if self.nodes[index].is_leaf else self.sizes.right
+        sizes = self.sizes
+        reaches = not self.nodes[index].is_leaf and (sizes.reaching is None or index in sizes.reaching)
+        return sizes.right if reaches else self.half(index)
 
     def _lay(self, index: int) -> Contour:
         children = self.children(index)

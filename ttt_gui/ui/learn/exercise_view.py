@@ -5,23 +5,27 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QRegularExpressionValidator
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QRegularExpressionValidator
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from ttt_gui.engine.learn.exercise import Exercise
-from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, Marking, fields, read_number
-from ttt_gui.ui.drawing.number_layout import NumberStyle
-from ttt_gui.ui.learn.exercise_painter import LEAST_ZOOM, Answered, ExercisePainter, ExerciseStyle
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
+from ttt_gui.engine.learn.grading import Field, GivenAnswers, Marking, fields, read_number
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
+from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberStyle
+from ttt_gui.ui.drawing.number_painter import NumberPainter
+from ttt_gui.ui.learn.exercise_painter import Answered, ExercisePainter, ExerciseStyle
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look
-from ttt_gui.ui.trace.state import TreeState
-from ttt_gui.ui.tree.number_view import NumberView
+from ttt_gui.ui.trace.state import OPEN, TreeState, Veil, below
+from ttt_gui.ui.tree.number_view import NumberView, select_in
 
 _TYPED = r"\s*(>=|<=|≥|≤|=)?\s*[+\-−]?\s*([0-9]{0,4}|i|∞)\s*"
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 
 
 class NumberField(Guarded, QLineEdit):
-    """A field for one number. Signals: entered: Enter was pressed."""
+    """A field for one number, in which i becomes ∞. Signals: entered: Enter was pressed."""
 
     entered = Signal()
 
@@ -31,35 +35,68 @@ class NumberField(Guarded, QLineEdit):
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setObjectName("answer")
         self.setAccessibleName(name)
+        self.textEdited.connect(self._tidy)
+
+    @Slot(str)
+    def _tidy(self, text: str) -> None:
+        """Write ∞ for i, and a true minus."""
+        tidy = text.replace("-", "\N{MINUS SIGN}").replace("i", "∞").replace("I", "∞")
+        if tidy != text:
+            at = self.cursorPosition()
+            self.setText(f"+{tidy}" if tidy == "∞" else tidy)
+            self.setCursorPosition(at + (tidy == "∞"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in _ENTER:
             self.entered.emit()
         else:
             super().keyPressEvent(event)
 
 
 class AnswerField(NumberField):
-    """A field of an exercise: ``at`` is where it stands, and what it asks."""
+    """A field of an exercise: ``at`` is where it stands, and what it asks. Arrows are the tree's, and so is Delete
+    where nothing is selected. Signals: reached: the field has the focus."""
+
+    reached = Signal()
 
     def __init__(self, at: Field, name: str, parent: QWidget) -> None:
         super().__init__(name, parent)
         self.at = at
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _ARROWS or (event.key() == Qt.Key.Key_Delete and not self.hasSelectedText()):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.reached.emit()
+
 
 class ExerciseView(NumberView):
     """Shows an exercise, and takes what is typed and cut, until it is graded.
 
-    Signals: answered: something was typed or cut. checked: Enter was pressed with every field filled.
+    Keys: arrows walk from node to node, Enter goes to the next empty field, Delete cuts the branch to a node, or brings
+    it back.
+
+    Signals:
+        answered: something was typed or cut.
+        checked: Enter was pressed with every field filled.
+        refused: what was typed cannot be part of a number.
     """
 
     answered = Signal()
     checked = Signal()
+    refused = Signal()
+    readable = 0.73  # leaves stand 44 pixels apart: a larger tree is scrolled
 
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         self.said: Answered | None = None
         self._fields: dict[Field, AnswerField] = {}
+        self._cursor = 0
         super().__init__(look, state, parent)
+        self.setAccessibleName("Tree of the exercise")
 
     def show_exercise(
         self, exercise: Exercise, answers: GivenAnswers | None = None, graded: Marking | None = None
@@ -70,36 +107,47 @@ class ExerciseView(NumberView):
         if is_other:
             for field in self._fields.values():
                 field.deleteLater()
-            self._fields = {}
-            for at in fields(exercise):
-                name = exercise.nodes[at.node].name
-                field = AnswerField(
-                    at, name if at.asked is FieldKind.VALUE else f"{at.asked.value} of {name}", self.viewport()
-                )
-                field.textEdited.connect(self._on_typed)
-                field.entered.connect(self._go_on)
-                self._fields[at] = field
+            self._fields = {at: self._field(at, exercise) for at in fields(exercise)}
+        if graded is None:
+            self._cursor = 0
             self._state.set_trace(exercise.trace)
+        all_ = range(len(exercise.trace))
+        self._state.set_veil(OPEN if graded else Veil(all_, all_, all_, best_line=True))
         for at, field in self._fields.items():
             with QSignalBlocker(field):
                 field.setText(self.said.answers.typed.get(at, ""))
-        self._lay_out()
+        self._show_said()
 
-    def _make_style(self) -> NumberStyle:
+    def _field(self, at: Field, exercise: Exercise) -> AnswerField:
+        node = exercise.nodes[at.node]
+        name = f"{node.name}, {'MAX' if node.is_max else 'MIN'}, {at.asked.value}"
+        field = AnswerField(at, name, self.viewport())
+        field.textEdited.connect(self._on_typed)
+        field.entered.connect(self._go_on)
+        field.reached.connect(self._on_reached)
+        field.inputRejected.connect(self.refused)
+        return field
+
+    def _style_of(self, subject: NumberSubject) -> NumberStyle:
         style = ExerciseStyle(self._look.tokens, self._look.font(0.92))
-        return style.of_exercise(self.said.exercise) if self.said else style
+        return style.of_exercise(self.said.exercise) if self.said else style.of(subject)
+
+    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> NumberPainter:
+        assert self.said is not None
+        assert isinstance(style, ExerciseStyle)
+        return ExercisePainter(self._state, visits, layout, style, self.said)
 
     @Slot()
     def _lay_out(self) -> None:
-        self._plain = self._make_style()
-        if self._least is not None and self._least > LEAST_ZOOM - 1:
-            self._least = LEAST_ZOOM
         super()._lay_out()
-        painter = self.painter
-        if painter is not None and self.said is not None and self._visits is not None:
-            assert isinstance(painter.style, ExerciseStyle)
-            self.painter = ExercisePainter(self._state, self._visits, painter.layout, painter.style, self.said)
         self._place_fields()
+
+    def _show_said(self) -> None:
+        """Paint what is said now; every node keeps its place."""
+        if self.painter and self._visits:
+            self.painter = self._painter_of(self._visits, self.painter.layout, self.painter.style)
+        self._place_fields()
+        self._renew()
 
     def _place_fields(self) -> None:
         painter, said = self.painter, self.said
@@ -111,11 +159,9 @@ class ExerciseView(NumberView):
             if place is not None and there:
                 field.setFont(painter.style.bold)
                 field.setGeometry(painter.field_rect(place, at.asked).translated(self.origin).toRect())
+            elif field.hasFocus():
+                self.setFocus()
             field.setVisible(there)
-
-    def scrollContentsBy(self, dx: int, dy: int) -> None:
-        super().scrollContentsBy(dx, dy)
-        self._place_fields()
 
     # --- what is answered ---
 
@@ -128,52 +174,104 @@ class ExerciseView(NumberView):
             self.answered.emit()
 
     @Slot()
+    def _on_reached(self) -> None:
+        field = self.sender()
+        if isinstance(field, AnswerField):
+            self._cursor = field.at.node
+            self._show_node(self._cursor)
+
+    @Slot()
     def _go_on(self) -> None:
         """Go to the next field that is empty; where none is, ask for the check."""
-        seen = [field for field in self._fields.values() if field.isVisible()]
-        current = next((at for at, field in enumerate(seen) if field.hasFocus()), 0)
-        empty = [field for field in (*seen[current:], *seen[:current]) if read_number(field.text()) is None]
+        shown = [field for field in self._fields.values() if field.isVisibleTo(self)]
+        current = next((at for at, field in enumerate(shown, start=1) if field.hasFocus()), 0)
+        empty = [field for field in (*shown[current:], *shown[:current]) if read_number(field.text()) is None]
         if empty:
             empty[0].setFocus()
-        else:
+        elif self.said and self.said.grade is None:
             self.checked.emit()
 
     def toggle_cut(self, index: int) -> None:
         """Cut the branch to a node, or bring it back; what was cut below a branch goes with it."""
         said = self.said
-        if said is None or said.grade is not None or index == 0:
+        if said is None or said.grade is not None or index == 0 or said.exercise.kind is ExerciseKind.VALUES:
             return
-        nodes, cuts = said.exercise.nodes, set(said.answers.cuts)
-        if index in cuts:
-            cuts.remove(index)
-        else:
-            cuts = {cut for cut in cuts if index not in _above(nodes, cut)} | {index}
-        self.said = replace(said, answers=replace(said.answers, cuts=frozenset(cuts)))
-        self._lay_out()
+        cuts = said.answers.cuts
+        cuts = cuts - {index} if index in cuts else cuts - set(below(said.exercise.nodes, index)) | {index}
+        self.said = replace(said, answers=replace(said.answers, cuts=cuts))
+        self._show_said()
         self.answered.emit()
 
-    def click(self, point: QPointF) -> None:
-        painter = self.painter
-        if not isinstance(painter, ExercisePainter) or self.said is None:
-            return
-        at = point - self.origin
+    def go_to(self, index: int) -> None:
+        """Select a node, and let it have the focus: its first field, where it has one."""
+        self._cursor = index
+        if self.said and self.said.grade and self._visits:
+            select_in(self._state, self._visits, index)
+        field = next((each for at, each in self._fields.items() if at.node == index and each.isVisibleTo(self)), None)
+        (field or self).setFocus()
+        self._show_node(index)
+        self._renew()
+
+    # --- following ---
+
+    @Slot(int)
+    def _on_selection_changed(self, node: int) -> None:
+        super()._on_selection_changed(node)
+        if self.said and self.said.grade and self.painter:
+            self._cursor = self.painter.known.selected
+
+    @Slot()
+    def _renew(self) -> None:
+        self.viewport().update()
+        if isinstance(self.painter, ExercisePainter) and self.said:
+            has_field = any(at.node == self._cursor for at in self.said.asked)
+            self.painter.known.cursor = None if self.said.grade else -1 if has_field else self._cursor
+            self.setAccessibleDescription(self.said.words(self._cursor))
+
+    def tip_at(self, point: QPointF) -> str:
+        at = self._node_at(point)
+        return "" if at is None or self.said is None else self.said.words(at)
+
+    def _node_at(self, point: QPointF) -> int | None:
+        """Return the node at a point, or the one below the edge there."""
+        painter, at = self.painter, point - self.origin
+        if not isinstance(painter, ExercisePainter) or point.x() < self._plain.gutter:
+            return None
         place = painter.at(at)
-        index = place.index if place else painter.edge_at(at)
-        if index and self.said.exercise.kind.value != "values":
+        return place.index if place else painter.edge_at(at)
+
+    def click(self, point: QPointF) -> None:
+        index = self._node_at(point)
+        if index is not None:
             self.toggle_cut(index)
+            self.go_to(index)
+
+    # --- Qt ---
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, painter = Qt.Key(event.key()), self.painter
+        place = painter.layout.place(self._cursor) if painter else None
+        if key in _ARROWS and painter and place:
+            row = [each.index for each in painter.layout.layers[place.layer]]
+            node, at = painter.layout.nodes[self._cursor], row.index(self._cursor)
+            beside = row[max(0, at - 1)], row[min(at + 1, len(row) - 1)]
+            to = (node.parent, node.children[0] if node.children else None, *beside)[_ARROWS.index(key)]
+            if to is not None:
+                self.go_to(to)
+        elif key in _ENTER:
+            self._go_on()
+        elif key == Qt.Key.Key_Delete:
+            self.toggle_cut(self._cursor)
+            self.go_to(self._cursor)
+        elif key in self._keys:
+            super().keyPressEvent(event)
         else:
-            super().click(point)
+            event.ignore()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Take it for two clicks: nothing folds here."""
         self.mousePressEvent(event)
 
-
-def _above(nodes: object, index: int) -> set[int]:
-    found: set[int] = set()
-    at: int | None = index
-    while at is not None:
-        at = nodes[at].parent  # type: ignore[index]
-        if at is not None:
-            found.add(at)
-    return found
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        super().scrollContentsBy(dx, dy)
+        self._place_fields()

@@ -96,9 +96,11 @@ class LearnPage(QStackedWidget):
     @cached_property
     def practice(self) -> PracticePage:
         """The page of practice, made when it is first wanted."""
-        page = self._look.built(lambda: PracticePage(self._look))
+        page = self._look.built(lambda: PracticePage(self._look, self._tasks))
         page.left.connect(self.show_front)
         page.graded.connect(self._progress.count)
+        page.trace_requested.connect(self.trace_requested)
+        page.asked.connect(self.standing_changed)
         explained_by(Section.PRACTICE, page)
         self.addWidget(page)
         return page

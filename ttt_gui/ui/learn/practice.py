@@ -3,44 +3,76 @@ explained."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QPicture
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QFrame,
+    QGridLayout,
+    QLayout,
+    QMenu,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
-from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material, draw
+from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Marking, fields, grade, read_number
-from ttt_gui.engine.learn.reasons import Reason, reason
+from ttt_gui.engine.learn.reasons import Reason, reason, source_text
+from ttt_gui.engine.learn.sheet import Paper, page, sheet_of, tex
+from ttt_gui.engine.request import SearchRequest
+from ttt_gui.engine.search.searcher import Searcher
+from ttt_gui.ui.drawing.worksheet import pages_pdf
+from ttt_gui.ui.export_bar import MenuButton, OutForm, Taken, picture_forms
+from ttt_gui.ui.learn.exercise_painter import ExercisePainter
 from ttt_gui.ui.learn.exercise_view import ExerciseView
-from ttt_gui.ui.look.plain import PlainLabel, set_tip
+from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, thin_line
 from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.tree.tasks import Tasks
 from ttt_gui.ui.tree.window_card import WindowCard
 
 TITLES = {ExerciseKind.VALUES: "Values", ExerciseKind.WINDOWS: "Windows", ExerciseKind.CUTS: "Cuts"}
+_CUT = "Click each branch that is never visited. What hangs below it goes with it."
 _ASKS = {
     ExerciseKind.VALUES: ("What is each node worth?", ("Type into each field what the node returns.",)),
     ExerciseKind.WINDOWS: (
         "Alpha-beta searches this tree from left to right. With which windows?",
-        (
-            "Give α and β with which each node is entered. Type i for ∞.",
-            "Click each branch that is never visited. What hangs below it goes with it.",
-        ),
+        ("Give α and β with which each node is entered. Type i for ∞.", _CUT),
     ),
     ExerciseKind.CUTS: (
         "Alpha-beta searches this tree from left to right. What does it do?",
         (
             "Type the value that each node returns. A sign may stand before it: ≥ 5, ≤ 5.",
-            "Give α and β with which {children} are entered. Type i for ∞.",
-            "Click each branch that is never visited. What hangs below it goes with it.",
+            "Give α and β with which {} {} entered. Type i for ∞.",
+            _CUT,
         ),
     ),
 }
-COLUMN = 360
+_SCALE = "{0} is MAX. A win counts {2} less its ply, + for {0} and − for {1}; a draw counts 0."
+_COUNTED = ("Values", "Windows", "Branches cut")
+_NO_NUMBER = "A number has digits, with − or a sign before them if it needs one; i is ∞."
+_NARROWEST, _WIDEST = 300, 360  # of the column
 _SIDE = 18
+_MOST_NODES = 4_096
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def _clear(layout: QLayout) -> None:
+    """Delete the widgets of a layout."""
+    while item := layout.takeAt(0):
+        if widget := item.widget():
+            widget.deleteLater()
 
 
 class _Task(QWidget):
@@ -48,60 +80,61 @@ class _Task(QWidget):
 
     def __init__(self, look: Look) -> None:
         super().__init__()
-        self._look = look
         self._question = PlainLabel("", wrap=True)
         self._question.setFont(look.font(1.12))
-        self._steps = QGridLayout()
+        self._steps, self._counts = QGridLayout(), QFormLayout()
         self._steps.setColumnStretch(1, 1)
         self._steps.setHorizontalSpacing(12)
-        self._counts = QGridLayout()
-        self._counts.setColumnStretch(0, 1)
-        in_column(self._question, self._steps, thin_line(), self._counts, None, gap=12, of=self)
-        self._figures: dict[str, PlainLabel] = {}
+        self._words = [(muted_label(str(number)), PlainLabel("", wrap=True)) for number in (1, 2, 3)]
+        self._figures = [bold_label(look, 1.0) for _ in _COUNTED]
+        for row, (digit, words) in enumerate(self._words):
+            digit.setFont(look.font(1.0, QFont.Weight.DemiBold))
+            self._steps.addWidget(digit, row, 0, Qt.AlignmentFlag.AlignTop)
+            self._steps.addWidget(words, row, 1)
+        for name, figure in zip(_COUNTED, self._figures, strict=True):
+            figure.setAlignment(Qt.AlignmentFlag.AlignRight)
+            self._counts.addRow(muted_label(name), figure)
+        self._scale, self.refusal = muted_label("", wrap=True), PlainLabel("", wrap=True)
+        self.refusal.setObjectName("verdict")
+        self.refusal.setProperty("right", False)
+        in_column(
+            self._question, self._steps, self._scale, thin_line(), self._counts, self.refusal, None,
+            gap=12, margins=(_SIDE, 14, _SIDE, 14), of=self,
+        )  # fmt: skip
 
     def show_exercise(self, exercise: Exercise) -> None:
         """Show what an exercise asks."""
         question, steps = _ASKS[exercise.kind]
         self._question.setText(question)
         names = [node.name for node in exercise.nodes if node.ply == 1 and node.move and not node.is_leaf]
-        children = " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
-        for grid in (self._steps, self._counts):
-            while item := grid.takeAt(0):
-                widget = item.widget()
-                if widget:
-                    widget.deleteLater()
-        for number, step in enumerate(steps, start=1):
-            digit, words = muted_label(str(number)), PlainLabel(step.format(children=children), wrap=True)
-            digit.setFont(self._look.font(1.0, QFont.Weight.DemiBold))
-            self._steps.addWidget(digit, number, 0, Qt.AlignmentFlag.AlignTop)
-            self._steps.addWidget(words, number, 1)
-        asked = {each.asked for each in fields(exercise)}
-        rows = [("Values", FieldKind.VALUE in asked), ("Windows", FieldKind.ALPHA in asked),
-                ("Branches cut", exercise.kind is not ExerciseKind.VALUES)]  # fmt: skip
-        self._figures = {}
-        for row, name in enumerate(name for name, is_there in rows if is_there):
-            self._figures[name] = figure = bold_label(self._look, 1.0)
-            self._counts.addWidget(muted_label(name), row, 0)
-            self._counts.addWidget(figure, row, 1, Qt.AlignmentFlag.AlignRight)
+        are = "is" if len(names) == 1 else "are"
+        shown = [step.format(_listed(names), are) for step in steps if names or "{" not in step]
+        for (digit, words), text in zip(self._words, (*shown, "", ""), strict=False):
+            words.setText(text)
+            digit.setVisible(bool(text))
+            words.setVisible(bool(text))
+        position = exercise.position
+        self._scale.setVisible(position is not None)
+        if position is not None:
+            side = position.side_to_move
+            self._scale.setText(_SCALE.format(side, side.other, position.rules.cells + 1))
 
     def show_answers(self, exercise: Exercise, answers: GivenAnswers) -> None:
         """Count what is answered."""
+        self.refusal.setText("")
         asked = fields(exercise, answers.cuts)
-        done = {each for each in asked if read_number(answers.typed.get(each, "")) is not None}
+        is_open = {each for each in asked if read_number(answers.typed.get(each, "")) is None}
         values = [each for each in asked if each.asked is FieldKind.VALUE]
         windows = {each.node for each in asked if each.asked is FieldKind.ALPHA}
-        whole = {
-            node
-            for node in windows
-            if all(each in done for each in asked if each.node == node and each.asked is not FieldKind.VALUE)
-        }
-        words = {
-            "Values": f"{sum(each in done for each in values)} of {len(values)}",
-            "Windows": f"{len(whole)} of {len(windows)}",
-            "Branches cut": str(len(answers.cuts)),
-        }
-        for name, figure in self._figures.items():
-            figure.setText(words[name])
+        unsaid = {each.node for each in is_open if each.asked is not FieldKind.VALUE}
+        words = (
+            f"{len(set(values) - is_open)} of {len(values)}" if values else "",
+            f"{len(windows - unsaid)} of {len(windows)}" if windows else "",
+            "" if exercise.kind is ExerciseKind.VALUES else str(len(answers.cuts)),
+        )
+        for row, (figure, text) in enumerate(zip(self._figures, words, strict=True)):
+            figure.setText(text)
+            self._counts.setRowVisible(row, bool(text))
 
 
 class _Mistake(QFrame):
@@ -121,7 +154,7 @@ class _Mistake(QFrame):
         set_tip(self.see, "Go to the moment of the search that shows it")
         title = bold_label(look, 1.0, why.title, wrap=True)
         words = in_column(in_row((title, 1), self.see, gap=8), PlainLabel(why.text, wrap=True), gap=4)
-        in_row(badge, (words, 1), gap=12, margins=(10, 8, 10, 8), of=self)
+        in_row(in_column(badge, None), (words, 1), gap=12, margins=(10, 8, 10, 8), of=self)
 
     def set_shown(self, shown: bool) -> None:
         """Mark the mistake whose moment is shown."""
@@ -131,9 +164,9 @@ class _Mistake(QFrame):
 
 
 class _Marks(QWidget):
-    """How an exercise was graded. Signals: wanted(Reason): its moment is to be shown."""
+    """How an exercise was graded. Signals: wanted(Reason, row): the moment of this mistake is to be shown."""
 
-    wanted = Signal(object)
+    wanted = Signal(object, QWidget)
 
     def __init__(self, look: Look, state: TreeState) -> None:
         super().__init__()
@@ -143,23 +176,25 @@ class _Marks(QWidget):
         self._list = QVBoxLayout()
         self._list.setSpacing(4)
         self.praise = bold_label(look, 1.12, "Everything is right.", wrap=True)
+        self.followed = muted_label("", wrap=True)
+        self.analyse = QToolButton()
+        self.analyse.setObjectName("link")
+        self.analyse.setText("Open in Analyse")
         self.window_card = WindowCard(look, state)
         self._rows: list[_Mistake] = []
+        self._scores.setContentsMargins(10, 0, 10, 0)
         in_column(
-            self._scores, thin_line(), self.praise, self._list, None, self.window_card, gap=10, of=self
+            self._scores, thin_line(), self.praise, self._list, self.followed, in_row(self.analyse, None), None,
+            self.window_card, gap=10, margins=(8, 14, 8, 14), of=self,
         )  # fmt: skip
 
     def show_grade(self, exercise: Exercise, answers: GivenAnswers, found: Marking) -> None:
         """Show how many answers are right, and each mistake."""
-        for layout in (self._scores, self._list):
-            while item := layout.takeAt(0):
-                widget = item.widget()
-                if widget:
-                    widget.deleteLater()
+        _clear(self._scores)
+        _clear(self._list)
         for column, (name, words) in enumerate(scores(exercise, found)):
-            self._scores.addWidget(bold_label(self._look, 1.08, words), 0, column)
+            self._scores.addWidget(bold_label(self._look, 1.08, words, wrap=True), 0, column)
             self._scores.addWidget(muted_label(name), 1, column)
-        self._scores.setColumnStretch(3, 1)
         self._rows = []
         for number, each in enumerate(found.mistakes, start=1):
             why = reason(exercise, each, answers)
@@ -168,12 +203,14 @@ class _Marks(QWidget):
             self._list.addWidget(row)
             self._rows.append(row)
         self.praise.setVisible(found.is_full)
+        self.followed.setText(followed(exercise, found))
+        self.followed.setVisible(bool(self.followed.text()))
         self.window_card.setVisible(not found.is_full and exercise.kind is not ExerciseKind.VALUES)
 
     def _see(self, row: _Mistake, why: Reason, _checked: bool = False) -> None:
         for each in self._rows:
             each.set_shown(each is row)
-        self.wanted.emit(why)
+        self.wanted.emit(why, row)
 
     def show_first(self) -> None:
         """Show the moment of the first mistake."""
@@ -195,22 +232,40 @@ def scores(exercise: Exercise, found: Marking) -> list[tuple[str, str]]:
     return rows
 
 
+def followed(exercise: Exercise, found: Marking) -> str:
+    """Say which answers count as right because they follow from a mistake: 'A and B follow from E: right.'"""
+    by_source: dict[str, list[str]] = {}
+    for each in found.marks:
+        if each.source:
+            answers = by_source.setdefault(source_text(exercise, each.source), [])
+            answers.append(source_text(exercise, (each.node, each.asked)))
+    return " ".join(
+        f"{_listed(names)} follow{'s' if len(names) == 1 else ''} from {source}: right."
+        for source, names in by_source.items()
+    )
+
+
 class PracticePage(QWidget):
     """An exercise beside its column.
 
     Signals:
         left: the way back was chosen.
-        graded: (Kind, bool) a tree was checked for the first time; whether there was no mistake.
+        graded: (ExerciseKind, bool) a tree of a seed was checked for the first time; whether there was no mistake.
+        trace_requested: (SearchTrace) the search of a checked exercise is to be looked at.
+        asked: another exercise is asked: ``standing`` is another one.
     """
 
     left = Signal()
     graded = Signal(object, bool)
+    trace_requested = Signal(object)
+    asked = Signal()
 
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._tasks, self._files = tasks, FileAsker(self)
         self._exercise: Exercise | None = None
-        self._level, self._seed, self._material = 1, 1, Material.NUMBERS
-        self._is_first_check = True
+        self._drawn: tuple[Material, int, int] | None = None  # with its level and seed; None for a tree that was typed
+        self._is_counted = False
         self.state = TreeState(self)
 
         # Build.
@@ -222,8 +277,14 @@ class PracticePage(QWidget):
         self.view = ExerciseView(look, self.state)
         self.task, self.marks = _Task(look), _Marks(look, self.state)
         self.pages = QStackedWidget()
-        for page in (self.task, self.marks):
-            self.pages.addWidget(Room(page, QSize(240, 120)))
+        save = QMenu(self)
+        sheets = (("Sheet, PDF", "pdf"), ("Sheet, LaTeX", "tex"))
+        for form in (
+            *(replace(each, name=f"Picture, {each.name}") for each in picture_forms(self._picture)),
+            *(OutForm(name, f".{form}", "", partial(self._sheet, form)) for name, form in sheets),
+        ):
+            save.addAction(f"{form.name}…").triggered.connect(partial(self._save, form))
+        self.save = MenuButton("Save as", "Save as a picture or a sheet", save, "button")
         self.another, self.clear = QPushButton("Another tree"), QPushButton("Clear")
         self.again, self.check = QPushButton("Again"), QToolButton()
         self.check.setObjectName("accent")
@@ -231,53 +292,63 @@ class PracticePage(QWidget):
         # Lay out.
         column = QFrame()
         column.setObjectName("card")
-        column.setFixedWidth(scaled(COLUMN))
+        column.setMinimumWidth(scaled(_NARROWEST))
+        column.setMaximumWidth(scaled(_WIDEST))
         head = in_column(
-            in_row(self.back, None, self.about),
-            muted_label("Practice"),
-            self.title,
-            gap=6,
-            margins=(_SIDE, 14, _SIDE, 8),
-        )
-        foot = in_row(self.another, self.clear, self.again, (self.check, 1), gap=8, margins=(_SIDE, 10, _SIDE, 12))
+            in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, None, self.save),
+            gap=6, margins=(_SIDE, 14, _SIDE, 8),
+        )  # fmt: skip
+        foot = in_row(self.another, self.clear, self.again, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
+        self._rooms = [Room(each, QSize(240, 120)) for each in (self.task, self.marks)]
+        for room in self._rooms:
+            self.pages.addWidget(room)
         in_column(head, thin_line(), (self.pages, 1), thin_line(), foot, gap=0, of=column)
-        for page in (self.task, self.marks):
-            page.setContentsMargins(_SIDE, 14, _SIDE, 14)
         stage = QFrame()
         stage.setObjectName("card")
         in_column((self.view, 1), margins=(8, 8, 8, 8), of=stage)
-        in_row(column, (stage, 1), gap=12, margins=(16, 4, 16, 4), of=self)
+        in_row((column, 36), (stage, 104), gap=12, margins=(16, 4, 16, 4), of=self)
 
         # Connect.
         self.back.clicked.connect(self.left)
         self.view.answered.connect(self._show_answers)
         self.view.checked.connect(self._on_check)
+        self.view.refused.connect(lambda: self.task.refusal.setText(_NO_NUMBER))
         self.check.clicked.connect(self._on_check)
         self.another.clicked.connect(self._next)
         self.clear.clicked.connect(self._clear)
         self.again.clicked.connect(self._clear)
         self.marks.wanted.connect(self._see)
+        self.marks.analyse.clicked.connect(self._analyse)
 
     def begin(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Draw the exercise of a seed, and ask it."""
-        self._level, self._seed, self._material = level, seed, material
-        self._is_first_check = True
-        self._exercise = exercise = draw(kind, material, level, seed)
-        self.title.setText(TITLES[kind])
-        self.about.setText(f"level {level} · seed {seed}")
+        self._drawn = material, level, seed
+        self._ask(draw(kind, material, level, seed))
+
+    def ask(self, exercise: Exercise) -> None:
+        """Ask a tree that somebody typed; how it is answered counts nowhere."""
+        self._drawn = None
+        self._ask(exercise)
+
+    def _ask(self, exercise: Exercise) -> None:
+        self._exercise, self._is_counted = exercise, self._drawn is not None
+        self.title.setText(TITLES[exercise.kind])
+        self.about.setText(self._origin(" · "))
         self.task.show_exercise(exercise)
-        self.view.show_exercise(exercise)
-        self._show_answers()
+        self._clear()
+        self.asked.emit()
+
+    def _origin(self, separator: str) -> str:
+        return "your own tree" if self._drawn is None else "level {1}{0}seed {2}".format(separator, *self._drawn[1:])
 
     @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
-        search = (
-            "plain minimax"
-            if self._exercise and self._exercise.kind is ExerciseKind.VALUES
-            else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
-        )
-        return f"Seed {self._seed} · level {self._level} · {search}"
+        search = "alpha-beta from left to right, fail-soft, cut where β ≤ α"
+        if self._exercise and self._exercise.kind is ExerciseKind.VALUES:
+            search = "plain minimax"
+        origin = "Your own tree" if self._drawn is None else "Seed {2} · level {1}".format(*self._drawn)
+        return f"{origin} · {search}"
 
     @Slot()
     def _show_answers(self) -> None:
@@ -286,10 +357,16 @@ class PracticePage(QWidget):
             return
         self.pages.setCurrentIndex(0)
         self.task.show_answers(said.exercise, said.answers)
-        for button, is_there in ((self.another, True), (self.clear, True), (self.again, False)):
-            button.setVisible(is_there)
-        self.check.setText("Check")
+        self._show_buttons(is_checked=False)
         self.check.setEnabled(bool(said.answers.cuts or any(text.strip() for text in said.answers.typed.values())))
+
+    def _show_buttons(self, is_checked: bool) -> None:
+        is_drawn = self._drawn is not None
+        self.another.setVisible(is_drawn and not is_checked)
+        self.clear.setVisible(not is_checked)
+        self.again.setVisible(is_checked)
+        self.check.setText("Next tree" if is_checked else "Check")
+        self.check.setVisible(is_drawn or not is_checked)
 
     @Slot()
     def _on_check(self) -> None:
@@ -297,31 +374,71 @@ class PracticePage(QWidget):
         if said is None or said.grade is not None:
             self._next()
             return
+        for at in fields(said.exercise, said.answers.cuts):
+            typed = said.answers.typed.get(at, "").strip()
+            if typed and read_number(typed) is None:
+                self.view.go_to(at.node)
+                self.task.refusal.setText(f"“{typed}” for {source_text(said.exercise, at)}: {_NO_NUMBER}")
+                return
         found = grade(said.exercise, said.answers)
-        if self._is_first_check:
-            self._is_first_check = False
+        if self._is_counted:
+            self._is_counted = False
             self.graded.emit(said.exercise.kind, found.is_full)
         self.view.show_exercise(said.exercise, said.answers, found)
         self.marks.show_grade(said.exercise, said.answers, found)
         self.pages.setCurrentIndex(1)
-        for button, is_there in ((self.another, False), (self.clear, False), (self.again, True)):
-            button.setVisible(is_there)
-        self.check.setText("Next tree")
-        self.check.setEnabled(True)
+        self._show_buttons(is_checked=True)
+        self.view.setFocus()
         self.marks.show_first()
 
     @Slot()
     def _next(self) -> None:
-        if self._exercise:
-            self.begin(self._exercise.kind, self._material, self._level, self._seed + 1)
+        if self._exercise and self._drawn:
+            material, level, seed = self._drawn
+            self.begin(self._exercise.kind, material, level, (seed + 1) % (MOST_SEED + 1))
 
     @Slot()
     def _clear(self) -> None:
         if self._exercise:
             self.view.show_exercise(self._exercise)
             self._show_answers()
+            self.view.go_to(0)
 
-    @Slot(object)
-    def _see(self, why: Reason) -> None:
+    @Slot(object, QWidget)
+    def _see(self, why: Reason, row: QWidget) -> None:
+        """Show the moment of a mistake in the tree, and its window and the reason, as far as both have room."""
         self.state.set_moment(why.event)
         self.state.select(why.node)
+        for each in (self.marks.window_card, row):
+            self._rooms[1].ensureWidgetVisible(each, 0, 8)
+
+    @Slot()
+    def _analyse(self) -> None:
+        """Ask for the search to be looked at; of a game with its positions."""
+        exercise = self._exercise
+        if exercise and exercise.position:
+            request = SearchRequest(exercise.position, exercise.algorithm, trace_nodes=_MOST_NODES)
+            self.trace_requested.emit(Searcher(request).run().trace)
+        elif exercise:
+            self.trace_requested.emit(exercise.trace)
+
+    # --- out of the window ---
+
+    def _save(self, form: OutForm, _checked: bool = False) -> None:
+        taken = form.take()
+        self._files.to_save(
+            f"Save as {form.name}", form, f"exercise{form.suffix}",
+            lambda path: self._tasks.write(path, lambda _tell: [taken.work()]),
+        )  # fmt: skip
+
+    def _picture(self, _scale: float) -> tuple[QPicture, QSize, str]:
+        assert isinstance(self.view.painter, ExercisePainter)
+        return self.view.painter.picture(f"{self.title.text()}, {self._origin(', ')}")
+
+    def _sheet(self, form: str) -> Taken:
+        """Take a sheet with the exercise, and a second page with its solution."""
+        assert self._exercise is not None
+        title = self._origin(" · ")
+        sheet = sheet_of([self._exercise], title)
+        pages = [page(sheet, Paper.A4, is_solution, 1 + is_solution, 2) for is_solution in (False, True)]
+        return Taken(lambda: pages_pdf(pages, title) if form == "pdf" else tex(pages).encode())

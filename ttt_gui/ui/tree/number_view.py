@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_gui.engine.numbers.tree import NumberVisits
+from ttt_gui.engine.numbers.tree import NumberSubject, NumberVisits
 from ttt_gui.ui.drawing.number_layout import READABLE, NumberLayout, NumberStyle, fitted
 from ttt_gui.ui.drawing.number_painter import NumberPainter, subject_of
 from ttt_gui.ui.look.formats import times
@@ -23,12 +23,15 @@ class NumberView(TreeSurface):
     """Shows the tree of numbers of a state, and nothing where its trace is a game's. It fits the tree into its room
     until a person zooms; what has no room then is scrolled to."""
 
+    readable = READABLE
+    """Down to this zoom the tree is fitted."""
+
     def __init__(self, look: Look, state: TreeState, parent: QWidget | None = None) -> None:
         super().__init__(look, state, "Picture of the number tree", parent)
         self._plain = NumberStyle(look.tokens, look.font(0.92))
         self._visits: NumberVisits | None = None
         self.painter: NumberPainter | None = None
-        self._least: float | None = READABLE  # the smallest zoom to fit with; None: a person zoomed
+        self._least: float | None = self.readable  # the smallest zoom to fit with; None: a person zoomed
         self._stretch = 1.0
         look.changed.connect(self._on_trace_changed)
         state.trace_changed.connect(self._on_trace_changed)
@@ -58,10 +61,18 @@ class NumberView(TreeSurface):
         else:
             subject = subject_of(trace)
             self._visits = NumberVisits(trace, subject.nodes)
-            self._plain = NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
+            self._plain = self._style_of(subject)
             if known is None or subject_of(known.trace).text != subject.text:
-                self._least = READABLE
+                self._least = self.readable
         self._lay_out()
+
+    def _style_of(self, subject: NumberSubject) -> NumberStyle:
+        """Return the style of a tree at a zoom of 1."""
+        return NumberStyle(self._look.tokens, self._look.font(0.92)).of(subject)
+
+    def _painter_of(self, visits: NumberVisits, layout: NumberLayout, style: NumberStyle) -> NumberPainter:
+        """Return what paints the tree."""
+        return NumberPainter(self._state, visits, layout, style)
 
     @Slot(int)
     def _on_moment_changed(self, _index: int) -> None:
@@ -106,7 +117,7 @@ class NumberView(TreeSurface):
             placed = NumberLayout(visits.nodes, top, parts, self._plain.sizes)
             style, placed = fitted(self._plain, placed, max(40.0, width), max(40.0, height), self._least)
             self._stretch = placed.stretch
-        self.painter = NumberPainter(self._state, visits, placed, style)
+        self.painter = self._painter_of(visits, placed, style)
         self._set_bars()
         self.viewport().update()
         self.zoom_changed.emit(style.zoom)
@@ -154,8 +165,8 @@ class NumberView(TreeSurface):
     @Slot()
     def fit(self) -> None:
         """Fit the tree as far as it can be read; called again, fit all of it."""
-        again = self._least == READABLE and not self.is_whole
-        self._least = _SMALLEST if again else READABLE
+        again = self._least == self.readable and not self.is_whole
+        self._least = _SMALLEST if again else self.readable
         self._lay_out()
 
     def _show_node(self, index: int) -> None:
@@ -177,7 +188,7 @@ class NumberView(TreeSurface):
         at, visits = point - self.origin, self._visits
         place = self.painter.at(at) if self.painter and point.x() > self._plain.gutter else None
         if place and self.painter and visits:
-            (_toggle if self.painter.is_on_pill(place, at) else _select)(self._state, visits, place.index)
+            (_toggle if self.painter.is_on_pill(place, at) else select_in)(self._state, visits, place.index)
 
     def tip_at(self, point: QPointF) -> str:
         place, visits = self.painter.at(point - self.origin) if self.painter else None, self._visits
@@ -207,10 +218,7 @@ class NumberView(TreeSurface):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self._least is None:
-            self._set_bars()
-        else:
-            self._lay_out()
+        self._lay_out()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         place = self.painter.at(event.position() - self.origin) if self.painter else None
@@ -221,7 +229,7 @@ class NumberView(TreeSurface):
 # -- The nodes of a whole number tree, by their numbers in it ----------------------------------------------------------
 
 
-def _select(state: TreeState, visits: NumberVisits, index: int) -> None:
+def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
     """Select a node: the visit to it, or what was pruned on the way to it."""
     visit, visits_to = visits.last(index, state.moment), visits.of(index)
     if visit is not None or visits_to:

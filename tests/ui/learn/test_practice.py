@@ -1,0 +1,317 @@
+"""The page of practice: what it asks, when it checks, what it explains and counts, and what goes out of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.fitting import faults
+from tests.ui.learn.test_exercise_view import CUTS, named, wrong_answers
+from tests.ui.tree_help import shown
+from tests.ui.widgets_help import button, come_to_rest, open_dialog
+from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, of_tree
+from ttt_gui.engine.learn.grading import Field, FieldKind, GivenAnswers, right_answers
+from ttt_gui.engine.numbers.tree import parse_number_tree
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.learn.exercise_view import AnswerField
+from ttt_gui.ui.learn.practice import PracticePage
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.tree.tasks import Tasks
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, queue: TaskQueue) -> PracticePage:
+    """Cuts, level 3, seed 4127, as large as a window of 1440 x 900 has room for."""
+    page = PracticePage(look, Tasks(queue, look))
+    page.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
+    return shown(qtbot, page, 1440, 840)
+
+
+def said_in(widget: QWidget) -> list[str]:
+    """The words that are seen in a column."""
+    return [each.text() for each in widget.findChildren(QLabel) if each.isVisible() and each.text()]
+
+
+def answer(page: PracticePage, answers: GivenAnswers) -> None:
+    """Type and cut as a person does."""
+    for at, text in answers.typed.items():
+        field = next(each for each in page.view.findChildren(AnswerField) if each.at == at)
+        QTest.keyClicks(field, text.replace("inf", "i"))
+    for cut in answers.cuts:
+        page.view.toggle_cut(cut)
+
+
+def rows(page: PracticePage) -> list[QToolButton]:
+    return [each for each in page.marks.findChildren(QToolButton) if each.accessibleName().startswith("See why")]
+
+
+# -- asking --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_asked_and_answered_is_counted_in_the_column(page: PracticePage) -> None:
+    assert said_in(page.task) == [
+        "Alpha-beta searches this tree from left to right. What does it do?",
+        "1", "Type the value that each node returns. A sign may stand before it: ≥ 5, ≤ 5.",
+        "2", "Give α and β with which C and D are entered. Type i for ∞.",
+        "3", "Click each branch that is never visited. What hangs below it goes with it.",
+        "Values", "0 of 10", "Windows", "0 of 2", "Branches cut", "0",
+    ]  # fmt: skip
+    assert page.about.text() == "level 3 · seed 4127"
+    assert page.standing == "Seed 4127 · level 3 · alpha-beta from left to right, fail-soft, cut where β ≤ α"
+    answer(page, right_answers(CUTS))
+    assert said_in(page.task)[8::2] == ["9 of 9", "2 of 2", "3"]
+
+
+def test_check_waits_for_something_said(page: PracticePage) -> None:
+    assert not page.check.isEnabled()
+    page.view.toggle_cut(named(CUTS, "J"))
+    assert page.check.isEnabled()
+    button(page, "Clear").click()
+    assert not page.check.isEnabled()
+    QTest.keyClicks(QApplication.focusWidget(), "8")
+    assert page.view.said.answers.typed == {Field(0, FieldKind.VALUE): "8"}
+    assert page.check.isEnabled()
+
+
+@pytest.mark.parametrize("kind", ExerciseKind)
+@pytest.mark.parametrize("material", Material)
+@pytest.mark.parametrize("level", range(1, 5))
+def test_every_exercise_can_be_answered_right(
+    qtbot: QtBot, page: PracticePage, kind: ExerciseKind, material: Material, level: int
+) -> None:
+    page.begin(kind, material, level, 3)
+    is_game = material is Material.POSITIONS
+    assert any("A win counts 10 less its ply" in each for each in said_in(page.task)) is is_game
+    assert not [each for each in said_in(page.task) if "{" in each or "  " in each]
+    exercise = page.view.said.exercise
+    answer(page, right_answers(exercise))
+    with qtbot.waitSignal(page.graded) as graded:
+        page.check.click()
+    assert graded.args == [kind, True]
+    assert "Everything is right." in said_in(page.marks)
+    assert not rows(page)
+
+
+@pytest.mark.parametrize("text", [">=", "-"])
+def test_what_is_no_number_is_refused_and_not_graded(qtbot: QtBot, page: PracticePage, text: str) -> None:
+    at = Field(named(CUTS, "C"), FieldKind.BETA)
+    answer(page, GivenAnswers({at: text}))
+    with qtbot.assertNotEmitted(page.graded):
+        page.check.click()
+    assert page.view.said.grade is None
+    assert page.task.refusal.text().startswith(f"“{text.replace('-', '−')}” for β of C: A number has digits")
+    assert QApplication.focusWidget().accessibleName() == "C, MIN, α"
+    QTest.keyClicks(QApplication.focusWidget(), "8")
+    assert not page.task.refusal.text()
+    QTest.keyClicks(QApplication.focusWidget(), "x")
+    assert page.task.refusal.text().startswith("A number has digits")
+
+
+# -- checking ------------------------------------------------------------------------------------------------------
+
+
+def test_mistakes_are_counted_numbered_and_explained_and_the_first_is_shown(page: PracticePage) -> None:
+    answer(page, wrong_answers())
+    page.check.click()
+    words = said_in(page.marks)
+    assert {"8 of 9", "Values", "2 of 2", "Windows", "2 of 3, 1 too many", "Cuts"} <= set(words)
+    for title in ("A is not 8", "D → J is cut", "I → 4 is not cut"):
+        assert title in words
+    assert [each.text() for each in rows(page)] == ["shown", "See why", "See why"]
+    assert button(page, "Again").isVisible()
+    assert page.check.text() == "Next tree"
+    assert not page.clear.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("row", "title"), [(0, "Window of A"), (1, "Window of D after I"), (2, "Window of I after the 7")]
+)
+def test_see_why_goes_to_the_moment_selects_the_node_and_shows_its_window(
+    page: PracticePage, row: int, title: str
+) -> None:
+    answer(page, wrong_answers())
+    page.check.click()
+    rows(page)[row].click()
+    state = page.state
+    assert state.trace.name(state.selected) == title.split()[2]
+    card = page.marks.window_card
+    assert card.isVisible()
+    assert card.title.accessibleName().startswith("Window of " + title.split()[2])
+    assert [each.text() == "shown" for each in rows(page)] == [at == row for at in range(3)]
+    assert page.view.accessibleDescription() == page.view.said.words(named(CUTS, title.split()[2]))
+
+
+def test_only_the_first_check_of_a_tree_counts_and_again_empties_the_same_tree(
+    qtbot: QtBot, page: PracticePage
+) -> None:
+    answer(page, wrong_answers())
+    with qtbot.waitSignal(page.graded) as graded:
+        page.check.click()
+    assert graded.args == [ExerciseKind.CUTS, False]
+    button(page, "Again").click()
+    assert page.view.said.answers == GivenAnswers()
+    assert page.about.text() == "level 3 · seed 4127"
+    assert not [each for each in page.view.findChildren(AnswerField) if each.text()]
+    answer(page, right_answers(CUTS))
+    with qtbot.assertNotEmitted(page.graded):
+        page.check.click()
+    assert "Everything is right." in said_in(page.marks)
+
+
+@pytest.mark.parametrize(("seed", "following"), [(4127, 4128), (MOST_SEED, 0)])
+def test_the_next_tree_adds_one_to_the_seed(qtbot: QtBot, page: PracticePage, seed: int, following: int) -> None:
+    page.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, seed)
+    page.view.toggle_cut(1)
+    page.check.click()
+    with qtbot.waitSignal(page.asked):
+        page.check.click()
+    assert page.about.text() == f"level 3 · seed {following}"
+    assert not page.check.isEnabled()
+    with qtbot.waitSignal(page.graded):
+        page.view.toggle_cut(1)
+        page.check.click()
+
+
+def test_another_tree_is_the_next_one_and_counts_nothing(qtbot: QtBot, page: PracticePage) -> None:
+    with qtbot.assertNotEmitted(page.graded):
+        page.another.click()
+    assert page.about.text() == "level 3 · seed 4128"
+
+
+def test_what_follows_from_a_mistake_is_said_in_the_column(page: PracticePage) -> None:
+    right = right_answers(CUTS)
+    ten = {Field(named(CUTS, name), FieldKind.VALUE): "10" for name in "GCA"}
+    answer(page, replace(right, typed={**right.typed, **ten, Field(named(CUTS, "D"), FieldKind.ALPHA): "10"}))
+    page.check.click()
+    assert "C, α of D and A follow from G: right." in said_in(page.marks)
+
+
+def test_a_tree_by_keys_alone(qtbot: QtBot, page: PracticePage) -> None:
+    right = right_answers(CUTS)
+    for cut in right.cuts:
+        page.view.go_to(cut)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Delete)
+    page.view.go_to(0)
+    for _ in right.typed:
+        field = QApplication.focusWidget()
+        assert isinstance(field, AnswerField)
+        QTest.keyClicks(field, right.typed[field.at].replace("inf", "i"))
+        if field.at != list(right.typed)[-1]:
+            QTest.keyClick(field, Qt.Key.Key_Return)
+    with qtbot.waitSignal(page.graded) as graded:
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+    assert graded.args == [ExerciseKind.CUTS, True]
+
+
+# -- trees of one's own, Analyse, files ------------------------------------------------------------------------------
+
+
+def own(text: str = "((3 5) (2 9))") -> Exercise:
+    return of_tree(ExerciseKind.CUTS, parse_number_tree(text))
+
+
+def test_a_tree_of_ones_own_has_no_seed_no_next_and_counts_nowhere(qtbot: QtBot, page: PracticePage) -> None:
+    page.ask(own())
+    assert page.about.text() == "your own tree"
+    assert page.standing == "Your own tree · alpha-beta from left to right, fail-soft, cut where β ≤ α"
+    assert not page.another.isVisible()
+    answer(page, right_answers(own()))
+    with qtbot.assertNotEmitted(page.graded):
+        page.check.click()
+    assert "Everything is right." in said_in(page.marks)
+    assert not page.check.isVisible()
+    page.again.click()
+    assert page.check.isVisible()
+    page.ask(own("((3 5) 2)"))
+    assert not any("are entered" in each for each in said_in(page.task))  # the root has one inner child
+
+
+@pytest.mark.parametrize("material", Material)
+def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, material: Material) -> None:
+    page.begin(ExerciseKind.CUTS, material, 2, 5)
+    assert not page.marks.analyse.isVisible()
+    page.view.toggle_cut(1)
+    page.check.click()
+    with qtbot.waitSignal(page.trace_requested) as found:
+        page.marks.analyse.click()
+    trace, exercise = found.args[0], page.view.said.exercise
+    assert (trace.subject.board is not None) is (material is Material.POSITIONS)
+    assert len(trace) == len(exercise.trace)
+    assert trace.subject.shown_value(trace.node(0).value) == exercise.visits[0].value
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [("Picture, SVG", b"<?xml"), ("Picture, PNG", b"\x89PNG"), ("Picture, PDF", b"%PDF"), ("Sheet, PDF", b"%PDF"),
+     ("Sheet, LaTeX", b"\\documentclass")],
+)  # fmt: skip
+def test_an_exercise_goes_out_as_picture_and_as_sheet(
+    qtbot: QtBot, page: PracticePage, tmp_path: Path, form: str, begins: bytes
+) -> None:
+    next(each for each in page.save.menu().actions() if each.text() == f"{form}…").trigger()
+    dialog = open_dialog(page, QFileDialog)
+    assert dialog.windowTitle() == f"Save as {form}"
+    path = tmp_path / f"exercise.{dialog.defaultSuffix()}"
+    with qtbot.waitSignal(page._tasks.said) as said:
+        dialog.fileSelected.emit(str(path))
+    dialog.reject()
+    assert said.args == [f"{path.name} is written."]
+    assert path.read_bytes().startswith(begins)
+    if path.suffix == ".tex":
+        assert path.read_text().count(r"\begin{tikzpicture}") == 2
+        assert "level 3" in path.read_text()
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(qtbot: QtBot, page: PracticePage, tmp_path: Path) -> None:
+    page.save.menu().actions()[0].trigger()
+    dialog = open_dialog(page, QFileDialog)
+    with qtbot.waitSignal(page._tasks.failed) as failed:
+        dialog.fileSelected.emit(str(tmp_path / "none" / "exercise.svg"))
+    dialog.reject()
+    assert failed.args[0].startswith("exercise.svg could not be written")
+
+
+# -- room ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+@pytest.mark.parametrize(
+    ("size", "width", "height"),
+    [(TypeSize.NORMAL, 900, 580), (TypeSize.NORMAL, 1440, 840), (TypeSize.LARGEST, 1520, 1060)],
+)
+@pytest.mark.parametrize(("kind", "material"), [(kind, material) for kind in ExerciseKind for material in Material])
+def test_nothing_is_cut_at_any_size(
+    look: Look, page: PracticePage, kind: ExerciseKind, material: Material, size: TypeSize, width: int, height: int,
+    is_checked: bool,
+) -> None:  # fmt: skip
+    look.set_type_size(size)
+    page.resize(width, height)
+    page.begin(kind, material, 3, 27)
+    if is_checked:
+        exercise = page.view.said.exercise
+        answer(page, GivenAnswers(dict.fromkeys(right_answers(exercise).typed, "1")))
+        page.check.click()
+    come_to_rest()
+    assert page.size().toTuple() == (width, height)
+    assert not faults(page)
+    assert 290 <= page.pages.width() / size.factor <= 360
+
+
+def test_a_theme_and_a_size_changed_in_the_midst_keep_what_was_typed(look: Look, page: PracticePage) -> None:
+    answer(page, wrong_answers())
+    before = page.view.said.answers
+    look.set_theme(Theme.DARK)
+    look.set_type_size(TypeSize.LARGE)
+    come_to_rest()
+    assert page.view.said.answers == before
+    assert page.view.painter.style.tokens is look.tokens
+    field = next(each for each in page.view.findChildren(AnswerField) if each.isVisible())
+    assert field.width() == pytest.approx(93, abs=1)
+    assert field.text() == "8"
