@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 class Crossroads(QObject):
     """Begins games, searches and comparisons from the positions that a person chose, and offers these ways in the
-    panels of the game; shows the trees that other views have, and leads back from them."""
+    panels of the game; shows the trees that other views have, lessons, exercises and engines, and leads back from them.
+    """
 
     def __init__(
         self,
@@ -43,12 +44,14 @@ class Crossroads(QObject):
     ) -> None:
         super().__init__(parent)
         self._ways, self._settings, self._controller = ways, settings, controller
-        self._analysis, self._switch = analysis, switch
+        self._analysis, self._measuring, self._switch = analysis, measuring, switch
         ways.play_requested.connect(self._play)
         ways.analyse_requested.connect(self._analyse)
         ways.compare_requested.connect(measuring.compare)
         measuring.tree_requested.connect(self._show_tree_of)
         measuring.trace_requested.connect(self._show_trace)
+        measuring.lesson_requested.connect(self.show_lesson)
+        measuring.examine_requested.connect(self._examine)
 
     def serve(self, board: BoardView, moves: MoveList, card: ReviewCard) -> None:
         """Offer the ways on from the position on the board, after each move of the list, and at each bar of a review;
@@ -110,6 +113,20 @@ class Crossroads(QObject):
         came_from = self._switch.view
         self._analysis.show(trace)
         self._settings.view = TREE_VIEW
+        self._switch.visited_from(came_from)
+
+    @Slot(str)
+    def show_lesson(self, name: str) -> None:
+        """Show the lesson of this name that comes with the program; the way back leads to where a person came from."""
+        came_from = self._switch.view
+        self._measuring.shown_learn().show_lesson(name)
+        self._switch.visited_from(came_from)
+
+    @Slot(str)
+    def _examine(self, file: str) -> None:
+        """Examine the engine of a lesson."""
+        came_from = self._switch.view
+        self._measuring.examining.examine_shipped(file)
         self._switch.visited_from(came_from)
 
     @Slot()

@@ -152,6 +152,7 @@ class MainWindow(Guarded, QMainWindow):
             self.crossroads.serve_column(self.tree_room.column)
             self.tree_room.column.left.connect(self.view_switch.go_home)
             self.tree_room.page.folded_changed.connect(self._show_status_bar)
+            self.tree_room.panels.why.lesson_requested.connect(self.crossroads.show_lesson)
         self._arrange_tree()
         return page
 
@@ -190,7 +191,7 @@ class MainWindow(Guarded, QMainWindow):
         self._ways_back: tuple[tuple[Callable[[], bool], Callable[[], object]], ...] = (
             (lambda: measuring.is_running(switch.view.key), measuring.stop),
             (lambda: settings.shows_tree and not state.is_home, state.leave),
-            (lambda: measuring.is_in_lesson(switch.view.key), measuring.leave_lesson),
+            (lambda: not switch.is_visit and measuring.is_in_lesson(switch.view.key), measuring.leave_lesson),
             (lambda: switch.is_visit or analysis.shows_numbers, leave_tree),
             (lambda: bool(analysis.foreign), analysis.back_to_game_tree),
             (lambda: switch.view is not FIRST, switch.go_home),
@@ -255,6 +256,7 @@ class MainWindow(Guarded, QMainWindow):
         self.board.cell_clicked.connect(game.play)
         self.moves.move_selected.connect(game.go_to)
         self.side_panel.review_opened.connect(self.position.show_first_card)
+        self.search_card.learn.linkActivated.connect(actions["learning"].trigger)
         self.search_card.ways.chosen.connect(lambda way: setattr(settings, "alpha_beta", bool(way)))
         self.foot.truth_requested.connect(partial(setattr, settings, "show_who_wins"))
         self.foot.bar.easier.triggered.connect(controller.try_casual)

@@ -50,6 +50,8 @@ class MeasuringViews(QObject):
     Signals:
         tree_requested: (Entry, Position) the search of a row is to be looked at.
         trace_requested: (SearchTrace) a search that was made here is to be looked at.
+        lesson_requested: (name) the lesson of this file's name, without its end, is to be shown.
+        examine_requested: (name) the engine of the app that has this file's name is to be examined.
         said: (sentence) something was done that does not show.
         failed: (sentence) something could not be done.
         standing_changed: standing() of a view is another one.
@@ -57,6 +59,8 @@ class MeasuringViews(QObject):
 
     tree_requested = Signal(object, object)
     trace_requested = Signal(object)
+    lesson_requested = Signal(str)
+    examine_requested = Signal(str)
     said = Signal(str)
     failed = Signal(str)
     standing_changed = Signal()
@@ -101,6 +105,7 @@ class MeasuringViews(QObject):
         self.growth.refused.connect(self.failed)
         self.examining.tree_requested.connect(self.tree_requested)
         self.examining.compare_requested.connect(self._compare_engine)
+        self.examining.lesson_requested.connect(self.lesson_requested)
         self.examining.said.connect(self.said)
         self.examining.failed.connect(self.failed)
         self.examining.match_requested.connect(self.matches.show_with)
@@ -173,6 +178,7 @@ class MeasuringViews(QObject):
 
         self.learn = page = LearnPage(self._look, self._progress, self._tasks, parent)
         page.trace_requested.connect(self.trace_requested)
+        page.examine_requested.connect(self.examine_requested)
         page.standing_changed.connect(self.standing_changed)
         page.said.connect(self.said)
         page.failed.connect(self.failed)

@@ -89,6 +89,7 @@ class LearnPage(QStackedWidget):
         page.step_done.connect(self._keep_step)
         page.ended.connect(self._open_next)
         page.lecture.clicked.connect(self.lecture_requested)
+        page.examine_requested.connect(self.examine_requested)
         explained_by(Section.LESSONS, page)
         self.addWidget(page)
         return page

@@ -1,0 +1,180 @@
+"""The ways to Learn and from it: out of Play, Analyse and Examine, to Examine, and back to where one was."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from tests.ui.examine.conftest import token
+from tests.ui.examine.dropped import parts
+from tests.ui.examine.sample import LIKENESS, examined
+from tests.ui.whole import assert_nothing_cut
+from tests.ui.widgets_help import come_to_rest, play, resize_window, settle, tabbed
+from ttt_gui.engine.faults.kinds import KINDS
+from ttt_gui.engine.trace.trace import End
+from ttt_gui.session.examining.consent import LESSON_ENGINES
+from ttt_gui.session.players import GameSetup, Seats
+from ttt_gui.session.settings import Settings, TypeSize
+from ttt_gui.ui.examine.desk import ConsentDialog
+from ttt_gui.ui.examine.state import OVER, Stage
+from ttt_gui.ui.learn.page import LearnPage
+from ttt_gui.ui.look.plain import LinkLabel
+from ttt_gui.ui.main_window import MainWindow
+
+__all__ = ["token"]
+
+
+def click(label: LinkLabel, before: str = "") -> None:
+    """Click the link that stands behind these words."""
+    assert label.isVisible()
+    at = label.fontMetrics().horizontalAdvance(before) + 8
+    QTest.mouseClick(label, Qt.MouseButton.LeftButton, pos=QPoint(at, label.height() // 2))
+
+
+def follow(page: QTextBrowser, words: str) -> None:
+    """Click a link of a text by its words."""
+    found = page.document().find(words)
+    assert not found.isNull(), page.toPlainText()
+    found.setPosition(found.selectionStart() + 3)
+    page.setTextCursor(found)
+    page.ensureCursorVisible()
+    come_to_rest()
+    assert page.anchorAt(page.cursorRect(found).center())
+    QTest.mouseClick(page.viewport(), Qt.MouseButton.LeftButton, pos=page.cursorRect(found).center())
+
+
+def reads(qtbot: QtBot, window: MainWindow, title: str) -> LearnPage:
+    """Wait until a lesson is read in the view Learn."""
+    assert window.view_switch.view.key == "learn"
+    learn = window.measuring.learn
+    assert learn
+    qtbot.waitUntil(lambda: learn.currentWidget() is learn.lesson and learn.lesson.title.text() == title)
+    return learn
+
+
+# -- Play --------------------------------------------------------------------------------------------------------------
+
+
+def test_play_says_where_to_start_until_the_first_move(qtbot: QtBot, window: MainWindow) -> None:
+    """A click shows the front page of Learn, Esc leads back; after a move the words are gone, undone they are there."""
+    settle(window)
+    click(window.search_card.learn, "New to minimax? ")
+    assert window.view_switch.view.key == "learn"
+    assert window.measuring.learn
+    assert window.measuring.learn.is_home
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "play"
+    assert window.search_card.learn.isVisible()
+    play(qtbot, window, 4)
+    assert not window.search_card.learn.isVisible()
+
+
+def test_two_people_are_not_told_again_once_they_play(window: MainWindow) -> None:
+    """Where nothing searches, the card stays empty, but for the link."""
+    controller = window._controller
+    controller.new_game(GameSetup(seats=Seats.TWO_HUMANS))
+    settle(window)
+    assert window.search_card.learn.isVisible()
+    controller.game.play(4)
+    settle(window)
+    assert window.search_card.words
+    assert not window.search_card.learn.isVisible()
+
+
+@pytest.mark.needs_window_manager
+def test_tab_reaches_the_link_and_enter_follows_it(qtbot: QtBot, window: MainWindow) -> None:
+    settle(window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.board.setFocus()
+    assert window.search_card.learn in tabbed(40)
+    window.search_card.learn.setFocus(Qt.FocusReason.TabFocusReason)
+    QTest.keyClick(window.search_card.learn, Qt.Key.Key_Return)
+    assert window.view_switch.view.key == "learn"
+
+
+@pytest.mark.parametrize(("size", "place"), [(TypeSize.NORMAL, (900, 640)), (TypeSize.LARGEST, (1520, 1120))])
+def test_the_card_is_seen_whole(window: MainWindow, settings: Settings, size: TypeSize, place: tuple[int, int]) -> None:
+    settings.type_size = size
+    resize_window(window, *place)
+    settle(window)
+    come_to_rest()
+    assert window.search_card.learn.isVisible()
+    assert_nothing_cut(window)
+    assert window.position.cards.verticalScrollBar().maximum() == 0
+
+
+# -- Examine -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lesson", sorted({kind.lesson for kind in KINDS} - {""}))
+def test_a_fault_leads_to_its_lesson_and_esc_back(qtbot: QtBot, window: MainWindow, lesson: str) -> None:
+    window.actions_["examining"].trigger()
+    page, examiner = parts(window)
+    examiner.tell(examined().regraded(likeness=replace(LIKENESS, lesson=lesson)))
+    come_to_rest()
+    click(page.likeness.lesson)
+    reads(qtbot, window, page.likeness.lesson.text().rpartition(": ")[2].partition("<")[0])
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.view_switch.view.key == "examine"
+    assert page.likeness.lesson.isVisible()
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.slow
+def test_the_lesson_has_its_engines_examined(qtbot: QtBot, window: MainWindow, token: str, number: int) -> None:
+    """Each step its file, without a question; Esc stops that, and then leads back to the step."""
+    learn = window.measuring.shown_learn()
+    learn.show_lesson("8-write-your-own")
+    reads(qtbot, window, "Write your own").lesson.show_step(number)
+    come_to_rest()
+    file = LESSON_ENGINES[number].file
+    follow(learn.lesson.text, file)
+    assert window.view_switch.view.key == "examine"
+    _page, examiner = parts(window)
+    qtbot.waitUntil(lambda: examiner.now.file is not None and examiner.now.file.name == file and examiner.now.asked > 0)
+    assert not window.findChildren(ConsentDialog)
+    if examiner.now.stage is Stage.RUNNING:
+        QTest.keyClick(window, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: examiner.now.stage in OVER)
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert reads(qtbot, window, "Write your own").lesson.at == number
+    qtbot.waitUntil(lambda: examiner.now.likeness_share is None)
+
+
+# -- Analyse -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def numbers(window: MainWindow) -> MainWindow:
+    """The window with the first number tree, 11 of its 15 nodes visited."""
+    window.actions_["number_tree"].trigger()
+    come_to_rest()
+    return window
+
+
+@pytest.mark.parametrize("is_pruned", [False, True])
+def test_where_a_cut_is_explained_a_lesson_is_near(qtbot: QtBot, numbers: MainWindow, is_pruned: bool) -> None:
+    """And Esc leads back to the tree; a node where nothing is cut has no such link."""
+    why, state = numbers.tree_room.panels.why, numbers.tree_state
+    trace = state.trace
+    assert trace
+    state.select(trace.children(1)[0])
+    come_to_rest()
+    assert "Lesson" not in why.browser.toPlainText()
+    cut = next(number for number in range(len(trace)) if trace.node(number).end is End.CUT)
+    if is_pruned:
+        state.select_pruned(cut, trace.node(cut).pruned[0])
+    else:
+        state.select(cut)
+    come_to_rest()
+    follow(why.browser, "Lesson 4: The first cut")
+    reads(qtbot, numbers, "The first cut")
+    QTest.keyClick(numbers, Qt.Key.Key_Escape)
+    assert numbers.view_switch.view.key == "analyse"
+    assert numbers.analysis.shows_numbers
