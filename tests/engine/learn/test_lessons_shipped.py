@@ -115,6 +115,7 @@ def test_a_question_says_more_when_it_is_answered_and_helps_when_it_is_not(numbe
 def test_the_code_of_lesson_8_stands_in_the_engines() -> None:
     for step, file in zip(written(8).steps, sorted((RESOURCES / "engines").glob("learn-*.py")), strict=False):
         (code,) = re.findall(r"```python\n(.*?)```", step.body, re.DOTALL)
+        assert max(map(len, code.splitlines())) <= 32, "longer lines do not fit the column"
         assert "".join(code.split()) in "".join(file.read_text("utf-8").split()), step.title
 
 
