@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import brute_force
+from tests.engine.learn import brute
 from tests.engine.learn.brute import tree_of
 from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree, splitmix64
 from ttt_gui.engine.numbers.tree import parse_number_tree
@@ -47,6 +49,51 @@ def test_the_trees_are_those_of_the_design(
     level: int, seed: int, number: int, kind: ExerciseKind, expected: list[int]
 ) -> None:
     assert leaves(draw(kind, Material.NUMBERS, level, seed, number)) == expected
+
+
+def numbers_of(level: int, seed: int, number: int, kind: str) -> brute.Tree:
+    """The tree of a seed, drawn as the design says."""
+    draws, shape = splitmix64(seed + (number << 32)), {1: (3, 3), 2: (2, 2, 2), 3: (3, 2, 2), 4: (2, 2, 2, 2)}[level]
+
+    def grown(left: list[int], widths: tuple[int, ...]) -> brute.Tree:
+        if not widths:
+            return left.pop(next(draws) % len(left))
+        return [grown(left, widths[1:]) for _ in range(widths[0])]
+
+    while True:
+        tree = grown(list(range(1, 20)), shape)
+        cuts = brute.search(tree).cuts
+        sizes = {len(cut) == len(shape) for cut in cuts}
+        if kind == "values" or (
+            len(cuts) == shape[0] and (kind == "windows" or sizes == ({True} if len(shape) == 2 else {True, False}))
+        ):
+            return tree
+
+
+def position_of(level: int, seed: int, number: int) -> str:
+    """The position of a seed, drawn as the design says."""
+    draws = splitmix64(seed + (number << 32))
+    empty, least, most = {1: (3, 3, 4), 2: (3, 5, 6), 3: (4, 14, 16), 4: (4, 17, 24)}[level]
+    texts = sorted(
+        brute_force.slashed(board, 3) for board in brute_force.reachable(3, 3, 3) if board.count(".") == empty
+    )
+    texts = [text for text in texts if isinstance(brute.game_tree(text.replace("/", "")), list)]
+    while True:
+        text = texts[next(draws) % len(texts)]
+        tree = brute.game_tree(text.replace("/", ""))
+        if least <= sum(isinstance(brute.at(tree, path), int) for path in brute.layers(tree)) <= most:
+            return text
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", ExerciseKind)
+def test_exercises_are_drawn_as_the_design_says(kind: ExerciseKind, level: int) -> None:
+    for seed in (0, 9, 4127, 2**32 - 1):
+        for number in (0, 3):
+            tree = numbers_of(level, seed, number, kind.value)
+
+            assert draw(kind, Material.NUMBERS, level, seed, number).tree.text == brute.text_of(tree)
+    assert golden(draw(kind, Material.POSITIONS, level, 4127, 2)) == position_of(level, 4127, 2)
 
 
 def golden(exercise: Exercise) -> str:

@@ -242,17 +242,20 @@ class _Grader:
         with: what was typed, or, where nothing can be read, ``derived``, what follows."""
         if at not in self._asked:
             return derived
-        typed = read_number(self._answers.typed.get(at, ""))
-        mistakes = derived.mistakes
+        typed, mistakes = read_number(self._answers.typed.get(at, "")), derived.mistakes
         if at.node in self._exercise.visits:
-            if typed is not None and typed.value == truth(self._exercise, at) and typed.bound in signs:
+            if typed in {Number(truth(self._exercise, at), sign) for sign in signs}:
                 mark, mistakes = Mark.RIGHT, ()
-            elif mistakes and typed is not None and typed.value == derived.value and typed.bound in own_signs:
-                mark = Mark.FOLLOWS
+            elif typed in {Number(derived.value, sign) for sign in own_signs}:
+                mark, mistakes = Mark.FOLLOWS, mistakes or self._latest()
             else:
                 mark, mistakes = Mark.WRONG, ((at.node, at.asked),)
             self.marks.append(Marked(at.node, at.asked, mark, mistakes[0] if mark is Mark.FOLLOWS else None))
         return derived if typed is None else _Known(typed.value, mistakes)
+
+    def _latest(self) -> tuple[Source, ...]:
+        """Return the last mistake so far: a sign may rest on a cut that was missed below a number that is right."""
+        return tuple((each.node, each.asked) for each in self.marks if each.is_mistake)[-1:]
 
     def _branch(self, child: int, parent: int, enough: bool, mistakes: tuple[Source, ...]) -> tuple[Source, ...]:
         """Grade whether a branch was cut; where the engine decides otherwise, return the mistakes that make it so.
@@ -267,7 +270,8 @@ class _Grader:
             if own:
                 self.marks.append(Marked(child, None, Mark.RIGHT))
             return ()
-        if own is enough and mistakes:
+        if own is enough:
+            mistakes = mistakes or self._latest()
             self.marks.append(Marked(child, None, Mark.FOLLOWS, mistakes[0]))
             return mistakes
         self.marks.append(Marked(child, None, Mark.TOO_MANY if own else Mark.MISSED))
