@@ -120,6 +120,15 @@ def test_every_fault_of_every_file_is_named_with_file_and_line(lesson: Path, tol
     ]
 
 
+def test_what_a_terminal_would_obey_is_shown_instead(told: Told, tmp_path: Path) -> None:
+    path = tmp_path / "red.md"
+    text = '# \x1b[31mT\n## \u202eS\n\x07 bell\n```stage\ntree = "(1 2)"\nsay = "\\u001b[2J"\n```\n'
+    path.write_text(text, encoding="utf-8")
+    status, out, _ = told("lesson", "--check", path)
+    assert (status, out.replace("\n", "").isprintable()) == (0, True)
+    assert "Lecture: \\x1b[2J\n" in out
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such pipes")
 def test_no_file_is_waited_for_or_read_beyond_its_limit(told: Told, tmp_path: Path) -> None:
     pipe, large = tmp_path / "pipe.md", tmp_path / "large.md"

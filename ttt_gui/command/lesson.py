@@ -53,7 +53,8 @@ def _check(path: Path) -> int:
     for each in sorted(faults, key=lambda each: each.line):
         print(f"{shown}:{f'{each.line}:' if each.line else ''} {one_line(each.sentence)}", file=sys.stderr)
     if not faults:
-        print(f"{shown}: {lesson.title}, {counted(len(lesson.steps), 'step')}.", *_lines(lesson), sep="\n")
+        head = f"{shown}: {lesson.title}, {counted(len(lesson.steps), 'step')}."
+        print(*map(one_line, [head, *_lines(lesson)]), sep="\n")
     return min(1, len(faults))
 
 
