@@ -164,6 +164,29 @@ def test_a_file_that_macos_asks_to_open_while_it_runs_is_opened(home: Path, tmp_
     assert ran(home, ASKED_TO_OPEN, str(tmp_path))[:2] == (0, "opened both\n")
 
 
+OPENED_BY_A_WORD = """
+import sys
+from ttt_gui.command.main import main
+from ttt_gui.ui.learn.page import LearnPage
+
+show = LearnPage._show_lesson
+
+def show_and_close(page, found):
+    show(page, found)
+    print(page.lesson.title.text())
+    page.window().close()
+
+LearnPage._show_lesson = show_and_close
+sys.exit(main(["lesson", sys.argv[1]]))
+"""
+
+
+@pytest.mark.slow
+def test_the_word_lesson_opens_the_window_on_a_lesson(home: Path) -> None:
+    path = Path(__file__).parents[1] / "resources" / "lessons" / "4-the-first-cut.md"
+    assert ran(home, OPENED_BY_A_WORD, str(path))[:2] == (0, "The first cut\n")
+
+
 COPYING = """
 import sys
 from PySide6.QtCore import QTimer
