@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Slot
 from PySide6.QtWidgets import QMenu
 
+from ttt_gui.engine.learn.exercise import ExerciseKind, of_tree
 from ttt_gui.engine.measure.entries import Entry
+from ttt_gui.engine.numbers.tree import NumberTree
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.trace.trace import SearchTrace
 from ttt_gui.game.position import Position
@@ -120,6 +122,18 @@ class Crossroads(QObject):
         """Show the lesson of this name that comes with the program; the way back leads to where a person came from."""
         came_from = self._switch.view
         self._measuring.shown_learn().show_lesson(name)
+        self._switch.visited_from(came_from)
+
+    @Slot(object, object)
+    def practise(self, kind: ExerciseKind, tree: NumberTree) -> None:
+        """Ask a number tree; say why where it cannot be asked."""
+        try:
+            exercise = of_tree(kind, tree)
+        except ValueError as error:
+            self._measuring.failed.emit(str(error))
+            return
+        came_from = self._switch.view
+        self._measuring.shown_learn().practise(exercise)
         self._switch.visited_from(came_from)
 
     @Slot(str)

@@ -244,6 +244,7 @@ class MainWindow(Guarded, QMainWindow):
 
         analysis.shown_changed.connect(self._arrange_tree)
         self.tree_commands.number_trees.left.connect(self.crossroads.leave_tree)
+        self.tree_commands.number_trees.exercise_requested.connect(self.crossroads.practise)
         self.status.speaks.connect(self._show_status_bar)
         controller.asking.sampled.connect(self.presenter.show_asked)
 

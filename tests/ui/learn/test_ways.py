@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QTextBrowser
+from PySide6.QtWidgets import QMessageBox, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.conftest import token
@@ -16,6 +16,7 @@ from tests.ui.examine.sample import LIKENESS, examined
 from tests.ui.whole import assert_nothing_cut
 from tests.ui.widgets_help import come_to_rest, play, resize_window, settle, tabbed
 from ttt_gui.engine.faults.kinds import KINDS
+from ttt_gui.engine.learn.exercise import ExerciseKind
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.session.examining.consent import LESSON_ENGINES
 from ttt_gui.session.players import GameSetup, Seats
@@ -156,6 +157,44 @@ def numbers(window: MainWindow) -> MainWindow:
     window.actions_["number_tree"].trigger()
     come_to_rest()
     return window
+
+
+def ask(window: MainWindow, kind: ExerciseKind) -> None:
+    """Choose a kind in the menu of the number tree."""
+    button = window.tree_commands.number_trees.column.ask
+    assert button.isVisible()
+    assert button.accessibleName() == "Ask me this tree"
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    entries = {entry.text().replace("&", ""): entry for entry in button.menu().actions()}
+    assert list(entries) == ["Values", "Windows", "Cuts"]
+    entries[kind.value.capitalize()].trigger()
+
+
+@pytest.mark.parametrize("kind", ExerciseKind)
+def test_a_number_tree_can_be_asked_and_esc_leads_back_to_it(numbers: MainWindow, kind: ExerciseKind) -> None:
+    ask(numbers, kind)
+    learn = numbers.measuring.learn
+    assert learn
+    assert numbers.view_switch.view.key == "learn"
+    assert learn.currentWidget() is learn.practice
+    said = learn.practice.view.said
+    assert said
+    assert (said.exercise.kind, said.exercise.tree.text) == (kind, "(((2 3) (5 9)) ((0 1) (7 5)))")
+    QTest.keyClick(numbers, Qt.Key.Key_Escape)
+    assert numbers.view_switch.view.key == "analyse"
+    assert numbers.analysis.shows_numbers
+
+
+@pytest.mark.parametrize("text", ["7", f"({' '.join(map(str, range(60)))})"])
+def test_a_tree_that_is_no_exercise_says_why(qtbot: QtBot, numbers: MainWindow, text: str) -> None:
+    column = numbers.tree_commands.number_trees.column
+    column.text.edit.setPlainText(text)
+    qtbot.waitUntil(lambda: column.text.tree is not None)
+    ask(numbers, ExerciseKind.CUTS)
+    box = next(each for each in numbers.findChildren(QMessageBox) if each.isVisible())
+    assert box.text().endswith(".")
+    box.accept()
+    assert numbers.view_switch.view.key == "analyse"
 
 
 @pytest.mark.parametrize("is_pruned", [False, True])

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from ttt_gui.engine.learn.exercise import ExerciseKind, Material
+from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind, Material
 from ttt_gui.engine.learn.lesson import LESSON, MOST_BYTES, LessonError, read_lesson
 from ttt_gui.engine.learn.scene import Lesson, open_lesson
 from ttt_gui.session.learning import LearningProgress
@@ -236,6 +236,11 @@ class LearnPage(QStackedWidget):
     def start_practice(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Ask the exercise of a seed."""
         self.practice.begin(kind, material, level, seed)
+        self._show_practice()
+
+    def practise(self, exercise: Exercise) -> None:
+        """Ask a tree that somebody typed."""
+        self.practice.ask(exercise)
         self._show_practice()
 
     def _show_practice(self) -> None:
