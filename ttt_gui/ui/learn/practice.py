@@ -42,7 +42,7 @@ from ttt_gui.ui.tree.window_card import WindowCard
 TITLES = {ExerciseKind.VALUES: "Values", ExerciseKind.WINDOWS: "Windows", ExerciseKind.CUTS: "Cuts"}
 _CUT = "Click each branch that is never visited. What hangs below it goes with it."
 _ASKS = {
-    ExerciseKind.VALUES: ("What is each node worth?", ("Type into each field what the node returns.",)),
+    ExerciseKind.VALUES: ("What is each node worth?", ("Type into each field what the node is worth.",)),
     ExerciseKind.WINDOWS: (
         "Alpha-beta searches this tree from left to right. With which windows?",
         ("Give α and β with which each node is entered. Type i for ∞.", _CUT),
