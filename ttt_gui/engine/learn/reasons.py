@@ -93,8 +93,10 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
         gives = [value_text(exercise, exercise.visits[child].value) for child in node.children]
         many = "largest" if node.is_max else "smallest"
         degree = ("larger" if node.is_max else "smaller") if len(gives) == 2 else many
-        of = f"the {degree} of {', '.join(gives[:-1])} and {gives[-1]}" if gives[1:] else f"its one branch, {gives[0]}"
-        text = f"{_role(exercise, index)} takes {of}. That is {value}." if gives[1:] else f"{node.name} has {of}."
+        text = f"{node.name} has only one branch, so it is worth the same: {value}."
+        if gives[1:]:
+            of = f"{', '.join(gives[:-1])} and {gives[-1]}"
+            text = f"{_role(exercise, index)} takes the {degree} of {of}. That is {value}."
     return Reason(title, text, visit.node.id, event)
 
 
