@@ -1,9 +1,8 @@
 """The eight lessons that come with the app are what they promise: short steps, each with something to look at, and
-no number typed that the engine can compute; and what it computes is what brute force finds."""
+no number typed that the engine can compute."""
 
 from __future__ import annotations
 
-import math
 import re
 from functools import cache
 from itertools import pairwise
@@ -11,10 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.engine.learn.brute import tree_of
-from tests.engine.learn.brute_game import Path as Moves
-from tests.engine.learn.brute_game import Search
-from ttt_gui.engine.learn.lesson import Block, LessonText, read_lesson
+from ttt_gui.engine.learn.lesson import LessonText, read_lesson
 from ttt_gui.engine.learn.scene import Lesson, open_lesson
 from ttt_gui.engine.tree_size import TreeSize
 from ttt_gui.game.position import parse_position
@@ -22,9 +18,6 @@ from ttt_gui.game.position import parse_position
 RESOURCES = Path(__file__).parents[3] / "resources"
 FOLDER = RESOURCES / "lessons"
 NUMBERS = range(1, 9)
-LARGE = (1, 6, 8)
-"""Lessons with a search of the empty board, which takes brute force some seconds."""
-JUDGED = [pytest.param(number, marks=pytest.mark.slow if number in LARGE else ()) for number in NUMBERS]
 STEPS = {
     "The game tree": ("A position", "Every move", "Every answer", "To the end", "How many?"),
     "Minimax by hand": ("Leaves", "MAX takes", "MIN takes", "Up to B", "The root", "The line"),
@@ -125,98 +118,3 @@ def test_one_row_more_makes_the_tree_of_lesson_1_five_hundred_times_as_large() -
     assert small is not None
     assert large is not None
     assert 475 < large / small < 525
-
-
-# -- the numbers, by brute force -----------------------------------------------------------------------------------
-
-
-@cache
-def searched(root: str, word: str, depth: int | None, is_flat: bool) -> Search:
-    return Search(tree_of(root) if root.startswith("(") else root.replace("/", ""), word, depth, is_flat)
-
-
-class Judged:
-    """A stage as brute force sees it."""
-
-    def __init__(self, stage: Block) -> None:
-        self._stage = stage
-        self._root = stage.text("tree") or stage.text("position")
-        self.is_game = "position" in stage.values
-        self.search = self.by(stage.text("search", "alpha-beta"))
-        when, _, name = stage.text("moment", "end").partition(" ")
-        if when == "start":
-            when, name = "enter", "A"
-        self._open = {} if when == "end" else self.search.moments[when, self.path(name)][0]
-
-    def by(self, word: str, whole: bool = False) -> Search:
-        depth = None if whole else self._stage.values.get("depth")
-        return searched(self._root, word, depth, bool(self._stage.values.get("flat")))
-
-    def path(self, name: str) -> Moves:
-        if self.is_game:
-            cells = () if name == "root" else name.split(".")
-            return tuple((3 - int(cell[1])) * 3 + "abc".index(cell[0]) for cell in cells)
-        letter, *numbers = name.split(".")
-        layer: list[tuple[Moves, object]] = [((), tree_of(self._root))]
-        inner = [each for each in layer if isinstance(each[1], list)]
-        for path, node in inner:  # grows, layer by layer
-            assert isinstance(node, list)
-            inner += [((*path, at), child) for at, child in enumerate(node) if isinstance(child, list)]
-        return (*inner["ABCDEFGH".index(letter)][0], *(int(number) - 1 for number in numbers))
-
-    def window(self, path: Moves) -> tuple[float, float]:
-        return self._open[path][:2] if path in self._open else self.search.entry[path]
-
-    def count(self, what: str, word: str = "") -> int:
-        found: int = getattr(self.by(word) if word else self.search, what)
-        return found
-
-    def text(self, number: float) -> str:
-        if math.isinf(number):
-            return "+∞" if number > 0 else "−∞"
-        plus = "+" if number > 0 and self.is_game else ""
-        return plus + f"{number:.0f}".replace("-", "−")
-
-    def fact(self, words: str) -> str:
-        what, _, about = words.partition(" ")
-        if what in ("alpha", "beta"):
-            return self.text(self.window(self.path(about))[what == "beta"])
-        if what != "value":
-            return f"{self.count(what, about):,}"
-        path = self.path(about)
-        value, sign = (self._open[path][2], "") if path in self._open else self.search.closed[path]
-        return f"{sign} {self.text(value)}".strip()
-
-
-@pytest.mark.parametrize("number", JUDGED)
-def test_every_number_of_a_lesson_is_what_brute_force_finds(number: int) -> None:
-    for text, step in zip(written(number).steps, opened(number).steps, strict=True):
-        judged = Judged(text.stage)
-        pairs = [(text.body, step.text), (text.stage.text("say"), step.say)]
-        if text.ask and step.question:
-            keys = ("question", "right", "wrong") if text.ask.text("question") else ("right", "wrong")
-            shown = {"question": step.question.text, "right": step.question.right, "wrong": step.question.wrong}
-            pairs += [(text.ask.text(key), shown[key]) for key in keys]
-        for source, computed in pairs:
-            assert prose(computed) == PLACEHOLDER.sub(lambda match: judged.fact(match[1]), prose(source))  # noqa: B023
-
-
-@pytest.mark.parametrize("number", JUDGED)
-def test_every_answer_of_a_lesson_is_what_brute_force_finds(number: int) -> None:
-    for text, step in zip(written(number).steps, opened(number).steps, strict=True):
-        asked, judged = step.question, Judged(text.stage)
-        if asked is None or text.ask is None:
-            continue
-        about = text.ask.text(asked.kind)
-        if asked.kind == "window":
-            assert asked.numbers == judged.window(judged.path(about)), step.title
-        elif asked.kind == "value":
-            assert asked.numbers == (judged.search.closed[judged.path(about)][0],), step.title
-        elif asked.kind == "count":
-            assert asked.numbers == (judged.count(about),), step.title
-        elif asked.kind == "cuts":
-            assert asked.moves == judged.search.pruned[judged.path(about)], step.title
-        else:
-            whole = judged.by("minimax", whole=True)
-            worth = {path[0]: value for path, (value, _) in whole.closed.items() if len(path) == 1}
-            assert asked.moves == {move for move, value in worth.items() if value == max(worth.values())}, step.title
