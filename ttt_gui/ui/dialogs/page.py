@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     Qt,
     QTextBlock,
+    QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
@@ -26,6 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser
 
+from ttt_gui.system.files import file_within
 from ttt_gui.ui.look.border import Guarded
 from ttt_gui.ui.look.theme import Look, pixel_size
 
@@ -37,6 +39,7 @@ _FEATURES = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.
 _IMAGE = QTextDocument.ResourceType.ImageResource.value
 _HEADINGS = {1: 1.5, 2: 1.24, 3: 1.06}
 _MARGIN = 14
+_AIRY = 128.0  # per cent, of lines of larger type
 _USUAL_TYPE = 15  # pixels of the usual type: with larger type pictures are larger, too
 
 
@@ -60,8 +63,32 @@ def _first_cell(table: QTextTable, row: int) -> str:
     return table.cellAt(row, 0).firstCursorPosition().block().text()
 
 
+def _set_tables(document: QTextDocument, look: Look) -> None:
+    """Set tables without lines. Markdown demands a row of names: where that is empty the table is a list of two
+    columns, the first of one width in all, and goes without the row."""
+    tables = [frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable)]
+    bold = QFontMetrics(look.font(1.0, QFont.Weight.Bold))
+    lists, width = [], 0
+    for table in tables:
+        looks = table.format()
+        looks.setBorder(0)
+        looks.setCellPadding(3 if table.columns() == 2 else 2)
+        looks.setBottomMargin(8)
+        table.setFormat(looks)
+        if not _first_cell(table, 0):
+            table.removeRows(0, 1)
+            lists.append(table)
+            width = max(width, *(bold.horizontalAdvance(_first_cell(table, row)) for row in range(table.rows())))
+    for table in lists:
+        looks = table.format()
+        fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
+        looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
+        table.setFormat(looks)
+
+
 class MarkdownPage(Guarded, QTextBrowser):
-    """Shows Markdown of the program itself; pictures are files of ``folder``, each maybe with one for a dark ground.
+    """Shows Markdown; pictures are files of ``folder`` and none elsewhere, each maybe with one for a dark ground. With
+    type of another ``scale`` the lines stand further apart.
 
     The page follows the look, and keeps its place when its width or the look changes.
 
@@ -70,8 +97,9 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     heading_changed = Signal()
 
-    def __init__(self, look: Look, text: str, folder: Path | None = None) -> None:
+    def __init__(self, look: Look, text: str, folder: Path | None = None, scale: float = 1.0) -> None:
         super().__init__()
+        self._scale = scale
         self._look, self._text, self._folder = look, text, folder
         self._places: tuple[tuple[str, int], ...] = ()  # the names of the pictures, and where they stand
         self._sizes: dict[str, QSize] = {}  # of the pictures' files, in pixels
@@ -125,9 +153,9 @@ class MarkdownPage(Guarded, QTextBrowser):
     def _top_of(self, block: QTextBlock) -> float:
         return self.document().documentLayout().blockBoundingRect(block).top()
 
-    def set_text(self, text: str) -> None:
-        """Show another text from its beginning."""
-        self._text = text
+    def set_text(self, text: str, folder: Path | None) -> None:
+        """Show another text, with pictures of a folder, from its beginning."""
+        self._text, self._folder = text, folder
         self._write()
 
     # -- writing ----------------------------------------------------------------------------------------------------
@@ -145,9 +173,9 @@ class MarkdownPage(Guarded, QTextBrowser):
 
     def _write(self) -> None:
         self._places, self._sizes, self._pictures = (), {}, {}  # the page may get another width meanwhile
-        self.document().setDefaultFont(self._look.font())
+        self.document().setDefaultFont(self._look.font(self._scale))
         self.document().setMarkdown(self._text, _FEATURES)
-        self._set_tables()
+        _set_tables(self.document(), self._look)
         self._set_blocks()
         self._load_pictures()
         self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -172,6 +200,8 @@ class MarkdownPage(Guarded, QTextBrowser):
             elif not cursor.currentTable():
                 place.setTopMargin((20 if level < 3 else 12) if level and block.position() else 0)
                 place.setBottomMargin(5 if level else 3 if block.textList() else 8)
+                if self._scale > 1:
+                    place.setLineHeight(_AIRY, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
                 QTextCursor(block).setBlockFormat(place)
             places += self._set_fragments(block)
             block = block.next()
@@ -198,43 +228,25 @@ class MarkdownPage(Guarded, QTextBrowser):
             cursor.mergeCharFormat(colour)
         return places
 
-    def _set_tables(self) -> None:
-        """Set tables without lines. Markdown demands a row of names: where that is empty the table is a list of two
-        columns, the first of one width in all, and goes without the row."""
-        tables = [frame for frame in self.document().rootFrame().childFrames() if isinstance(frame, QTextTable)]
-        bold = QFontMetrics(self._look.font(1.0, QFont.Weight.Bold))
-        lists, width = [], 0
-        for table in tables:
-            looks = table.format()
-            looks.setBorder(0)
-            looks.setCellPadding(3 if table.columns() == 2 else 2)
-            looks.setBottomMargin(8)
-            table.setFormat(looks)
-            if not _first_cell(table, 0):
-                table.removeRows(0, 1)
-                lists.append(table)
-                width = max(width, *(bold.horizontalAdvance(_first_cell(table, row)) for row in range(table.rows())))
-        for table in lists:
-            looks = table.format()
-            fixed, rest = QTextLength.Type.FixedLength, QTextLength.Type.VariableLength
-            looks.setColumnWidthConstraints([QTextLength(fixed, width + 24), QTextLength(rest, 0)])
-            table.setFormat(looks)
-
     # -- pictures ---------------------------------------------------------------------------------------------------
 
     def _load_pictures(self) -> None:
         """Read how large the pictures are: Qt asks for each when it is first seen."""
-        self._sizes = {name: QImageReader(str(self._file_of(name))).size() for name, _ in self._places}
-        for name in self._sizes:
+        names = {name for name, _ in self._places}
+        sizes = {name: QImageReader(str(file)).size() for name in names if (file := self._file_of(name))}
+        self._sizes = {name: size for name, size in sizes.items() if size.isValid() and not size.isEmpty()}
+        for name in names:  # of those that there are not, too: Qt shall look for none itself
             self.document().addResource(_IMAGE, QUrl(name), None)
         if self.isVisible():  # before that the width is not known
             self._fit_pictures()
 
-    def _file_of(self, name: str) -> Path:
-        path = (self._folder or Path()) / name
-        other = path.with_stem(path.stem + DARK)
+    def _file_of(self, name: str) -> Path | None:
+        if self._folder is None:
+            return None
         dark = self._look.tokens.color("paper").lightness() < 128
-        return other if dark and other.is_file() else path
+        stem, dot, suffix = name.rpartition(".")
+        other = file_within(self._folder, f"{stem}{DARK}{dot}{suffix}") if dark else None
+        return other or file_within(self._folder, name)
 
     def _fitting(self, name: str) -> QSize:
         """Return the size of a picture, in pixels, in the room that the page has."""
@@ -255,6 +267,8 @@ class MarkdownPage(Guarded, QTextBrowser):
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         for name, position in self._places:
+            if name not in self._sizes:
+                continue
             cursor.setPosition(position)
             cursor.setPosition(position + 1, QTextCursor.MoveMode.KeepAnchor)
             looks, size = cursor.charFormat().toImageFormat(), self._fitting(name)
@@ -270,6 +284,9 @@ class MarkdownPage(Guarded, QTextBrowser):
         if kind != _IMAGE or known not in self._sizes:
             return None
         self._pictures[known] = QImage(str(self._file_of(known)))
+        if self._pictures[known].isNull():  # its head is that of a picture, and the rest is not
+            del self._pictures[known], self._sizes[known]
+            return None
         return self._scaled(known)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
