@@ -90,6 +90,8 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
     assert trace is not None
     found, left, unfolded = trace.node(node), state.is_left(node), state.is_unfolded(node)
     label = "" if found.move is None else move_label(trace, found)
+    if state.away and trace.moves_to(node) in state.away:
+        label = f"{CUT_SIGN} {label}"
     if not state.is_entered(node):  # the top of a subtree, at a moment before it
         words = "not entered yet"
         return Face(trace.position(node), found.move, label, words, "muted", (), end=End.STOPPED, short=NONE)
@@ -103,7 +105,7 @@ def face_of(state: ShownTree, node: int, best: frozenset[int], windows: bool = T
         found.move,
         label,
         value,
-        tone(found) if left and not is_veiled else "muted",
+        "accent" if is_veiled else tone(found) if left else "muted",
         lines=_windows(trace, found, left, now) if windows and node not in state.veil.windows else (),
         cut=end_label(trace, found) if left and not is_veiled and node not in state.veil.cuts else "",
         end=found.end if left else None,

@@ -7,6 +7,7 @@ Coordinates are pixels: x from the top's middle, y 0 at the upper edge of the to
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
@@ -34,12 +35,26 @@ class NumberMoment:
         self._best: tuple[int, frozenset[int]] = (-1, frozenset())
 
     def standing(self, index: int) -> NodeStanding:
-        """Return what has become of a node by the moment."""
+        """Return what has become of a node by the moment, or by what a person has cut."""
+        away, at = self._indices(self._state.away), index
+        while away and at:
+            if at in away:
+                return NodeStanding.CUT if at == index else NodeStanding.SPARED
+            at = self.visits.nodes[at].parent or 0
         found, parent = self.visits.standing(index, self._state.moment), self.visits.nodes[index].parent
         if found in _SPARED and self._state.veil.cuts and parent is not None:
             spared = self.visits.spared_at(index, self._state.moment)
             return NodeStanding.UNTOUCHED if spared and spared[0] in self._state.veil.cuts else found
         return found
+
+    def _indices(self, ways: Iterable[tuple[int, ...]]) -> set[int]:
+        """Return the nodes that these moves lead to."""
+        return {subject_of(self._trace).node_at(moves).index for moves in ways}
+
+    @property
+    def lit(self) -> set[int]:
+        """The nodes that a lesson points at."""
+        return self._indices(moves for moves, _ in self._state.lit)
 
     @property
     def selected(self) -> int:
@@ -152,6 +167,7 @@ class NumberPainter:
         if value := self.known.value(place.index):
             size = metrics.size(0, value)
             tone = "win" if place.index in self.known.principal_variation() and not value.endswith("…") else "text"
+            tone = "accent" if value == HIDDEN else tone
             room = QRectF(left, middle - size.height() / 2, size.width(), size.height())
             found.append(Text(room, value, style.big, tone))
         if window := self.known.window(place.index):
@@ -288,13 +304,14 @@ class NumberPainter:
             pen = QPen(tokens.color("win"), 3 * unit)
         if is_now and not selected:
             pen = QPen(tokens.color("text"), 2.4 * unit)
-        if selected:
-            pen = QPen(tokens.color("accent"), 3 * unit, pen.style())
+        lit = place.index in self.known.lit
+        if selected or lit:
+            pen = QPen(tokens.color("accent"), (3 if selected else 2) * unit, pen.style())
             if standing in _SPARED:
                 pen.setDashPattern([3, 2])
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin if node.is_leaf else Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
-        painter.setBrush(tokens.mixed("accent", 0.13, "surface") if selected else tokens.color("surface"))
+        painter.setBrush(tokens.mixed("accent", 0.13, "surface") if selected or lit else tokens.color("surface"))
         rect = self.rect(place)
         if node.is_leaf:
             painter.drawRoundedRect(rect, 6 * style.unit, 6 * style.unit)

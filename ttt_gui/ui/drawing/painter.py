@@ -210,7 +210,8 @@ class TreePainter:
         by_tone: dict[str, list[QRectF]] = {}
         for node, x, y in seen.nodes:
             left = state.is_left(node)
-            colour = dot_tone(state.kind(node), tone(trace.node(node)) if left else "text")
+            known = "muted" if node in state.veil.values else tone(trace.node(node))
+            colour = dot_tone(state.kind(node), known if left else "text")
             rect = QRectF(x - side / 2, y, side, side)
             if shapes:
                 draw_dot(painter, style, rect, colour, False, not left and state.is_entered(node))
@@ -239,6 +240,12 @@ class TreePainter:
             painter.drawRoundedRect(ring_rect(style).translated(origin), 8, 8)
             if ghost is None:
                 self._paint_selected(painter, place, clip)
+        for _, visit in state.lit:
+            place = self.layout.place(visit) if visit is not None and state.is_seen(visit) else None
+            if place:
+                painter.setPen(QPen(style.tokens.color("accent"), ring_width(style), Qt.PenStyle.DotLine))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(ring_rect(style).translated(self.origin(place.x, place.layer)), 8, 8)
         now = state.now
         if now is None or state.is_at_end:
             return
@@ -481,7 +488,7 @@ class Overview:
             return False
         bounds, tokens, ratio = self._tree.tree_rect, self._tree.style.tokens, painter.device().devicePixelRatioF()
         across, down = self._scale(bounds)
-        key = (self._tree.layout.root, self._tree.style, self._state.show, self.rect.size(), ratio)
+        key = (self._tree.layout.root, self._tree.style, self._state.show, self._state.veil, self.rect.size(), ratio)
         is_other = key != self._key or (follow and self.moment != self._state.moment)
         if is_other:
             self._key, self.moment, self._picture = key, self._state.moment, self._painted(across, ratio)

@@ -65,26 +65,35 @@ HIDDEN = "?"
 
 @dataclass(frozen=True)
 class Veil:
-    """What an open question of a lesson hides: the values of these nodes, their windows but at entry, the cut-offs in
-    these nodes, and the best line. Leaves of a tree of numbers keep their numbers: they are the task."""
+    """What an open question of a lesson hides: the values of these nodes, their windows but at entry, those at entry,
+    the cut-offs in these nodes, the best line, and what happens after the event ``last``. Leaves of a tree of numbers
+    keep their numbers: they are the task."""
 
     values: Container[int] = ()
     windows: Container[int] = ()
+    entries: Container[int] = ()
     cuts: Container[int] = ()
     best_line: bool = False
+    last: int | None = None
 
 
 OPEN = Veil()
 
 
 class InnerNodes:
-    """All nodes of a trace but those where the game is over, or that are numbers."""
+    """All nodes of a trace but those where the game is over, or that are numbers; some more and without some others."""
 
-    def __init__(self, trace: SearchTrace) -> None:
-        self._trace = trace
+    def __init__(self, trace: SearchTrace, more: Container[int] = (), without: Container[int] = ()) -> None:
+        self._trace, self._more, self._without = trace, more, without
 
     def __contains__(self, node: object) -> bool:
-        return isinstance(node, int) and self._trace.node(node).end is not End.TERMINAL
+        if not isinstance(node, int) or node in self._without:
+            return False
+        return node in self._more or self._trace.node(node).end is not End.TERMINAL
+
+
+Lit = frozenset[tuple[tuple[int, ...], int | None]]
+"""Nodes that a lesson points at: the moves to each, and the visit to it, None where the search never came."""
 
 
 class ShownTree:
@@ -94,7 +103,7 @@ class ShownTree:
     ``selected`` is the selected node, -1 for none, with ``pruned`` the selected one of its pruned moves; ``played`` is
     the node of the move that was played after the search; the children of the nodes in ``unfolded`` are shown, also of
     those that are not shown themselves; ``best`` are the nodes of the last root's best line. Nodes are numbers of the
-    trace.
+    trace. ``lit`` are the nodes that a lesson points at, ``away`` the moves to the branches that a person has cut.
     """
 
     is_overlaid = False
@@ -109,6 +118,8 @@ class ShownTree:
         self.unfolded: frozenset[int] = frozenset()
         self.best: frozenset[int] = frozenset()
         self.veil = OPEN
+        self.lit: Lit = frozenset()
+        self.away: frozenset[tuple[int, ...]] = frozenset()
         self._now: Moment | None = None
 
     # --- what is known ---

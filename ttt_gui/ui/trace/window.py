@@ -170,7 +170,9 @@ class WindowFacts:
             return f"{self.summary}."
         rows = (f"{name}: alpha {_spoken(alpha)}, beta {_spoken(beta)}" for name, (alpha, beta) in (
             ("at entry", self.entry), ("now", self.now)))  # fmt: skip
-        best = f"best {self.best.text} {self.best.by}".strip() if self.best.value is not None else "no value yet"
+        best = f"best {self.best.text} {self.best.by}".strip()
+        if self.best.value is None:
+            best = "best hidden" if self.best.text == HIDDEN else "no value yet"
         return f"{'; '.join(rows)}; {best}; {self.summary.removeprefix(CUT_SIGN).strip()}."
 
 
@@ -212,9 +214,10 @@ class _WindowReader:
         alpha, beta = (now.alpha, now.beta) if now else exit_window(self._trace, node)
         entry = self._window(node.alpha, node.beta)
         if node.id in self._state.veil.windows:
-            unknown = Edge(None, HIDDEN)
+            unknown = (Edge(None, HIDDEN), Edge(None, HIDDEN))
             best = Best(None, Bound.NONE, HIDDEN, "muted", "")
-            return WindowFacts(title, event, hero, entry, (unknown, unknown), best, "hidden until you answer")
+            entry = unknown if node.id in self._state.veil.entries else entry
+            return WindowFacts(title, event, hero, entry, unknown, best, "hidden until you answer")
         return WindowFacts(title, event, hero, entry, self._window(alpha, beta), self._best(), *self._summary())
 
     def _window(self, alpha: int | None, beta: int | None) -> Window:
@@ -255,6 +258,8 @@ class _WindowReader:
         if node.end in _LEAVES:
             moves = is_board or node.end is not End.TERMINAL
             return (_LEAVES[node.end][1] if moves else "a leaf: no move to try"), False
+        if self._left and node.id in state.veil.cuts:
+            return "hidden until you answer", False
         tried = sum(1 for child in self._children if state.is_left(child))
         where = "here" if is_board else f"at {trace.name(node.id)}"
         count = f"{tried} of {self._moves} {'moves' if is_board else 'children'}"

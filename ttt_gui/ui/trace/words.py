@@ -208,8 +208,9 @@ def tooltip(state: ShownTree, node: int) -> str:
     if is_number(trace, found):
         return describe(state, node)
     lines = [moves_to(trace, node) or "root", describe(state, node)]
-    lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
-    if node in state.veil.windows:
+    if node not in state.veil.entries:
+        lines.append(f"Entered with {window_label(trace, found.alpha, found.beta)}")
+    if node in state.veil.windows or node in state.veil.cuts:
         return "\n".join(lines)
     if state.is_left(node):
         lines.append(f"Left with {window_label(trace, *exit_window(trace, found))}")

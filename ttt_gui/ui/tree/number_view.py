@@ -188,7 +188,11 @@ class NumberView(TreeSurface):
         at, visits = point - self.origin, self._visits
         place = self.painter.at(at) if self.painter and point.x() > self._plain.gutter else None
         if place and self.painter and visits:
-            (_toggle if self.painter.is_on_pill(place, at) else select_in)(self._state, visits, place.index)
+            if self.painter.is_on_pill(place, at):
+                _toggle(self._state, visits, place.index)
+            else:
+                select_in(self._state, visits, place.index)
+                self.clicked.emit(_moves_to(visits, place.index))
 
     def tip_at(self, point: QPointF) -> str:
         place, visits = self.painter.at(point - self.origin) if self.painter else None, self._visits
@@ -198,7 +202,7 @@ class NumberView(TreeSurface):
         visit = visits.last(place.index, moment)
         if visit is not None:
             return tooltip(self._state, visit)
-        if visits.spared_at(place.index, moment) is None:
+        if visits.spared_at(place.index, moment) is None or self._state.veil.cuts:
             return f"{node.name}\nnot reached yet"
         return f"{node.name}\n{times(node.size, 'node')} skipped"
 
@@ -236,6 +240,11 @@ def select_in(state: TreeState, visits: NumberVisits, index: int) -> None:
         state.select(visits_to[0] if visit is None else visit)
     elif spared := visits.spared_at(index, state.moment) or visits.spared_at(index, visits.trace.events.size - 1):
         state.select_pruned(*spared)
+
+
+def _moves_to(visits: NumberVisits, index: int) -> tuple[int, ...]:
+    node = visits.nodes[index]
+    return () if node.parent is None else (*_moves_to(visits, node.parent), node.move)
 
 
 def _toggle(state: TreeState, visits: NumberVisits, index: int) -> None:

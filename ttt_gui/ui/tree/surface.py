@@ -100,10 +100,13 @@ class TreeSurface(Guarded, QAbstractScrollArea):
     Keys: → unfolds or goes to the first child, ← folds or goes to the parent, ↑ ↓ Home End go to siblings, Space or
     Enter folds and unfolds, + − zoom, 0 is 100 %, F fits. The wheel zooms, dragging moves, a click selects.
 
-    Signals: zoom_changed: (float) with 1.0 for 100 %.
+    Signals:
+        zoom_changed: (float) with 1.0 for 100 %.
+        clicked: (tuple[int, ...]) the moves to the node that was clicked.
     """
 
     zoom_changed = Signal(float)
+    clicked = Signal(object)
 
     def __init__(self, look: Look, state: TreeState, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,7 +28,7 @@ from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import ElidedLabel, in_column, in_row
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import OPEN, TreeState
 from ttt_gui.ui.trace.words import NO_TRACE
 from ttt_gui.ui.window.actions import Actions, plain
 
@@ -281,7 +281,7 @@ class EventSlider(Guarded, QSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         trace, inside = self._state.trace, self.inside()
-        if trace:
+        if trace and self._state.veil is OPEN:  # both tell when the search decides
             with QPainter(self) as painter:
                 self._paint_cuts(painter, trace)
                 if inside:

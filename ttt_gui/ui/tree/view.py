@@ -144,8 +144,9 @@ class TreeView(TreeCanvas):
             self._points = True
             toggle(self._state, hit.node)
             self._points = False
-        elif hit:
+        elif hit and self._state.trace:
             self.select_at(point)
+            self.clicked.emit((*self._state.trace.moves_to(hit.node), *(() if hit.ghost is None else (hit.ghost,))))
 
     def select_at(self, point: QPointF) -> bool:
         """Select what is at a point; return whether something is there."""

@@ -17,12 +17,13 @@ from ttt_gui.ui.look.formats import THIN, grouped, lesson_words
 from ttt_gui.ui.look.plain import set_tip
 from ttt_gui.ui.look.theme import Look, Tokens
 from ttt_gui.ui.look.widgets import FOCUS_ROOM, Card, ElidedLabel, bold_label
-from ttt_gui.ui.trace.state import TreeState
+from ttt_gui.ui.trace.state import OPEN, TreeState
 from ttt_gui.ui.trace.words import CUT_SIGN, value_tone
 
 _BEFORE_NUMBER = re.compile(r" (?=[+−]?[\d∞])|(?<=[αβ]) (?==)")  # a number stays with the word before it
 _NO_BREAK = "\N{NARROW NO-BREAK SPACE}"  # a thin space at which no line ends
 NOTHING = Explanation("", (("There is no search tree yet.",),))
+VEILED = Explanation("", (("Why is hidden until you answer.",),))
 _BESIDE = 3  # pixels left and right of the two buttons, which so fit into one row at 1280 x 800
 WATCH, JUMP = "Watch from here", "Jump to this cut"
 CUTS = "4-the-first-cut"
@@ -142,6 +143,8 @@ class WhyCard(Guarded, Card):
         try:
             if trace is None:
                 self._explanation = NOTHING
+            elif state.veil is not OPEN:
+                self._explanation = VEILED
             elif state.pruned is not None:
                 self._explanation = explain_pruned(trace, state.selected, state.pruned, state.moment, self._size_of)
             elif state.selected == state.played and state.is_at_end:
