@@ -79,7 +79,7 @@ class MeasuringViews(QObject):
     ) -> None:
         super().__init__(window)
         self._look, self._settings, self._controller, self._queue = look, settings, controller, queue
-        self._progress, self._tasks, self._ways = progress, tasks, ways
+        self._progress, self._actions, self._tasks, self._ways = progress, actions, tasks, ways
         self.comparison = Comparison(queue, settings, self, controller.opponents)
         self.experiments = ExperimentCommands(look, queue, self.comparison, actions, ways, tasks, window)
         self.growth = GrowthRunner(queue, self)
@@ -176,7 +176,7 @@ class MeasuringViews(QObject):
     def _make_learn(self, parent: QWidget) -> LearnPage:
         from ttt_gui.ui.learn.page import LearnPage
 
-        self.learn = page = LearnPage(self._look, self._progress, self._tasks, parent)
+        self.learn = page = LearnPage(self._look, self._progress, self._actions, self._tasks, parent)
         page.trace_requested.connect(self.trace_requested)
         page.examine_requested.connect(self.examine_requested)
         page.standing_changed.connect(self.standing_changed)

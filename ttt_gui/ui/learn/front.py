@@ -82,10 +82,11 @@ class Dots(Guarded, QWidget):
         return QSize(scaled(21) * max(1, len(self._done)), scaled(16))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        return QSize(scaled(60), scaled(16))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        tokens, step, middle = self._look.tokens, scaled(21), self.height() / 2
+        tokens, middle = self._look.tokens, self.height() / 2
+        step = min(scaled(21), self.width() / max(1, len(self._done)))
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for number, done in enumerate(self._done):

@@ -23,6 +23,7 @@ from ttt_gui.ui.learn.practice import PracticePage
 from ttt_gui.ui.look.plain import FileAsker
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.window.actions import Actions
 
 SHIPPED = (
     "1-the-game-tree",
@@ -56,9 +57,11 @@ class LearnPage(QStackedWidget):
     failed = Signal(str)
     standing_changed = Signal()
 
-    def __init__(self, look: Look, progress: LearningProgress, tasks: Tasks, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, progress: LearningProgress, actions: Actions, tasks: Tasks, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._look, self._progress, self._tasks = look, progress, tasks
+        self._look, self._progress, self._actions, self._tasks = look, progress, actions, tasks
         self._texts = {path: read_lesson(path.read_bytes()) for path in map(_shipped, SHIPPED) if path}
         self._path: Path | None = None  # of the lesson that is open
         self._data: bytes | None = None
@@ -84,10 +87,11 @@ class LearnPage(QStackedWidget):
     @cached_property
     def lesson(self) -> LessonPage:
         """The page of a lesson, made when it is first wanted."""
-        page = self._look.built(lambda: LessonPage(self._look))
+        page = self._look.built(lambda: LessonPage(self._look, self._actions, self._tasks))
         page.left.connect(self.show_front)
         page.step_done.connect(self._keep_step)
         page.ended.connect(self._open_next)
+        page.trace_requested.connect(self.trace_requested)
         page.lecture.clicked.connect(self.lecture_requested)
         page.examine_requested.connect(self.examine_requested)
         explained_by(Section.LESSONS, page)

@@ -197,6 +197,10 @@ QPushButton#title { background: transparent; border: 1px solid transparent; padd
 QPushButton#title:hover { color: $accent; }
 QPushButton#title:focus { border-color: $accent; border-radius: 4px; }
 QFrame#inset { background: $paper; border: 1px solid $hairline; border-radius: 10px; }
+QFrame#inset QToolButton#accent:disabled { background: $surface; color: $muted; border-color: $hairline; }
+QFrame#verdict { background: $surface; border: 1px solid $win; border-radius: 8px; }
+QFrame#verdict[right="false"] { border-color: $loss; }
+QLabel#verdict { background: transparent; border: none; }
 QLabel#verdict[right="true"] { color: $win; }
 QLabel#verdict[right="false"] { color: $loss; }
 QTextBrowser#lesson { background: transparent; border: none; }

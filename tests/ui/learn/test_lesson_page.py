@@ -1,0 +1,351 @@
+"""A lesson on its page: steps, links, marks, the own try, keys, and its look in narrow windows and with large type."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt, QUrl
+from PySide6.QtGui import QImage, QKeyEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QStackedWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.learn.conftest import open_at, shipped, written
+from tests.ui.widgets_help import come_to_rest
+from ttt_gui.session.settings import Theme, TypeSize
+from ttt_gui.session.tasks import TaskQueue
+from ttt_gui.ui.dialogs.page import MarkdownPage
+from ttt_gui.ui.learn.lesson_page import LessonPage
+from ttt_gui.ui.learn.stage import BoardCard
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.trace.state import OPEN
+from ttt_gui.ui.tree.tasks import Tasks
+from ttt_gui.ui.window.actions import Actions
+
+STEP_MS = 50
+
+
+def stage_of(page: LessonPage) -> tuple[object, ...]:
+    state, stage = page.state, page.stage
+    shown = [name for name, card in stage._made.items() if not card.isHidden()]
+    words = stage.bar.words.accessibleName()
+    return state.trace, state.moment, state.selected, state.unfolded, bool(state.veil.values), state.lit, shown, words
+
+
+# -- steps -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_lesson_opens_at_the_first_step_that_was_not_done_or_where_one_was(page: LessonPage) -> None:
+    lesson = shipped(4)
+    page.open(lesson, 4, [True, True, False, True, False, False, False])
+    assert page.at == 2
+    page.open(lesson, 4, [False] * 7, at="The cut")
+    assert page.step_title.text() == "The cut"
+    page.open(lesson, 4, [True] * 7, at="Renamed meanwhile")
+    assert page.at == 0
+
+
+def test_each_step_sets_the_stage_as_it_is_written(page: LessonPage) -> None:
+    for number in range(1, 9):
+        open_at(page, number, 1)
+        for at, step in enumerate(shipped(number).steps):
+            page.show_step(at)
+            state = page.state
+            assert state.trace is step.scene.trace
+            assert state.moment == step.event
+            assert step.select is None or state.selected == step.select.visit
+            assert {place.visit for place in step.unfold} - {None} <= state.unfolded
+            assert {moves for moves, _ in state.lit} == {place.path for place in step.mark}
+            assert page.stage.bar.isHidden() != step.has_moment
+            for card in step.show:
+                assert page.stage.card(card).isVisibleTo(page)
+
+
+def test_a_step_is_shown_at_once(page: LessonPage) -> None:
+    """Time is that of this thread: other processes may have the processor meanwhile."""
+    slow = {}
+    for number in range(1, 9):
+        open_at(page, number, 1)
+        for at in range(len(shipped(number).steps)):
+            took = []
+            for _ in range(3):
+                page.show_step(0 if at else 1)
+                come_to_rest()
+                began = time.thread_time()
+                page.show_step(at)
+                QApplication.processEvents()
+                took.append(1000 * (time.thread_time() - began))
+            if min(took) > STEP_MS:
+                slow[number, at + 1] = min(took)
+    assert not slow
+
+
+def test_next_never_waits_and_leads_to_the_next_lesson(qtbot: QtBot, page: LessonPage) -> None:
+    page.next_title = "Order matters"
+    open_at(page, 4, 1)
+    assert not page.previous.isEnabled()
+    with qtbot.waitSignal(page.step_done) as done:  # a step without a question is done by going on
+        page.next.click()
+    assert done.args == [0]
+    with qtbot.assertNotEmitted(page.step_done):
+        for at in range(2, 7):
+            assert page.next.isEnabled()
+            page.next.click()
+            assert page.at == at
+    assert page.next.text() == "Order matters"
+    with qtbot.waitSignal(page.ended):
+        page.next.click()
+    page.previous.click()
+    assert page.at == 5
+
+
+@pytest.mark.parametrize(
+    ("key", "modifier", "to"),
+    [
+        (Qt.Key.Key_PageDown, Qt.KeyboardModifier.NoModifier, 4),
+        (Qt.Key.Key_PageUp, Qt.KeyboardModifier.NoModifier, 2),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier, 4),
+        (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier, 2),
+    ],
+)
+def test_keys_lead_to_other_steps_wherever_the_focus_is(
+    host: QMainWindow, page: LessonPage, key: Qt.Key, modifier: Qt.KeyboardModifier, to: int
+) -> None:
+    for widget in (page.text, page.stage.bar.slider, page.stage.pane.numbers, page.question._fields, page.next):
+        open_at(page, 4, 4)
+        focus = page.question._fields[0] if isinstance(widget, list) else widget
+        focus.setFocus()
+        claimed = QKeyEvent(QEvent.Type.ShortcutOverride, key, modifier)
+        claimed.ignore()
+        QApplication.sendEvent(page, claimed)
+        assert claimed.isAccepted(), "else it would be a shortcut of the window"
+        QTest.keyClick(focus, key, modifier)
+        assert page.at == to
+
+
+# -- links and marks ---------------------------------------------------------------------------------------------------
+
+
+def test_pointing_at_a_link_lights_its_node_and_a_click_selects_it(page: LessonPage) -> None:
+    open_at(page, 4, 4)
+    place = page.step.scene.place("B")
+    page.text.highlighted.emit(QUrl("node:B"))
+    assert page.state.lit == {(place.path, place.visit)}
+    assert page.stage.pane.numbers.painter.known.lit == {place.path[0] + 1}
+    page.text.highlighted.emit(QUrl())
+    assert not page.state.lit
+    page.text.anchorClicked.emit(QUrl("node:B"))
+    assert page.state.selected == place.visit
+    assert page.state.moment == page.step.event
+
+
+@pytest.mark.parametrize("link", ["node:Z", "node:", "https://example.org", "file:///etc/passwd", "javascript:1"])
+def test_other_links_do_nothing(qtbot: QtBot, page: LessonPage, link: str) -> None:
+    before = stage_of(page)
+    with qtbot.assertNotEmitted(page.examine_requested):
+        page.text.highlighted.emit(QUrl(link))
+        page.text.anchorClicked.emit(QUrl(link))
+    assert stage_of(page) == before
+
+
+def test_marks_are_lit_in_a_game_and_seen(page: LessonPage) -> None:
+    open_at(page, 3, 3)
+    come_to_rest()
+    marked = page.stage.pane.view.grab().toImage()
+    assert {visit for _, visit in page.state.lit} == {page.step.scene.place(name).visit for name in ("a3", "c1")}
+    page.stage.point_at(())
+    assert page.stage.pane.view.grab().toImage() != marked
+
+
+# -- the own try -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("number", "at"), [(4, 4), (4, 6), (3, 3), (2, 6)])
+def test_back_to_the_lesson_restores_the_stage(page: LessonPage, number: int, at: int) -> None:
+    open_at(page, number, at)
+    before = stage_of(page)
+    assert page.stage.try_bar.isHidden()
+    page.free.click()
+    state = page.state
+    assert page.stage.try_bar.isVisible()
+    assert page.stage.bar.isVisible()
+    assert state.veil is OPEN
+    assert page.analyse.isEnabled()
+    state.set_moment(state.trace.events.size - 1)
+    assert state.is_at_end
+    state.select(state.trace.roots()[-1])
+    state.set_unfolded(state.selected, not state.is_unfolded(state.selected))
+    page.stage.back.click()
+    assert stage_of(page) == before
+    assert page.stage.try_bar.isHidden()
+    assert not page.stage.fields.fields
+    assert page.question.is_open == (page.step.question is not None)
+
+
+def test_a_try_keeps_what_was_typed_as_an_answer(page: LessonPage) -> None:
+    open_at(page, 4, 4)
+    QTest.keyClicks(page.question._fields[0], "5")
+    page.free.click()
+    page.stage.back.click()
+    assert page.question._fields[0].text() == "5"
+    assert page.question.is_open
+
+
+def test_another_number_in_a_leaf_is_searched_at_once(page: LessonPage) -> None:
+    open_at(page, 2, 6)
+    page.free.click()
+    fields = page.stage.fields.fields
+    leaves = [node.index for node in page.state.trace.subject.nodes if node.is_leaf]
+    assert list(fields) == leaves
+    assert [field.text() for field in fields.values()] == ["2", "3", "5", "9", "0", "1", "7", "5"]
+    own = page.state.trace
+    second = fields[leaves[1]]
+    assert second.accessibleName() == "Leaf 2 of D"
+    come_to_rest()
+    place = page.stage.pane.numbers.painter.layout.place(leaves[1])
+    middle = page.stage.pane.numbers.painter.centre(place) + page.stage.pane.numbers.origin
+    assert second.geometry().contains(middle.toPoint()), "the field stands in the place of the leaf"
+    second.setFocus()
+    second.selectAll()
+    QTest.keyClicks(second, "0")
+    root = page.state.trace.roots()[-1]
+    assert page.state.trace is not own
+    assert page.state.trace.value_text(page.state.trace.node(root).value) == "2"
+    assert second.hasFocus()
+    shown = page.state.trace
+    second.selectAll()
+    QTest.keyClicks(second, "-")
+    assert page.state.trace is shown, "half a number is not searched"
+    QTest.keyClick(second, Qt.Key.Key_Return)
+    assert fields[leaves[2]].hasFocus()
+    with_signal: list[object] = []
+    page.trace_requested.connect(with_signal.append)
+    page.analyse.click()
+    assert with_signal == [shown]
+    page.stage.back.click()
+    assert page.state.trace is own
+
+
+def test_the_own_try_of_a_game_is_searched_in_the_other_way(qtbot: QtBot, page: LessonPage) -> None:
+    open_at(page, 5, 1)
+    page.free.click()
+    before = page.state.trace
+    assert page.stage.tools.ways.index == 1
+    page.stage.tools.ways.bar.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: page.state.trace is not before)
+    assert not page.state.trace.request.algorithm.alpha_beta
+    assert len(page.state.trace) > len(before)
+    page.stage.tools.ways.bar.setCurrentIndex(1)
+    page.stage.back.click()  # what is still searched is not wanted any more
+    qtbot.waitUntil(lambda: not page.stage._tasks.busy)
+    assert page.state.trace is before
+
+
+def test_a_cell_of_the_board_selects_the_child_in_the_own_try(page: LessonPage) -> None:
+    open_at(page, 3, 3)
+    page.free.click()
+    board, trace = page.stage.card("board"), page.state.trace
+    assert isinstance(board, BoardCard)
+    root = trace.roots()[-1]
+    page.state.select(root)
+    assert set(board.board.face.values) == {trace.node(child).move for child in trace.children(root)}
+    child = trace.children(root)[2]
+    board.board.cell_clicked.emit(trace.node(child).move)
+    assert page.state.selected == child
+
+
+# -- text and pictures -------------------------------------------------------------------------------------------------
+
+
+def test_html_stands_there_as_it_is_typed_and_pictures_come_from_the_folder_alone(
+    qtbot: QtBot, look: Look, tmp_path: Path
+) -> None:
+    folder = tmp_path / "lesson"
+    folder.mkdir()
+    picture = QImage(40, 30, QImage.Format.Format_RGB32)
+    picture.fill(Qt.GlobalColor.red)
+    for path in (folder / "in.png", tmp_path / "out.png"):
+        assert picture.save(str(path))
+    (folder / "link.png").symlink_to(tmp_path / "out.png")
+    (folder / "bad.png").write_bytes((folder / "in.png").read_bytes()[:60])
+    shown = MarkdownPage(look, "", scale=1.2)
+    qtbot.addWidget(shown)
+    shown.resize(300, 300)
+    shown.show()
+    names = ["in.png", "../out.png", str(tmp_path / "out.png"), "link.png", "bad.png", "https://e.org/a.png", "no.png"]
+    shown.set_text("<b>bold</b> <img src='in.png'>\n\n" + "\n\n".join(f"![x]({name})" for name in names), folder)
+    shown.grab()
+    assert "<b>bold</b> <img" in shown.toPlainText()
+    assert set(shown._sizes) - {"bad.png"} == {"in.png"}
+    assert set(shown._pictures) == {"in.png"}
+    shown.set_text("![x](in.png)", None)
+    assert not shown._sizes
+
+
+# -- room --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [(900, 600), (1440, 860), (1920, 1040)])
+@pytest.mark.parametrize("type_size", [TypeSize.NORMAL, TypeSize.LARGEST])
+def test_nothing_is_cut_and_the_foot_stays(
+    qtbot: QtBot, host: QMainWindow, look: Look, queue: TaskQueue, size: tuple[int, int], type_size: TypeSize
+) -> None:
+    look.set_type_size(type_size)
+    page = look.built(lambda: LessonPage(look, Actions(host), Tasks(queue, host)))
+    stack = QStackedWidget()
+    stack.addWidget(page)
+    qtbot.addWidget(stack)
+    stack.resize(*size)
+    page.next_title = "Order matters"
+    open_at(page, 4, 1)
+    stack.show()
+    come_to_rest()
+    assert stack.size().toTuple() == size
+    feet = set()
+    for at in range(7):
+        page.show_step(at)
+        if page.question.is_open:
+            page.question.show_me.click()
+        come_to_rest()
+        feet.add((page.previous.y(), page.next.geometry().bottom()))
+        assert page.column.rect().contains(page.next.geometry())
+        assert page.column.rect().contains(page.previous.geometry())
+        body = page.room.widget()
+        assert body.width() <= page.room.viewport().width(), "nothing of the text is cut at the right"
+        for label in body.findChildren(QLabel):
+            if label.isVisible() and label.wordWrap():
+                assert label.height() >= label.heightForWidth(label.width()), label.text()
+        assert page.text.height() >= page.text.document().size().height()
+        for button in (page.back, page.lecture, page.analyse, page.previous, page.free):
+            assert button.width() >= button.sizeHint().width(), button.text()
+    assert len(feet) == 1
+    is_beside = page.stage.cards.parentWidget() is page.stage
+    assert is_beside == (size[0] >= 1_100 and type_size is TypeSize.NORMAL)
+    page.free.click()
+    come_to_rest()
+    assert stack.size().toTuple() == size
+
+
+@pytest.mark.parametrize("theme", [Theme.DARK, Theme.HIGH_CONTRAST])
+def test_another_look_is_taken_at_once(look: Look, page: LessonPage, theme: Theme) -> None:
+    open_at(page, 4, 4)
+    before = page.grab().toImage()
+    look.set_theme(theme)
+    come_to_rest()
+    assert page.grab().toImage().pixelColor(40, 300).lightness() < 60 < before.pixelColor(40, 300).lightness()
+
+
+def test_a_lesson_with_why_and_code_shows_both_cards(page: LessonPage) -> None:
+    text = '# L\n## One\n```stage\nposition = ".OX/X.O/.OX"\nshow = ["why", "code"]\n```\n```ask\nmove = "best"\n```\n'
+    lesson = written(text)
+    page.open(lesson, 0, [False])
+    come_to_rest()
+    why, code = page.stage.card("why"), page.stage.card("code")
+    assert why.isVisible()
+    assert code.isVisible()
+    assert why.explanation.text.strip() == "Why is hidden until you answer."
+    page.question.show_me.click()
+    come_to_rest()
+    assert "hidden" not in why.explanation.text

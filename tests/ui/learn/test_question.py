@@ -1,0 +1,251 @@
+"""The question of a step: each kind answered right, wrong and shown, by keys, chips and clicks on the stage; and what
+an open one hides."""
+
+from __future__ import annotations
+
+import math
+import re
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QToolTip
+from pytestqt.qtbot import QtBot
+
+from tests.ui.learn.conftest import open_at, shipped, written
+from ttt_gui.engine.learn.scene import Step
+from ttt_gui.ui.learn.lesson_page import LessonPage
+from ttt_gui.ui.learn.question import veil_of
+from ttt_gui.ui.learn.stage import BoardCard
+from ttt_gui.ui.trace.state import HIDDEN, OPEN
+from ttt_gui.ui.trace.window import window_facts
+from ttt_gui.ui.trace.words import describe, tooltip
+
+KINDS = {"window": (4, 4), "value": (2, 2), "cuts": (4, 6), "count": (4, 7), "move": (3, 3)}
+
+
+def step_of(page: LessonPage) -> Step:
+    assert page.step
+    return page.step
+
+
+def give(page: LessonPage, right: bool) -> None:
+    """Type or choose the right answer, or a wrong one."""
+    box = page.question
+    question = box.question
+    assert question
+    for field, number in zip(box._fields, question.numbers, strict=False):
+        answer = number if right else number + 1 if math.isfinite(number) else 0
+        QTest.keyClicks(field, "i" if answer == math.inf else "-i" if answer == -math.inf else str(int(answer)))
+    moves = question.moves if right else [move for move in box._chips if move not in question.moves][:1]
+    for move in moves:
+        box._chips[move].click()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_right_answer_is_praised_and_done(qtbot: QtBot, page: LessonPage, kind: str) -> None:
+    open_at(page, *KINDS[kind])
+    assert page.question.is_open
+    assert not page.question.check.isEnabled()
+    assert page.state.veil is not OPEN
+    give(page, right=True)
+    with qtbot.waitSignal(page.step_done) as done:
+        page.question.check.click()
+    assert done.args == [page.at]
+    assert page.question.verdict.startswith("✓ Right")
+    assert page.question.verdict.endswith(step_of(page).question.right)
+    assert page.state.veil is OPEN
+    assert page.question.check.isHidden()
+    assert page.next.objectName() == "accent"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_wrong_answer_says_why_and_can_be_tried_again(qtbot: QtBot, page: LessonPage, kind: str) -> None:
+    open_at(page, *KINDS[kind])
+    give(page, right=False)
+    with qtbot.assertNotEmitted(page.step_done):
+        page.question.check.click()
+    assert "ot yet" in page.question.verdict
+    assert page.question.verdict.endswith(step_of(page).question.wrong)
+    assert page.state.veil is not OPEN
+    assert page.next.objectName() == "button"
+    assert page.question.check.text() == "Try again"
+    page.question.check.click()
+    assert not page.question.verdict
+    assert not page.question.moves
+    assert all(not field.text() for field in page.question._fields)
+    give(page, right=True)
+    page.question.check.click()
+    assert not page.question.is_open
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_show_me_writes_the_answer(page: LessonPage, kind: str) -> None:
+    open_at(page, *KINDS[kind])
+    page.question.show_me.click()
+    question = step_of(page).question
+    assert page.question.moves == question.moves
+    assert question.kind in ("cuts", "move") or question.is_right(*(each.text() for each in page.question._fields))
+    assert page._done[page.at]
+    page.show_step(page.at)  # a step that was done stands there with its answer
+    assert not page.question.is_open
+    assert page.state.veil is OPEN
+
+
+def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPage) -> None:
+    open_at(page, 3, 3)
+    trace, board = page.state.trace, page.stage.card("board")
+    assert isinstance(board, BoardCard)
+    a3, b3, c1 = trace.children(trace.roots()[-1])
+    page.question._chips[trace.node(a3).move].click()
+    assert a3 in page.state.veil.values
+    page.question.check.click()
+    assert page.question.verdict.startswith("✕ a3: not yet")
+    assert a3 not in page.state.veil.values
+    assert b3 in page.state.veil.values
+    values = board.board.face.values
+    assert values[trace.node(a3).move].value is not None
+    assert values[trace.node(b3).move].value is None
+    assert trace.node(c1).move in values
+
+
+def test_enter_goes_to_the_next_empty_field_and_then_checks(page: LessonPage) -> None:
+    open_at(page, 4, 4)
+    alpha, beta = page.question._fields
+    alpha.setFocus()
+    QTest.keyClicks(alpha, "5")
+    QTest.keyClick(alpha, Qt.Key.Key_Return)
+    assert beta.hasFocus()
+    QTest.keyClicks(beta, "3")
+    QTest.keyClick(beta, Qt.Key.Key_Return)
+    assert not page.question.is_open
+
+
+def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
+    open_at(page, 4, 6)
+    numbers = page.stage.pane.numbers
+    branches = {name: move for move, name in step_of(page).scene.branches((1,))}
+    subject = page.state.trace.subject
+    index = subject.node_at((1, branches["G"])).index
+    before = page.state.moment
+    for away in ({(1, branches["G"])}, set()):
+        numbers.click(QPointF(numbers.painter.centre(numbers.painter.layout.place(index))) + numbers.origin)
+        assert page.state.away == away
+        assert page.question._chips[branches["G"]].isChecked() == bool(away)
+        assert page.state.moment == before
+    QTest.keyClick(page.question._chips[branches["G"]], Qt.Key.Key_Space)
+    assert page.state.away == {(1, branches["G"])}
+
+
+def test_a_cell_and_a_branch_choose_a_move(page: LessonPage) -> None:
+    open_at(page, 3, 3)
+    board, trace = page.stage.card("board"), page.state.trace
+    assert isinstance(board, BoardCard)
+    cells = [trace.node(child).move for child in trace.children(trace.roots()[-1])]
+    board.board.cell_clicked.emit(cells[2])
+    assert page.question.moves == {cells[2]}
+    page.stage.pane.view.clicked.emit((cells[0],))
+    assert page.question.moves == {cells[0]}
+    assert board.board.position == trace.root, "the question is about the root"
+    board.board.cell_clicked.emit(next(cell for cell in range(9) if cell not in cells))
+    assert page.question.moves == {cells[0]}
+
+
+# -- what an open question hides ---------------------------------------------------------------------------------------
+
+
+def said_of(page: LessonPage, node: int) -> list[str]:
+    """Everything that is written and spoken about a node while it is selected."""
+    state = page.state
+    state.selected = node
+    state.changed.emit()
+    facts = window_facts(state)
+    window, why = page.stage.card("window"), page.stage.card("why")
+    return [
+        describe(state, node), tooltip(state, node), facts.text, facts.summary,
+        page.stage.pane.view.accessibleDescription(), page.stage.pane.numbers.accessibleDescription(),
+        window.accessibleDescription(), why.explanation.text, page.stage.bar.words.accessibleName(),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("number", range(1, 9))
+def test_nothing_on_the_stage_answers_an_open_question(page: LessonPage, number: int) -> None:
+    for at in range(len(shipped(number).steps)):
+        open_at(page, number, at + 1)
+        check_step(page)
+
+
+def check_step(page: LessonPage) -> None:
+    step, state = step_of(page), page.state
+    question, trace = step.question, step.scene.trace
+    assert state.trace is trace
+    assert state.moment == step.event
+    if question is None:
+        assert state.veil is OPEN
+        return
+    own = question.place.visit if question.place else None
+    nodes = range(min(len(trace), 200))
+    inner = [each for each in nodes if each in state.veil.values]
+    if question.kind in ("value", "count", "move"):
+        assert set(nodes) - set(inner) <= {each for each in nodes if trace.node(each).end.value == "terminal"}
+        assert question.kind != "value" or own in inner
+    for node in {*inner[:20], *(() if own is None else (own,))}:
+        texts = [re.sub(r"event \d+", "", text) for text in said_of(page, node)]
+        if question.kind != "cuts":
+            value = trace.node(node).value
+            assert not [text for text in texts if value is not None and f" {trace.value_text(value)}" in text], texts
+            assert any("hidden" in text for text in texts) or not state.is_entered(node)
+        assert not [text for text in texts if "pruned (" in text or "not looked at" in text], texts
+    if question.kind == "window":
+        facts = window_facts(state)
+        assert {edge.text for edge in facts.now} == {HIDDEN}
+        assert not facts.best.value
+        at_entry = tuple(edge.value if edge.text != HIDDEN else HIDDEN for edge in facts.entry)
+        assert at_entry != step.scene.window_at(question.place, step.event), "the entry is the answer"
+    if question.kind == "cuts":
+        assert not state.possible_ghosts(own)
+        known = page.stage.pane.numbers.painter
+        for move in question.moves if known else ():
+            index = trace.subject.node_at((*question.place.path, move)).index
+            assert known.known.standing(index).value == "untouched"
+            place = known.layout.place(index)
+            assert "skipped" not in page.stage.pane.numbers.tip_at(known.centre(place) + page.stage.pane.numbers.origin)
+    # Nobody goes on beyond the question, neither by the slider nor by keys, links or nodes.
+    for go in (
+        lambda: page.stage.bar.slider.setValue(trace.events.size - 1),
+        lambda: page.stage.bar.forward.click(),
+        lambda: state.go(trace.events.size - 1),
+        lambda: state.select(len(trace) - 1),
+        lambda: state.select_pruned(own or 0, min(question.moves, default=0)),
+        lambda: state.set_moment(trace.events.size - 1),
+    ):
+        go()
+        assert state.moment <= step.event
+        assert state.pruned is None
+        assert page.stage.bar.slider.value() == state.moment
+        assert page.stage.bar.slider.maximum() == trace.events.size - 1, "its range would tell where the search ends"
+    assert not page.analyse.isEnabled()
+    assert "Answer" in page.analyse.toolTip()
+
+
+def test_a_step_hides_what_it_says_with_and_without_a_question() -> None:
+    text = '# L\n## One\n```stage\ntree = "((1 2) (3 4))"\nhide = ["B"]\n```\n## Two\n```ask\ncount = "nodes"\n```\n'
+    one, two = written(text).steps
+    node = one.scene.place("B").visit
+    assert node in veil_of(one).values
+    assert node in veil_of(two, is_open=False).windows
+    assert veil_of(two).last == two.event
+
+
+def test_words_of_events_have_no_number_while_a_question_is_open(page: LessonPage) -> None:
+    open_at(page, 4, 4)
+    said = set()
+    for event in range(step_of(page).event + 1):
+        page.state.go(event)
+        words = page.stage.bar.words.accessibleName()
+        assert "α" not in words
+        assert "β" not in words
+        said.add(words)
+    assert "E has its first leaf back" in said
+    assert "The search leaves D" in said
+    assert not QToolTip.isVisible()

@@ -1,0 +1,239 @@
+"""The question of a lesson's step: the place for its answer, what was right or wrong about that, and what its answer
+hides on the stage as long as it is open."""
+
+from __future__ import annotations
+
+import math
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
+
+from ttt_gui.engine.learn.scene import LessonQuestion, Step
+from ttt_gui.ui.learn.exercise_view import NumberField
+from ttt_gui.ui.look.plain import PlainLabel
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import bold_label, flowing, in_column, muted_label
+from ttt_gui.ui.trace.state import OPEN, InnerNodes, Veil
+
+
+class QuestionBox(QFrame):
+    """A question with the place for its answer; ``moves`` are those that are chosen now.
+
+    Signals:
+        changed: other moves are chosen, or the answer was wrong.
+        answered: the question was answered right, or shown.
+    """
+
+    changed = Signal()
+    answered = Signal()
+
+    def __init__(self, look: Look) -> None:
+        super().__init__()
+        self._look = look
+        self.setObjectName("inset")
+        self._step: Step | None = None
+        self._fields: list[NumberField] = []
+        self._chips: dict[int, QToolButton] = {}
+        self.is_open = self.is_wrong = False
+        self._text = bold_label(look, 1.1, wrap=True)
+        self._place = in_column()
+        self.check, self.show_me = QToolButton(), QPushButton("Show me")
+        self.check.setObjectName("accent")
+        self.said, self._verdict, self._reason = QFrame(), bold_label(look, 1.0), PlainLabel("", wrap=True)
+        for widget in (self.said, self._verdict):
+            widget.setObjectName("verdict")
+        in_column(self._verdict, self._reason, gap=4, margins=(12, 8, 12, 10), of=self.said)
+        in_column(
+            self._text, self._place, self.said, flowing(self.check, self.show_me, gap=8),
+            gap=12, margins=(16, 14, 16, 14), of=self,
+        )  # fmt: skip
+        self.check.clicked.connect(self.go_on)
+        self.show_me.clicked.connect(self._show_answer)
+
+    @property
+    def question(self) -> LessonQuestion | None:
+        """The question that is asked, open or not; None where the step has none."""
+        return self._step.question if self._step else None
+
+    @property
+    def moves(self) -> frozenset[int]:
+        """The moves that are chosen."""
+        return frozenset(move for move, chip in self._chips.items() if chip.isChecked())
+
+    @property
+    def verdict(self) -> str:
+        """What is said about the answer, for a screen reader too; '' before anything is said."""
+        return "" if self.said.isHidden() else f"{self._verdict.text()} {self._reason.text()}".strip()
+
+    @property
+    def veil(self) -> Veil:
+        """What the step hides now: of the moves that were tried and wrong the values are shown."""
+        assert self._step
+        return veil_of(self._step, self.moves if self.is_wrong else frozenset(), self.is_open)
+
+    def ask(self, step: Step, is_done: bool) -> None:
+        """Ask the question of a step; one that was answered before stands there with its answer."""
+        self._step, question = step, step.question
+        self.setVisible(question is not None)
+        self.is_open, self.is_wrong = question is not None, False
+        if (item := self._place.takeAt(0)) and (widget := item.widget()):
+            widget.hide()
+            widget.deleteLater()
+        self._fields, self._chips = [], {}
+        self.said.hide()
+        if question is None:
+            return
+        self._text.setText(question.text)
+        self._add_chips(step, question) if question.kind in ("cuts", "move") else self._add_fields(question)
+        if is_done:
+            self._show_answer()
+        self._show_buttons()
+
+    def _add_fields(self, question: LessonQuestion) -> None:
+        shown: list[QWidget] = []
+        for letter in ("α", "β") if question.kind == "window" else ("",):
+            field = NumberField(letter or question.text, self)
+            field.setFixedSize(scaled(62), scaled(32))
+            field.textEdited.connect(self._on_edited)
+            field.entered.connect(self.go_on)
+            self._fields.append(field)
+            shown += [bold_label(self._look, 1.0, letter), field] if letter else [field]
+        shown += [muted_label("i is ∞")] if question.kind == "window" else []
+        for widget in shown:
+            widget.setFixedHeight(scaled(32))
+        self._place.addWidget(flowing(*shown, gap=8))
+
+    def _add_chips(self, step: Step, question: LessonQuestion) -> None:
+        """Offer the moves that may be the answer: of a cut all branches of the node, else all moves of the root."""
+        for move, name in step.scene.branches(question.place.path if question.place else ()):
+            chip = self._chips[move] = QToolButton()
+            chip.setObjectName("chip")
+            chip.setProperty("framed", True)
+            chip.setCheckable(True)
+            chip.setAutoExclusive(question.kind == "move")
+            chip.setText(name)
+            chip.setAccessibleName(f"{name} is never visited" if question.kind == "cuts" else name)
+            chip.toggled.connect(self._on_edited)
+        self._place.addWidget(flowing(*self._chips.values(), gap=6))
+
+    def choose(self, moves: tuple[int, ...]) -> None:
+        """Choose the branch after these moves from the root, or let go of it, where the question is about branches."""
+        question = self.question
+        at = question.place.path if question and question.place else ()
+        chip = self._chips.get(moves[-1]) if moves and moves[:-1] == at else None
+        if chip and self.is_open:
+            chip.click()
+
+    @property
+    def _is_begun(self) -> bool:
+        return bool(self.moves) or any(field.text().strip() for field in self._fields)
+
+    @Slot()
+    def _on_edited(self) -> None:
+        """Take back what was said about another answer."""
+        if self.is_open:
+            self.is_wrong = False
+            self.said.hide()
+            self._show_buttons()
+            self.changed.emit()
+
+    def _show_buttons(self) -> None:
+        """Let Check wait for something typed; an answered question needs no button."""
+        self.check.setText("Try again" if self.is_wrong else "Check")
+        self.check.setEnabled(self._is_begun)
+        for button in (self.check, self.show_me):
+            button.setVisible(self.is_open)
+
+    @Slot()
+    def go_on(self) -> None:
+        """Go to the next empty field; where none is, check."""
+        empty = next((field for field in self._fields if not field.text().strip()), None)
+        if empty:
+            empty.setFocus()
+        elif self.is_open and self._is_begun:
+            self._check()
+
+    @Slot()
+    def _check(self) -> None:
+        question = self.question
+        assert question
+        if self.is_wrong:
+            self._clear()
+        elif (
+            question.moves == self.moves
+            if self._chips
+            else question.is_right(*(field.text() for field in self._fields))
+        ):
+            self._close("✓ Right")
+        else:
+            self.is_wrong = True
+            chosen = "".join(self._chips[move].text() for move in self.moves) if question.kind == "move" else ""
+            self._say(f"✕ {chosen}: not yet" if chosen else "✕ Not yet", question.wrong or "Look once more.")
+            self._show_buttons()
+            self.changed.emit()
+
+    def _clear(self) -> None:
+        """Empty the place of a wrong answer for another one."""
+        for field in self._fields:
+            field.clear()
+        for chip in self._chips.values():
+            chip.setAutoExclusive(False)  # else Qt keeps one chosen
+            chip.setChecked(False)
+            chip.setAutoExclusive(self.question is not None and self.question.kind == "move")
+        self._on_edited()
+        next(iter((*self._fields, *self._chips.values()))).setFocus()
+
+    @Slot()
+    def _show_answer(self) -> None:
+        question = self.question
+        if question is None or not self.is_open:
+            return
+        for field, number in zip(self._fields, question.numbers, strict=False):
+            infinite = "i" if number > 0 else "-i"
+            field.setText(infinite if math.isinf(number) else str(int(number)))
+        self.is_open = False  # the chips say nothing more
+        for move, chip in self._chips.items():
+            chip.setAutoExclusive(False)
+            chip.setChecked(move in question.moves)
+        self._close("")
+
+    def _close(self, verdict: str) -> None:
+        self.is_open = self.is_wrong = False
+        for widget in (*self._fields, *self._chips.values()):
+            widget.setEnabled(False)
+        self._say(verdict, self.question.right if self.question else "")
+        self._show_buttons()
+        self.answered.emit()
+
+    def _say(self, verdict: str, reason: str) -> None:
+        for label, text in ((self._verdict, verdict), (self._reason, reason)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self.said.setVisible(bool(verdict or reason))
+        self.setAccessibleDescription(self.verdict)
+        for widget in (self.said, self._verdict):
+            widget.setProperty("right", not self.is_wrong)
+            widget.style().polish(widget)
+
+
+def veil_of(step: Step, shown: frozenset[int] = frozenset(), is_open: bool = True) -> Veil:
+    """Return what a step hides: what it says itself, and while its question ``is_open`` what would answer that. Of the
+    moves ``shown`` at the root a person has tried the values already."""
+    question, trace = step.question, step.scene.trace
+    hidden = tuple(place.visit for place in step.hide if place.visit is not None)
+    if question is None or not is_open:
+        return Veil(values=hidden, windows=hidden, entries=hidden) if hidden else OPEN
+    visit = question.place.visit if question.place else None
+    own = (*hidden, *(() if visit is None else (visit,)))
+    if question.kind == "window":
+        subject, node = trace.subject, trace.node(own[-1])
+        edges = (subject.shown_value(node.alpha), subject.shown_value(node.beta))
+        at_entry = tuple(side * math.inf if edge is None else edge for side, edge in zip((-1, 1), edges, strict=True))
+        entries = own if at_entry == question.numbers else hidden
+        return Veil(values=own, windows=own, entries=entries, best_line=True, last=step.event)
+    if question.kind == "cuts":
+        return Veil(values=hidden, windows=hidden, entries=hidden, cuts=own, best_line=True, last=step.event)
+    tried = [child for child in trace.children(trace.roots()[-1]) if trace.node(child).move in shown]
+    inner = InnerNodes(trace, own, tried)
+    return Veil(values=inner, windows=inner, entries=inner, best_line=True, last=step.event)

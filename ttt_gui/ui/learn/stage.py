@@ -1,0 +1,424 @@
+"""The stage of a lesson: the tree of its search at a moment, the cards beside it and time below it; as the step has set
+it, no further than an open question allows, or freed for a person's own try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFont, QIntValidator
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QToolButton, QWidget
+
+from ttt_gui.engine.explain.events import event_words
+from ttt_gui.engine.figures import ORDINALS
+from ttt_gui.engine.learn.lesson import CARDS
+from ttt_gui.engine.learn.scene import NodePlace, Scene, StageSearch, Step
+from ttt_gui.engine.numbers.tree import NumberSubject
+from ttt_gui.engine.score import Bound
+from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
+from ttt_gui.engine.worth import CellValue, node_values
+from ttt_gui.system.control import Tell, untold
+from ttt_gui.ui.board.view import BoardView
+from ttt_gui.ui.drawing.board import BoardFace
+from ttt_gui.ui.drawing.number_painter import subject_of
+from ttt_gui.ui.learn.exercise_view import NumberField
+from ttt_gui.ui.look.formats import grouped
+from ttt_gui.ui.look.plain import set_tip
+from ttt_gui.ui.look.scaling import scaled
+from ttt_gui.ui.look.theme import Look
+from ttt_gui.ui.look.widgets import Card, ElidedLabel, bold_label, in_column, in_row, muted_label, thin_line
+from ttt_gui.ui.trace.state import OPEN, Lit, ShownTree, TreeState, Veil, first_unfolded
+from ttt_gui.ui.tree.code_card import CodeCard
+from ttt_gui.ui.tree.number_trees import node_after
+from ttt_gui.ui.tree.number_view import NumberView
+from ttt_gui.ui.tree.tasks import Tasks, TaskWords
+from ttt_gui.ui.tree.timeline import EventSlider
+from ttt_gui.ui.tree.tools import TreeTools
+from ttt_gui.ui.tree.view import TreePane
+from ttt_gui.ui.tree.why_card import WhyCard
+from ttt_gui.ui.tree.window_card import WindowCard
+from ttt_gui.ui.window.actions import Actions
+
+BESIDE = 300
+"""The width of the cards beside the tree."""
+_MOST_FIELDS = 200  # leaves that can be typed over: a tree of more is no lesson
+_AT_ONCE = 500  # nodes of a tree of numbers, which is searched in some milliseconds
+_AGAIN = TaskWords(
+    "Searching your own try", "Your own try is searched.", "Stopped: your own try was not searched.",
+    "Your own try could not be searched",
+)  # fmt: skip
+
+
+class StageState(TreeState):
+    """The state of a stage: set whole by each step, it goes no further than an open question allows."""
+
+    def set_stage(
+        self, trace: SearchTrace, moment: int, selected: int, unfolded: Iterable[int], veil: Veil = OPEN
+    ) -> None:
+        """Show a trace at a moment with a node selected, which need not be entered then, behind a veil."""
+        ShownTree.__init__(self)
+        self.trace, self.moment, self.selected, self.veil = trace, moment, selected, veil
+        self.top = trace.path(selected)[0]
+        self.best = frozenset(trace.principal_variation(trace.roots()[-1]))
+        self.unfolded = frozenset(unfolded)
+        self.trace_changed.emit()
+        self.changed.emit()
+
+    def point_at(self, lit: Lit, away: frozenset[tuple[int, ...]]) -> None:
+        """Light nodes, and show branches as cut by the person."""
+        if (lit, away) != (self.lit, self.away):
+            self.lit, self.away = lit, away
+            self.changed.emit()
+
+    def go(self, index: int) -> None:
+        super().go(index if self.veil.last is None else min(index, self.veil.last))
+
+    def _visit(self, trace: SearchTrace, node: int, move: int | None, moment: int | None = None) -> None:
+        last = self.veil.last
+        if last is not None:
+            moment = None if moment is None else min(moment, last)
+            if trace.events.entered(node) > last or (move is not None and (self.veil.cuts or self.cut_of(node) > last)):
+                return
+        super()._visit(trace, node, move, moment)
+
+
+class EventBar(QWidget):
+    """Time on the stage: the events of the search, one step back and one forward, what happens."""
+
+    def __init__(self, look: Look, state: TreeState) -> None:
+        super().__init__()
+        self._state = state
+        self.slider = EventSlider(look, state)
+        self.back, self.forward = QToolButton(), QToolButton()
+        for button, text, name in ((self.back, "◀", "Step back"), (self.forward, "▶", "Step forward")):
+            button.setObjectName("button")
+            button.setText(text)
+            button.setAccessibleName(name)
+        self.words, self._count = ElidedLabel(), ElidedLabel(muted=True)
+        self._count.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.words.setFont(look.font(1.0, QFont.Weight.DemiBold))
+        in_column(
+            self.slider, in_row(self.back, self.forward, 8, (self.words, 5), (self._count, 2), gap=6), gap=4,
+            margins=(16, 6, 16, 6), of=self,
+        )  # fmt: skip
+        self.slider.valueChanged.connect(self._go)
+        self.back.clicked.connect(lambda: state.go(state.moment - 1))
+        self.forward.clicked.connect(lambda: state.go(state.moment + 1))
+        state.changed.connect(self._show)
+
+    @Slot(int)
+    def _go(self, event: int) -> None:
+        self._state.go(event)
+        self._show()  # the handle comes back from where nobody may go yet
+
+    @Slot()
+    def _show(self) -> None:
+        trace, moment, veil = self._state.trace, self._state.moment, self._state.veil
+        if trace is None:
+            return
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(moment)
+        self.slider.update()
+        words = event_words(trace, moment)
+        if veil is not OPEN and any(sign.isdigit() or sign in "αβ" for sign in words):
+            words = veiled_event(trace, moment)
+        self.words.set_text(words)
+        self._count.set_text(f"event {grouped(moment + 1)} of {grouped(trace.events.size)}")
+        self.back.setEnabled(moment > 0)
+        self.forward.setEnabled(moment < trace.events.size - 1 and moment != veil.last)
+        set_tip(self.forward, "Answer the question first, or let it be shown" if moment == veil.last else "")
+
+
+def veiled_event(trace: SearchTrace, index: int) -> str:
+    """Return what happens at an event without a number or a window: 'E has its first leaf back'."""
+    kind, number = trace.events.event(index)
+    name = trace.name(number)
+    match EventKind(kind):
+        case EventKind.ENTER:
+            return event_words(trace, index)
+        case EventKind.EXIT:
+            return f"The search leaves {name}"
+        case EventKind.CUT:
+            return f"The search decides at {name}"
+    back = [child for child in trace.children(number) if trace.events.left(child) <= index]
+    noun = "move" if trace.subject.board else "leaf" if trace.node(back[-1]).end is End.TERMINAL else "child"
+    return f"{name} has its {ORDINALS[len(back) - 1]} {noun} back"
+
+
+class BoardCard(Card):
+    """The board of the selected node with the values of its moves as far as they are known, or while a question asks
+    for a move the board of the node that it is about. Signals: chosen: (tuple) the moves to the cell that was clicked.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, look: Look, state: TreeState) -> None:
+        super().__init__(look, "", None)
+        self._state, self._node = state, 0
+        self.asked: int | None = None
+        self._hint = muted_label("click a cell")
+        self.head.addWidget(self._hint)
+        self.board = BoardView(look)
+        self.board.setFixedHeight(scaled(BESIDE - 30))
+        self.body.addWidget(self.board)
+        self.board.cell_clicked.connect(self._on_clicked)
+        state.changed.connect(self._show)
+
+    @Slot()
+    def _show(self) -> None:
+        state, trace = self._state, self._state.trace
+        if trace is None or trace.subject.board is None:
+            return
+        node = self._node = state.selected if self.asked is None else self.asked
+        position, values = trace.position(node), dict[int, CellValue]()
+        if state.is_entered(node) and not position.outcome:
+            known = node_values(trace, node, state.is_left)
+            hidden = {trace.node(child).move for child in trace.children(node) if child in state.veil.values}
+            side = position.side_to_move
+            values = {
+                move: CellValue(position, move, side, None, Bound.NONE) if move in hidden else value
+                for move, value in known.items()
+            }
+        self.heading.setText(f"{position.side_to_move} to move" if not position.outcome else "The game is over")
+        self._hint.setVisible(self.asked is not None)
+        self.board.set(BoardFace(position, trace.node(node).move, values=values))
+
+    @Slot(int)
+    def _on_clicked(self, cell: int) -> None:
+        trace = self._state.trace
+        if trace is not None and trace.subject.board is not None:
+            self.chosen.emit((*trace.moves_to(self._node), cell))
+
+
+class LeafFields(QObject):
+    """Fields in the place of the leaves of a tree of numbers. Signals: typed: (str) the text of the tree with another
+    number in it."""
+
+    typed = Signal(str)
+
+    def __init__(self, view: NumberView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._subject: NumberSubject | None = None
+        self.fields: dict[int, NumberField] = {}
+        view.zoom_changed.connect(self._place)
+        for bar in (view.horizontalScrollBar(), view.verticalScrollBar()):
+            bar.valueChanged.connect(self._place)
+
+    def open(self, trace: SearchTrace | None) -> None:
+        """Offer a field for each leaf of the tree of a trace; None takes all fields away."""
+        for field in self.fields.values():
+            field.hide()
+            field.deleteLater()
+        self.fields = {}
+        self._subject = subject_of(trace) if trace is not None and trace.subject.board is None else None
+        leaves = [node for node in self._subject.nodes if node.is_leaf] if self._subject else []
+        for leaf in leaves if len(leaves) <= _MOST_FIELDS else ():
+            assert leaf.parent is not None or len(leaves) == 1
+            field = self.fields[leaf.index] = NumberField(f"Leaf {leaf.index}", self._view.viewport())
+            if leaf.parent is not None and self._subject:
+                field.setAccessibleName(f"Leaf {leaf.move + 1} of {self._subject.nodes[leaf.parent].name}")
+            field.setValidator(QIntValidator(-999, 999, field))
+            field.setText(str(leaf.value))
+            field.textEdited.connect(self._on_typed)
+            field.entered.connect(self._go_on)
+        self._place()
+
+    @Slot()
+    def _place(self) -> None:
+        painter = self._view.painter
+        for index, field in self.fields.items():
+            place = painter.layout.place(index) if painter and painter.style.has_text else None
+            field.setVisible(place is not None)
+            if painter and place:
+                field.setFont(painter.style.big)
+                field.setGeometry(painter.rect(place).translated(self._view.origin).toRect())
+
+    @Slot()
+    def _go_on(self) -> None:
+        """Go to the next field, after the last to the first."""
+        fields = list(self.fields.values())
+        at = next((at for at, field in enumerate(fields) if field.hasFocus()), -1)
+        fields[(at + 1) % len(fields)].setFocus()
+
+    @Slot()
+    def _on_typed(self) -> None:
+        if all(field.hasAcceptableInput() for field in self.fields.values()):
+            self.typed.emit(self._text_of(0))
+
+    def _text_of(self, index: int) -> str:
+        if index in self.fields:
+            return self.fields[index].text()
+        assert self._subject
+        return f"({' '.join(map(self._text_of, self._subject.nodes[index].children))})"
+
+
+class LessonStage(QFrame):
+    """The tree of a step with what stands beside, above and below it.
+
+    Signals:
+        chosen: (tuple) the moves to the branch that was clicked, in the tree or on the board.
+        left: the person goes back from the own try to the lesson.
+    """
+
+    chosen = Signal(object)
+    left = Signal()
+
+    def __init__(self, look: Look, actions: Actions, tasks: Tasks) -> None:
+        super().__init__()
+        self._look, self._tasks = look, tasks
+        self._own = self._searched = StageSearch()  # the step's search, and that of the own try
+        self.is_free = False
+        self.setObjectName("card")
+        self.state = StageState(self)
+        self.pane = TreePane(look, self.state, parent=self)
+        self.fields = LeafFields(self.pane.numbers)
+        self.tools = TreeTools(look, self.state, actions, self.pane)
+        self.back = QPushButton("Back to the lesson")
+        self.back.setObjectName("link")
+        self.try_bar = QFrame()
+        self.try_bar.setObjectName("inset")
+        words = bold_label(look, 1.0, "Your own try")
+        way = in_row(words, muted_label("·"), self.back, None, gap=8)
+        self._try = in_row(way, (self.tools, 1), gap=16, margins=(12, 6, 12, 6), of=self.try_bar)
+        self.try_bar.hide()
+        self.bar, self._line = EventBar(look, self.state), thin_line()
+        self.cards = QWidget()
+        self._column = in_column(None, gap=12, of=self.cards)
+        self._made: dict[str, QWidget] = {}
+        self._row = in_row((self.pane, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
+        in_column(
+            in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self._line, self.bar, gap=0, of=self
+        )  # fmt: skip
+        for surface in (self.pane.view, self.pane.numbers):
+            surface.clicked.connect(self.chosen)
+        self._fits = QTimer(self, singleShot=True, interval=0)
+        self._fits.timeout.connect(self._fit)
+        self.back.clicked.connect(self.left)
+        self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
+        self.tools.ways.chosen.connect(self._on_way)
+
+    def card(self, name: str) -> QWidget:
+        """Return a card, one of CARDS; made when it is first asked for."""
+        if name not in self._made:
+            makers: dict[str, Callable[[], QWidget]] = {
+                "window": partial(WindowCard, self._look, self.state), "board": self._make_board,
+                "why": partial(WhyCard, self._look, self.state), "code": partial(CodeCard, self._look, self.state),
+            }  # fmt: skip
+            self._made[name] = self._look.built(makers[name])
+            self._column.insertWidget(self._column.count() - 1, self._made[name])
+        return self._made[name]
+
+    def _make_board(self) -> BoardCard:
+        made = BoardCard(self._look, self.state)
+        made.chosen.connect(self.chosen)
+        return made
+
+    # -- the step ---------------------------------------------------------------------------------------------------
+
+    def show_step(self, step: Step, veil: Veil) -> None:
+        """Show the search of a step at its moment, with what is selected, unfolded and beside it, behind a veil."""
+        trace, question = step.scene.trace, step.question
+        self.is_free = False
+        self._own = self._searched = step.scene.search
+        self.fields.open(None)
+        self.try_bar.hide()
+        for widget in (self.bar, self._line):
+            widget.setVisible(step.has_moment)
+        shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
+        for name in CARDS:
+            if name in shown or name in self._made:
+                self.card(name).setVisible(name in shown)
+        self.cards.setVisible(bool(shown))
+        self._ask_board(step, veil)
+        selected = step.select.visit if step.select else None
+        selected = trace.roots()[-1] if selected is None else selected
+        unfolded = {place.visit for place in step.unfold if place.visit is not None}
+        if trace.subject.board is None:  # a tree of numbers is seen whole; of a game no more than the step unfolds
+            unfolded |= first_unfolded(trace, trace.roots()[-1])
+        self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), veil)
+        self.fit()
+
+    def _ask_board(self, step: Step, veil: Veil) -> None:
+        """Let the board stay at the node whose moves an open question asks for."""
+        question, asked = step.question, None
+        if question and question.kind in ("move", "cuts") and veil.last is not None:
+            asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
+        if "board" in self._made:
+            board = self.card("board")
+            assert isinstance(board, BoardCard)
+            board.asked = asked
+
+    def unveil(self, step: Step, veil: Veil) -> None:
+        """Show what a question hid that is answered, or some of it."""
+        self._ask_board(step, veil)
+        self.state.set_veil(veil)
+        self.pane.surface.viewport().update()
+
+    def point_at(self, places: Iterable[NodePlace], away: frozenset[tuple[int, ...]] = frozenset()) -> None:
+        """Light nodes, and show branches as cut by the person."""
+        self.state.point_at(frozenset((place.path, place.visit) for place in places), away)
+        self.pane.surface.viewport().update()
+
+    def fit(self) -> None:
+        """Show all of the tree, as soon as it has its room."""
+        self._fits.start()
+
+    @Slot()
+    def _fit(self) -> None:
+        for _ in range(2):  # the second time everything is shown
+            self.pane.view.fit()
+
+    def arrange(self, is_narrow: bool, place: QBoxLayout, width: int) -> None:
+        """Put the cards beside the tree, or where there is little room into another place with another width."""
+        place = place if is_narrow else self._row
+        if place.indexOf(self.cards) < 0:
+            place.addWidget(self.cards)
+        self.cards.setFixedWidth(width if is_narrow else scaled(BESIDE))
+        self.tools.setVisible(self.width() >= self.tools.minimumSizeHint().width())
+        way = QBoxLayout.Direction
+        self._try.setDirection(way.TopToBottom if is_narrow else way.LeftToRight)
+        self.fit()
+
+    # -- the own try ------------------------------------------------------------------------------------------------
+
+    def free(self) -> None:
+        """Give the person all of the stage: tools, time, every value, and fields for the leaves."""
+        self.is_free = True
+        for widget in (self.try_bar, self.bar, self._line):
+            widget.show()
+        self.tools.show_way(self._own.algorithm.alpha_beta)
+        self.point_at(())
+        self.state.set_veil(OPEN)
+        self.fields.open(self.state.trace)
+        self.fit()
+
+    @Slot(int)
+    def _on_way(self, index: int) -> None:
+        with_cuts = self._own.word if self._own.algorithm.alpha_beta else "alpha-beta"
+        self._search_again(replace(self._searched, word=with_cuts if index else "minimax"))
+
+    def _search_again(self, search: StageSearch) -> None:
+        """Search another tree or in another way, a small tree at once, and show that if it is still wanted."""
+        self._searched = search
+        tree = self.state.trace
+        if tree is not None and tree.subject.board is None and len(subject_of(tree).nodes) <= _AT_ONCE:
+            self._show_again(search, _made(search))
+        else:
+            self._tasks.ask(_AGAIN, lambda tell: _made(search, tell), lambda found: self._show_again(search, found))
+
+    def _show_again(self, search: StageSearch, found: SearchTrace) -> None:
+        if not self.is_free or search is not self._searched:
+            return
+        before, root = self.state.trace, found.roots()[-1]
+        node = node_after(found, before.moves_to(self.state.selected)) if before else None
+        unfolded = first_unfolded(found, root) | set(found.path(node or root)[:-1])
+        self.state.set_stage(found, found.events.size - 1, node or root, unfolded)
+
+
+def _made(search: StageSearch, tell: Tell = untold) -> SearchTrace:
+    trace = Scene(search, tell).trace
+    trace.list_events()
+    return trace
