@@ -163,6 +163,18 @@ def test_what_follows_from_an_own_cut_is_right() -> None:
     assert (found["C", FieldKind.ALPHA].mark, found["C", FieldKind.ALPHA].source) == (Mark.FOLLOWS, (away, None))
 
 
+def test_an_answer_follows_from_the_mistake_that_its_number_comes_from_not_from_the_last() -> None:
+    exercise = Exercise(ExerciseKind.WINDOWS, parse_number_tree("((3 8) (5 9) (6 7))"))
+    first = node(exercise, "3")
+    answers = changed(
+        exercise, ("C", FieldKind.BETA, "2"), ("D", FieldKind.ALPHA, "8"), cuts=exercise.cut | {first}
+    )  # fmt: skip
+    found = {(exercise.nodes[each.node].name, each.asked): each for each in grade(exercise, answers).marks}
+
+    assert found["C", FieldKind.BETA].mark is Mark.WRONG
+    assert (found["D", FieldKind.ALPHA].mark, found["D", FieldKind.ALPHA].source) == (Mark.FOLLOWS, (first, None))
+
+
 def test_after_the_first_branch_was_cut_nothing_is_known_that_would_cut_the_next() -> None:
     exercise = Exercise(ExerciseKind.CUTS, parse_number_tree("((3 8) (2 9))"))  # the 9 is cut
     first = node(exercise, "2")
