@@ -201,6 +201,8 @@ STAGE = f'```stage\ntree = "{TREE}"\n```\n'
         ('# T\n## S\n```stage\nposition = "..X/OOX/OX."\ndepth = 0\n```\n', 4, "depth"),
         (f"# T\n## S\n{STAGE}Then {{value Q}}.\n", 6, "no node “Q”"),
         (f"# T\n## S\n{STAGE}\nThen [D.3].\n", 7, "no node “D.3”"),
+        (f"# T\n## S\n{STAGE}\nThen [1].\n", 7, "no node “1”"),
+        ('# T\n## S\n[c4]\n```stage\nposition = ".../.../..."\n```\n', 3, "no node “c4”"),
         (f"# T\n## S\n{STAGE}[home](D.7)\n", 6, "no node “D.7”"),
         (f"# T\n## S\n{STAGE}[mine](examine:mine.py)\n", 6, "no engine “mine.py”"),
         (f"# T\n## S\n{STAGE}[up](examine:../engines/sample.py)\n", 6, "no node “examine:../engines/sample.py”"),

@@ -19,15 +19,8 @@ from ttt_gui.engine.learn.exercise import Exercise, ExerciseKind
 from ttt_gui.engine.score import Bound
 
 _INFINITIES = {"i": math.inf, "∞": math.inf, "inf": math.inf}
-_ANSWER = re.compile(r"(>=|<=|≥|≤|=|≈|)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", re.IGNORECASE | re.ASCII)
-_SIGNS = {
-    ">=": Bound.LOWER,
-    "≥": Bound.LOWER,
-    "<=": Bound.UPPER,
-    "≤": Bound.UPPER,
-    "=": Bound.EXACT,
-    "≈": Bound.HEURISTIC,
-}
+_ANSWER = re.compile(r"([≥≤=≈]?)\s*([+\-−]?)\s*([0-9]{1,5}|i|inf|∞)", re.IGNORECASE | re.ASCII)
+_SIGNS = {bound.sign: bound for bound in Bound}
 
 
 class FieldKind(Enum):
@@ -62,7 +55,7 @@ class Number(NamedTuple):
 
 def read_number(text: str) -> Number | None:
     """Read what was typed into a field: '8', '≥ 8', '<=-3', 'i' for ∞, '-i'; None where it is no such number."""
-    found = _ANSWER.fullmatch(text.strip())
+    found = _ANSWER.fullmatch(text.strip().replace(">=", "≥").replace("<=", "≤"))
     if found is None:
         return None
     sign, minus, digits = found.groups()

@@ -61,17 +61,12 @@ def reason(exercise: Exercise, graded: Marked, answers: GivenAnswers) -> Reason:
     if graded.asked is None:
         return _missed(exercise, graded.node) if graded.mark is Mark.MISSED else _too_many(exercise, graded.node)
     typed = answers.typed.get(Field(graded.node, graded.asked), "").strip()
-    name, number = exercise.nodes[graded.node].name, read_number(typed)
-    what = name if graded.asked is FieldKind.VALUE else f"{graded.asked.value} of {name}"
+    what, number = source_text(exercise, (graded.node, graded.asked)), read_number(typed)
     shown = typed if number is None or number.bound is not None else value_text(exercise, number.value)
     title = f"{what} is not {shown}" if shown else f"{what} has no answer"
     if graded.asked is FieldKind.VALUE:
         return _value(exercise, graded.node, title, None if number is None else number.value)
     return _edge(exercise, graded.node, graded.asked, title)
-
-
-def _role(exercise: Exercise, index: int) -> str:
-    return "MAX" if exercise.nodes[index].is_max else "MIN"
 
 
 def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> Reason:
@@ -91,27 +86,30 @@ def _value(exercise: Exercise, index: int, title: str, typed: float | None) -> R
             text = f"{value} is only a bound, as {where}: {node.name} returns {visit.node.bound.sign} {value}."
     else:
         gives = [value_text(exercise, exercise.visits[child].value) for child in node.children]
-        many = "largest" if node.is_max else "smallest"
-        degree = ("larger" if node.is_max else "smaller") if len(gives) == 2 else many
+        role, stem = ("MAX", "larg") if node.is_max else ("MIN", "small")
         text = f"{node.name} has only one branch, so it is worth the same: {value}."
         if gives[1:]:
             of = f"{', '.join(gives[:-1])} and {gives[-1]}"
-            text = f"{_role(exercise, index)} takes the {degree} of {of}. That is {value}."
+            text = f"{role} takes the {stem}{'est' if gives[2:] else 'er'} of {of}. That is {value}."
     return Reason(title, text, visit.node.id, event)
+
+
+def _held(exercise: Exercise, index: int, asked: FieldKind) -> tuple[Supplied | None, str]:
+    """Return where an edge of a node's window comes from, and who is sure of it: 'MIN already has 9 at C'."""
+    origin = window_origin(exercise.trace, exercise.visits[index].node.id)
+    edge, role = (origin.alpha, "MAX") if asked is FieldKind.ALPHA else (origin.beta, "MIN")
+    value = value_text(exercise, truth(exercise, Field(index, asked)))
+    if isinstance(edge, Supplied):
+        return edge, f"{role} already has {value} at {exercise.trace.name(edge.ancestor)}"
+    return None, f"No {role} node above {exercise.nodes[index].name} has a value yet: {asked.value} is {value}."
 
 
 def _edge(exercise: Exercise, index: int, asked: FieldKind, title: str) -> Reason:
     """Explain an edge of the window with which a node is entered."""
-    visit = exercise.visits[index]
-    origin = window_origin(exercise.trace, visit.node.id)
-    edge, role = (origin.alpha, "MAX") if asked is FieldKind.ALPHA else (origin.beta, "MIN")
-    value = value_text(exercise, truth(exercise, Field(index, asked)))
-    if isinstance(edge, Supplied):
-        above, giver = exercise.trace.name(edge.ancestor), exercise.called(edge.child)
-        text = f"{role} already has {value} at {above}, from {giver}."
-    else:
-        text = f"No {role} node above {exercise.nodes[index].name} has a value yet: {asked.value} is {value}."
-    return Reason(title, text, visit.node.id, exercise.trace.events.entered(visit.node.id))
+    number = exercise.visits[index].node.id
+    edge, held = _held(exercise, index, asked)
+    text = f"{held}, from {exercise.called(edge.child)}." if edge else held
+    return Reason(title, text, number, exercise.trace.events.entered(number))
 
 
 def _cut_after(exercise: Exercise, index: int) -> str:
@@ -127,16 +125,14 @@ def _missed(exercise: Exercise, child: int) -> Reason:
     index = exercise.nodes[child].parent
     assert index is not None
     node, visit = exercise.nodes[index], exercise.visits[index]
-    origin = window_origin(exercise.trace, visit.node.id)
-    edge = origin.beta if node.is_max else origin.alpha
-    assert isinstance(edge, Supplied)
-    above, has = exercise.trace.node(edge.ancestor), visit.beta if node.is_max else visit.alpha
+    asked = FieldKind.BETA if node.is_max else FieldKind.ALPHA
+    edge, held = _held(exercise, index, asked)
+    assert edge is not None
     path = exercise.trace.path(visit.node.id)
-    branch = exercise.trace.name(path[path.index(above.id) + 1])
-    never = f"and gains nothing by {branch}" if has == visit.value else f"and never goes to {branch}"
-    role = "MAX" if above.is_max else "MIN"
-    already = f"{role} already has {value_text(exercise, has)} at {exercise.trace.name(above.id)}"
-    text = f"{_cut_after(exercise, index)} {already} {never}."
+    branch = exercise.trace.name(path[path.index(edge.ancestor) + 1])
+    is_equal = truth(exercise, Field(index, asked)) == visit.value
+    never = f"gains nothing by {branch}" if is_equal else f"never goes to {branch}"
+    text = f"{_cut_after(exercise, index)} {held} and {never}."
     event = cut_event(exercise, visit.node.id)
     return Reason(f"{branch_text(exercise, child)} is cut", text, visit.node.id, event)
 

@@ -12,6 +12,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from ttt_gui.engine.learn.exercise import signs_of
 from ttt_gui.engine.learn.grading import read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
 from ttt_gui.engine.numbers.search import search_numbers
@@ -145,9 +146,11 @@ class Scene:
 
     @cached_property
     def _names(self) -> dict[str, tuple[int, ...]]:
-        """The paths of the inner nodes of a tree of numbers, by their letters."""
+        """The paths of the nodes that have a name of their own: the inner ones of a tree of numbers, in a game the
+        root."""
         subject, paths = self.trace.subject, dict[int, tuple[int, ...]]({0: ()})
-        assert isinstance(subject, NumberSubject)
+        if not isinstance(subject, NumberSubject):
+            return {"root": ()}
         for node in subject.nodes[1:]:
             assert node.parent is not None
             paths[node.index] = (*paths[node.parent], node.move)
@@ -158,7 +161,7 @@ class Scene:
 
         Raises LessonError for a name that no node has.
         """
-        path = self._number_path(name) if self.tree is not None else self._game_path(name)
+        path = self._path(name)
         if path is None:
             raise LessonError(f"There is no node {quoted(name)}: {self._known_names()}.")
         visit: int | None = self.trace.roots()[-1]
@@ -176,34 +179,19 @@ class Scene:
         names = list(self._names)
         return f"the inner nodes are {names[0]} to {names[-1]}, and their children such as {names[0]}.1"
 
-    def _number_path(self, name: str) -> tuple[int, ...] | None:
-        letters, *numbers = name.split(".")
-        path, node = self._names.get(letters), self.tree
-        if path is None or not all(re.fullmatch("[0-9]{1,3}", each) for each in numbers):
+    def _path(self, name: str) -> tuple[int, ...] | None:
+        first, *words = name.split(".")
+        path = self._names.get(first)
+        if path is None and self.tree is not None:
             return None
-        path = (*path, *(int(each) - 1 for each in numbers))
-        for move in path:
-            assert node is not None
-            if not 0 <= move < len(node.children):
+        if path is None:
+            path, words = (), [first, *words]
+        for word in words:
+            moves = {self.trace.move_name(move): move for move, _ in self.branches(path)}
+            if word not in moves:
                 return None
-            node = node.children[move]
+            path = (*path, moves[word])
         return path
-
-    def _game_path(self, name: str) -> tuple[int, ...] | None:
-        if name == "root":
-            return ()
-        position, path = self.position, list[int]()
-        assert position is not None
-        for word in name.split("."):
-            try:
-                cell = position.rules.cell_named(word)
-            except ValueError:
-                return None
-            if cell not in position.legal_moves:
-                return None
-            path.append(cell)
-            position = position.play(cell)
-        return tuple(path)
 
     def shown_name(self, place: NodePlace) -> str:
         """Return what a node is called in a sentence: 'E', its number at a leaf, 'b2' by its last move."""
@@ -267,10 +255,7 @@ class Scene:
             if counters.table is None:
                 raise LessonError('This search has no transposition table: take search = "table".')
             return counters.table.returns
-        return {
-            "nodes": counters.nodes, "leaves": counters.leaves, "cutoffs": counters.cutoffs,
-            "pruned": counters.pruned_moves, "depth": counters.depth,
-        }[what]  # fmt: skip
+        return int(getattr(counters, "pruned_moves" if what == "pruned" else what))
 
     def branches(self, path: tuple[int, ...]) -> list[tuple[int, str]]:
         """Return the moves of a node, each with the name that a person chooses it by."""
@@ -358,8 +343,8 @@ def _asked(scene: Scene, kind: str, name: str, event: int) -> tuple[str, dict[st
     value = node and subject.shown_value(node.value)
     if node is None or value is None:
         raise LessonError(f"The search never comes to {name}: there is no value to ask for.")
-    bounds = frozenset({None, node.bound} | ({Bound.EXACT} if node.end is End.TERMINAL else set()))
-    return f"What does {name} return?", {"place": place, "numbers": (value,), "bounds": bounds}
+    signs = signs_of(scene.trace, node.id)
+    return f"What does {name} return?", {"place": place, "numbers": (value,), "bounds": signs}
 
 
 # -- a lesson, computed ------------------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from ttt_gui.engine.score import Bound
 MOST_SHEETS = 40
 EXERCISES = 4
 _ORDER = (ExerciseKind.VALUES, ExerciseKind.VALUES, ExerciseKind.WINDOWS, ExerciseKind.CUTS)
-_TITLES = {ExerciseKind.VALUES: "Values", ExerciseKind.WINDOWS: "Windows", ExerciseKind.CUTS: "Cuts"}
 _TASKS = {
     ExerciseKind.VALUES: "Write into each box what the node is worth.",
     ExerciseKind.WINDOWS: "Give α and β with which each node is entered; strike out what is never visited.",
@@ -148,6 +147,7 @@ _TOP, _FOOT = 108.0, 63.0  # of the first exercise, and from the lower edge
 _MOST_SHARE = 1.6  # how much of the height that it wants an exercise gets where others leave it room
 _TREE_WIDTH, _WORK = 420.0, 450.0  # of a tree with room to write beside it; where that room begins
 _TITLE_ROOM = {ExerciseKind.VALUES: 66.0, ExerciseKind.WINDOWS: 86.0, ExerciseKind.CUTS: 52.0}
+_EXTRA = {ExerciseKind.VALUES: 0.0, ExerciseKind.WINDOWS: 4.0, ExerciseKind.CUTS: 36.0}  # of the height it wants
 _BESIDE, _BELOW = 84.0, 44.0  # from node to node with a box beside each, and without
 _LEAST_GAP, _LEAST_LEAF_GAP = 18.0, 36.0  # below a layer of nodes, and from the last to the base line of the leaves
 
@@ -201,7 +201,7 @@ class _PageMarks:
     def _exercise(self, exercise: Exercise, number: int, top: float, bottom: float) -> Iterator[Mark]:
         kind = exercise.kind
         yield Words(_MARGIN + 2, top + 28, str(number), 16, is_bold=True)
-        yield Words(84, top + 27, _TITLES[kind], 15, is_bold=True)
+        yield Words(84, top + 27, kind.value.title(), 15, is_bold=True)
         x = 84 + _TITLE_ROOM[kind]
         yield Words(x, top + 27, _TASKS[kind], room=self._right - x)
         has_room = kind is ExerciseKind.WINDOWS or (kind is ExerciseKind.VALUES and len(exercise.nodes) < 20)
@@ -264,12 +264,7 @@ class _PageMarks:
 
 def _wanted_height(exercise: Exercise) -> float:
     """Return the height of an exercise where there is room enough."""
-    plies = exercise.nodes[-1].ply
-    return (
-        102.0
-        + 50.0 * plies
-        + {ExerciseKind.VALUES: 0.0, ExerciseKind.WINDOWS: 4.0, ExerciseKind.CUTS: 36.0}[exercise.kind]
-    )
+    return 102.0 + 50.0 * exercise.nodes[-1].ply + _EXTRA[exercise.kind]
 
 
 class _Tree:
