@@ -148,9 +148,9 @@ def veiled_event(trace: SearchTrace, index: int) -> str:
 
 
 class BoardCard(Card):
-    """The board of the selected node with the values of its moves as far as they are known, or while a question asks
-    for a move the board of the node that it is about. Signals: chosen: (tuple) the moves to the cell that was clicked.
-    """
+    """The board of the selected node, or while a question asks for a move that of the node that it is about; at the
+    root with the values of its moves as far as they are known: deeper ones would read otherwise than in the tree, as
+    the side to move sees them. Signals: chosen: (tuple) the moves to the cell that was clicked."""
 
     chosen = Signal(object)
 
@@ -173,7 +173,7 @@ class BoardCard(Card):
             return
         node = self._node = state.selected if self.asked is None else self.asked
         position, values = trace.position(node), dict[int, CellValue]()
-        if state.is_entered(node) and not position.outcome:
+        if node in trace.roots() and state.is_entered(node):
             known = node_values(trace, node, state.is_left)
             hidden = {trace.node(child).move for child in trace.children(node) if child in state.veil.values}
             side = position.side_to_move
@@ -341,10 +341,10 @@ class LessonStage(QFrame):
         self.state.set_stage(trace, step.event, selected, unfolded | set(trace.path(selected)[:-1]), veil)
         self.fit()
 
-    def _ask_board(self, step: Step, veil: Veil) -> None:
-        """Let the board stay at the node whose moves an open question asks for."""
-        question, asked = step.question, None
-        if question and question.kind in ("move", "cuts") and veil.last is not None:
+    def _ask_board(self, step: Step | None, veil: Veil) -> None:
+        """Let the board stay at the node whose moves an open question of a step asks for."""
+        asked = None
+        if step and (question := step.question) and question.kind in ("move", "cuts") and veil.last is not None:
             asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
         if "board" in self._made:
             board = self.card("board")
@@ -391,6 +391,7 @@ class LessonStage(QFrame):
             widget.show()
         self.tools.show_way(self._own.algorithm.alpha_beta)
         self.point_at(())
+        self._ask_board(None, OPEN)
         self.state.set_veil(OPEN)
         self.fields.open(self.state.trace)
         self.fit()
