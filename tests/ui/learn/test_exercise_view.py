@@ -51,19 +51,13 @@ def named(exercise: Exercise, name: str) -> int:
 def middle(view: ExerciseView, index: int) -> QPoint:
     """Where a node is in the view."""
     assert isinstance(view.painter, ExercisePainter)
-    place = view.painter.layout.place(index)
-    assert place
-    return (view.painter.rect(place).center() + view.origin).toPoint()
+    return (view.painter.rect_of(index).center() + view.origin).toPoint()
 
 
 def on_edge(view: ExerciseView, index: int) -> QPoint:
     """A point of the view on the edge to a node, where nothing else is."""
     assert isinstance(view.painter, ExercisePainter)
-    place = view.painter.layout.place(index)
-    assert place
-    edge = view.painter.edge(place)
-    assert edge
-    return (edge[0] + (edge[1] - edge[0]) * 0.6 + view.origin).toPoint()
+    return (view.painter.edge(index).pointAt(0.6) + view.origin).toPoint()
 
 
 def click(view: ExerciseView, at: QPoint) -> None:
@@ -276,9 +270,7 @@ def test_marks_are_of_the_colours_of_the_theme(look: Look, show: Callable[..., E
         image, loss = view.viewport().grab().toImage(), look.tokens.color("loss")
         painter = view.painter
         assert isinstance(painter, ExercisePainter)
-        place = painter.layout.place(0)
-        assert place
-        row = painter.field_rect(place, FieldKind.VALUE).translated(view.origin)
+        row = painter.field_rect(Field(0, FieldKind.VALUE)).translated(view.origin)
         y = round(row.center().y())
         assert any(image.pixelColor(x, y) == loss for x in range(int(row.left()) - 30, int(row.right())))
 

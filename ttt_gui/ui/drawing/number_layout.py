@@ -21,7 +21,6 @@ from ttt_gui.ui.look.theme import SMALLEST_TEXT, sized
 
 READABLE = 0.5
 """Down to this zoom names, numbers and values are written."""
-_WIDE, _HIGH, _LEAF = 84.0, 66.0, 48.0
 _PITCH, _BAND = 166.0, 0.82  # from layer to layer, and the share of it that a band takes
 _LEAST_GAP = 24.0  # from a node down to the next layer, for edges and scissors
 _NAME = 16.0 / SMALLEST_TEXT  # type, at a zoom of 1, in sizes of the smallest type
@@ -44,9 +43,12 @@ class NumberSizes:
 @dataclass(frozen=True, eq=False)
 class NumberStyle(DrawingStyle):
     """Colours, type and lengths of a tree of numbers at a zoom. ``pitch_at_one`` is how far the layers
-    stand apart at a zoom of 1 with type of 12 px, ``widest`` the longest number of the tree."""
+    stand apart at a zoom of 1 with type of 12 px, ``widest`` the longest number of the tree; ``node`` is the size of an
+    inner node and ``leaf`` that of a leaf, likewise."""
 
     widest: str = "8"
+    node: tuple[float, float] = (84.0, 66.0)
+    leaf: float = 48.0
     pitch_at_one: float = _PITCH
 
     def of(self, subject: NumberSubject) -> NumberStyle:
@@ -92,16 +94,16 @@ class NumberStyle(DrawingStyle):
     @property
     def wide(self) -> float:
         """A triangle's width."""
-        return _WIDE * self.unit
+        return self.node[0] * self.unit
 
     @property
     def high(self) -> float:
         """A triangle's height."""
-        return _HIGH * self.unit
+        return self.node[1] * self.unit
 
     @property
     def leaf_high(self) -> float:
-        return _LEAF * self.unit
+        return self.leaf * self.unit
 
     @cached_property
     def leaf_wide(self) -> float:

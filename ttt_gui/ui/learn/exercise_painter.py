@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen, QPicture
@@ -29,7 +29,7 @@ from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.ui.drawing.face import Face, centred
-from ttt_gui.ui.drawing.node import draw_node, draw_text
+from ttt_gui.ui.drawing.node import Sprites, draw_node, draw_text
 from ttt_gui.ui.drawing.number_layout import NumberLayout, NumberPlace, NumberSizes, NumberStyle
 from ttt_gui.ui.drawing.number_painter import NumberMoment, NumberPainter
 from ttt_gui.ui.drawing.style import TreeStyle
@@ -99,22 +99,21 @@ class Answered:
         parts = [f"leaf {value_text(exercise, node.value)}" if node.value is not None else node.name]
         parts += [f"after {move}"] if (move := exercise.move_name(index)) else []
         parts += [] if node.is_leaf else ["MAX" if node.is_max else "MIN"]
-        standing = self.standing(index)
-        parts += [{NodeStanding.CUT: "cut", NodeStanding.SPARED: "below a cut"}.get(standing, "")]
-        for asked in (*FieldKind, None):
-            found = self.marks.get((index, asked))
-            if found is None:
-                continue
-            what = "the cut" if asked is None else asked.value
-            if found.mark is Mark.WRONG and asked:
-                parts.append(f"{what} {self.own(Field(index, asked))} is wrong: {self.truth(Field(index, asked))}")
-            elif found.is_mistake:
-                parts.append("missed: it is cut" if found.mark is Mark.MISSED else "wrong: it is not cut")
-            elif found.source:
-                parts.append(f"{what} follows from {source_text(exercise, found.source)}")
-            else:
-                parts.append(f"{what} {self.truth(Field(index, asked)) if asked else ''}".strip() + " is right")
-        return ", ".join(filter(None, parts))
+        parts += [{NodeStanding.CUT: "cut", NodeStanding.SPARED: "below a cut"}.get(self.standing(index), "")]
+        marks = (self.marks.get((index, asked)) for asked in (*FieldKind, None))
+        return ", ".join(filter(None, (*parts, *(self._verdict(found) for found in marks if found))))
+
+    def _verdict(self, found: Marked) -> str:
+        """Say how a field or a branch was graded."""
+        what = found.asked.value if found.asked else "the cut"
+        if found.source:
+            return f"{what} follows from {source_text(self.exercise, found.source)}"
+        if found.asked is None:
+            return {Mark.RIGHT: "rightly cut", Mark.MISSED: "missed: it is cut"}.get(found.mark, "wrong: it is not cut")
+        at = Field(found.node, found.asked)
+        if found.mark is Mark.WRONG:
+            return f"{what} {self.own(at)} is wrong: {self.truth(at)}"
+        return f"{what} {self.truth(at)} is right"
 
 
 class _Standing(NumberMoment):
@@ -172,41 +171,36 @@ class ExerciseStyle(NumberStyle):
     def of_exercise(self, exercise: Exercise) -> ExerciseStyle:
         """Return the same style for an exercise."""
         texts = [value_text(exercise, node.value) for node in exercise.nodes if node.value is not None]
-        return replace(self, widest=max(texts, key=len), asked=frozenset(fields(exercise)), faces=_faces(exercise))
+        style = replace(self, widest=max(texts, key=len), asked=frozenset(fields(exercise)))
+        faces = _faces(exercise)
+        return replace(style, faces=faces, node=(_BOARD, _BOARD), leaf=_BOARD) if faces else style
 
     @cached_property
     def boards(self) -> TreeStyle:
         """The style of a game's boards."""
         return TreeStyle(self.tokens, self.font, self.faces[0].position.rules, zoom=self.zoom)
 
-    @property
-    def wide(self) -> float:
-        return _BOARD * self.unit if self.faces else super().wide
+    @cached_property
+    def sprites(self) -> Sprites:
+        """Painted boards, to be copied."""
+        return Sprites()
 
-    @property
-    def high(self) -> float:
-        return _BOARD * self.unit if self.faces else super().high
-
-    @property
-    def leaf_high(self) -> float:
-        return _BOARD * self.unit if self.faces else super().leaf_high
-
-    @property
+    @cached_property
     def above(self) -> float:
         """The room of the name above a board, and of a value below one."""
         return QFontMetricsF(self.bold).height() + 2 * self.base if self.faces else 0.0
 
-    @property
+    @cached_property
     def below(self) -> float:
         """The room that a field takes below a node."""
         return (_VALUE[1] + 2 * _GAP) * self.base if Field(0, FieldKind.VALUE) in self.asked else 0.0
 
-    @property
+    @cached_property
     def band(self) -> float:
         high = max(self.high, (2 * _EDGE[1] + 3) * self.base if self.sizes.reaching else 0.0)
         return self.above + high + max(self.below, self.above) + 10 * self.base
 
-    @property
+    @cached_property
     def pitch(self) -> float:
         return max(self.pitch_at_one * self.unit, self.band + 36 * self.base)
 
@@ -240,6 +234,7 @@ class ExercisePainter(NumberPainter):
         super().__init__(state, visits, layout, style)
         self.answered = answered
         self.known = _Standing(state, visits, answered)
+        self.is_picture = False  # without widgets in the places of fields, and without pixels
 
     # --- where things are ---
 
@@ -253,43 +248,44 @@ class ExercisePainter(NumberPainter):
 
     def slot(self, place: NumberPlace) -> QRectF:
         found = self.foot(place).adjusted(0, -self.style.above, 0, self.style.above)
-        for at in self.answered.asked:
-            if at.node == place.index:
-                found = found.united(self.field_rect(place, at.asked))
-        return found
+        own = (self.field_rect(at) for at in self.answered.asked if at.node == place.index)
+        return reduce(QRectF.united, own, found)
 
     def at(self, point: QPointF) -> NumberPlace | None:
         """Return the node whose picture is at a point; beside it there is none."""
         place = super().at(point)
         return place if place and self.rect(place).contains(point) else None
 
-    def field_rect(self, place: NumberPlace, asked: FieldKind) -> QRectF:
-        """Return where a field of a node stands."""
-        base, node = self.style.base, self.rect(place)
-        if asked is FieldKind.VALUE:
-            return QRectF(node.center().x() - _VALUE[0] / 2 * base, node.bottom() + _GAP * base,
-                          _VALUE[0] * base, _VALUE[1] * base)  # fmt: skip
-        top = node.center().y() + (-_EDGE[1] - 1.5 if asked is FieldKind.ALPHA else 1.5) * base
-        return QRectF(node.right() + (_GAP + _LETTER) * base, top, _EDGE[0] * base, _EDGE[1] * base)
+    def rect_of(self, index: int) -> QRectF:
+        """Return the rectangle of a node; every node of an exercise has its place."""
+        place = self.layout.place(index)
+        assert place is not None
+        return self.rect(place)
 
-    def edge(self, place: NumberPlace) -> tuple[QPointF, QPointF] | None:
-        """Return both ends of the edge that leads to a node; None at the top."""
-        index = self.layout.nodes[place.index].parent
-        parent = None if index is None else self.layout.place(index)
-        if parent is None:
-            return None
-        foot, head = self.foot(parent), self.rect(place)
-        return QPointF(foot.center().x(), foot.bottom()), QPointF(head.center().x(), head.top())
+    def field_rect(self, at: Field) -> QRectF:
+        """Return where a field stands."""
+        base, node = self.style.base, self.rect_of(at.node)
+        if at.asked is FieldKind.VALUE:
+            left, top, (width, height) = node.center().x() - _VALUE[0] / 2 * base, node.bottom() + _GAP * base, _VALUE
+        else:
+            above = -_EDGE[1] - 1.5 if at.asked is FieldKind.ALPHA else 1.5
+            left, top, (width, height) = node.right() + (_GAP + _LETTER) * base, node.center().y() + above * base, _EDGE
+        return QRectF(left, top, width * base, height * base)
+
+    def edge(self, index: int) -> QLineF:
+        """Return the edge that leads to a node other than the top."""
+        foot, head = self.rect_of(self.layout.nodes[index].parent or 0), self.rect_of(index)
+        start = QPointF(foot.center().x(), foot.bottom() + self.style.below)
+        return QLineF(start, QPointF(head.center().x(), head.top()))
 
     def edge_at(self, point: QPointF) -> int | None:
         """Return the node at the lower end of the edge nearest to a point; None where none is near."""
         near: list[tuple[float, int]] = []
-        for place in (each for row in self.layout.layers[1:] for each in row):
-            start, end = self.edge(place) or (point, point)
-            if start.y() <= point.y() < end.y():
-                line = QLineF(start, end)
-                beside = line.pointAt((point.y() - start.y()) / line.dy()).x() - point.x()
-                near.append((abs(beside) * line.dy() / line.length(), place.index))
+        for node in self.layout.nodes[1:]:
+            line = self.edge(node.index)
+            if line.y1() <= point.y() < line.y2():
+                beside = line.pointAt((point.y() - line.y1()) / line.dy()).x() - point.x()
+                near.append((abs(beside) * line.dy() / line.length(), node.index))
         apart, index = min(near, default=(math.inf, 0))
         return index if apart <= 9 * self.style.base else None
 
@@ -299,29 +295,31 @@ class ExercisePainter(NumberPainter):
         super().paint(painter, clip, tell)
         painter.save()
         painter.setClipRect(clip.adjusted(self.style.gutter, 0, 0, 0))
-        for row in self.layout.layers:
-            for place in row:
-                self._paint_said(painter, place)
+        for at in self.answered.asked:
+            rect = self.field_rect(at)
+            if at.asked is not FieldKind.VALUE:
+                before = QPointF(rect.left() - _LETTER / 2 * self.style.base, rect.center().y())
+                self._write(painter, before, at.asked.value, "text", 0.5)
+            if self.is_picture and self.answered.grade is None:
+                self._paint_box(painter, rect, "muted", "surface", 6)
+                self._write(painter, rect.center(), self.answered.answers.typed.get(at, ""), "text", 0.5)
+        for (index, asked), found in self.answered.marks.items():
+            if asked is None:
+                self._paint_branch(painter, found)
+            else:
+                self._paint_graded(painter, Field(index, asked), found.mark)
         painter.restore()
 
     def picture(self, title: str) -> tuple[QPicture, QSize, str]:
         """Return what is shown as a picture for a file, in light colours: an open exercise with what was typed."""
-        answered, picture = self.answered, QPicture()
-        light = ExercisePainter(
-            self._state, self.known.visits, self.layout, replace(self.style, tokens=LIGHT), answered
-        )
-        bounds = light.bounds
+        style, picture = replace(self.style, tokens=LIGHT), QPicture()
+        light = ExercisePainter(self._state, self.known.visits, self.layout, style, self.answered)
+        light.is_picture = True
         with QPainter(picture) as painter:
-            painter.translate(-bounds.topLeft())
-            painter.fillRect(bounds.adjusted(0, 0, 1, 1), LIGHT.color("surface"))
-            light.paint(painter, bounds)
-            for at in answered.asked if answered.grade is None else ():
-                place = self.layout.place(at.node)
-                if place is not None:
-                    rect = light.field_rect(place, at.asked)
-                    light._paint_box(painter, rect, "muted", "surface", 6)
-                    light._write(painter, rect.center(), answered.answers.typed.get(at, ""), "text", 0.5)
-        return picture, bounds.size().toSize() + QSize(1, 1), title
+            painter.translate(-light.bounds.topLeft())
+            painter.fillRect(light.bounds.adjusted(0, 0, 1, 1), LIGHT.color("surface"))
+            light.paint(painter, light.bounds)
+        return picture, light.bounds.size().toSize() + QSize(1, 1), title
 
     def _paint_node(self, painter: QPainter, place: NumberPlace, is_now: bool) -> None:
         """Paint a node; of a game its board, its name and move above, and the value below an end."""
@@ -333,7 +331,12 @@ class ExercisePainter(NumberPainter):
         is_away = self.known.standing(place.index) is not NodeStanding.LEFT
         painter.save()
         painter.translate(rect.center().x(), rect.top())
-        draw_node(painter, style.boards, replace(face, label="", value="", ghost=is_away))
+        bare = replace(face, label="", value="", ghost=is_away)
+        if self.is_picture:
+            draw_node(painter, style.boards, bare)
+        else:
+            pixmap, corner = style.sprites.get(style.boards, bare, painter.device().devicePixelRatioF())
+            painter.drawPixmap(corner, pixmap)
         if place.index == self.known.selected:
             painter.setPen(QPen(style.tokens.color("accent"), 2.4 * style.base))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -341,32 +344,17 @@ class ExercisePainter(NumberPainter):
         if style.has_text:
             tone = "muted" if is_away else "text"
             draw_text(painter, style, centred(style.bold, face.label, -4 * style.base, tone, above=True, halo=True))
-            tone = "muted" if is_away else face.tone
-            draw_text(painter, style, centred(style.bold, face.value, rect.height() + 2 * style.base, tone))
+            line = QPointF(0, rect.height() + style.above / 2)
+            self._write(painter, line, face.value, "muted" if is_away else face.tone, 0.5)
         painter.restore()
 
-    def _paint_said(self, painter: QPainter, place: NumberPlace) -> None:
-        """Paint the letters before the fields, and what was graded at a node and on the edge to it."""
-        for asked in FieldKind:
-            at = Field(place.index, asked)
-            rect = self.field_rect(place, asked)
-            if asked is not FieldKind.VALUE and at in self.answered.asked:
-                before = rect.left() - _LETTER / 2 * self.style.base
-                self._write(painter, QPointF(before, rect.center().y()), asked.value, "text", 0.5)
-            if found := self.answered.marks.get(at):
-                self._paint_graded(painter, rect, at, found.mark)
-        found, edge = self.answered.marks.get((place.index, None)), self.edge(place)
-        if found and edge:
-            siblings = self.layout.nodes[self.layout.nodes[place.index].parent or 0].children
-            before = sum((each, None) in self.answered.numbered for each in siblings if each < place.index)
-            self._paint_branch(painter, edge, found, _PILLS[before % 2])
-
-    def _paint_graded(self, painter: QPainter, rect: QRectF, at: Field, mark: Mark) -> None:
+    def _paint_graded(self, painter: QPainter, at: Field, mark: Mark) -> None:
         """Paint an answer in the place of its field: right with ✓, or struck out with the true one beside."""
-        style, base, middle = self.style, self.style.base, rect.center()
-        own, truth = self.answered.own(at), self.answered.truth(at)
+        style, base, rect = self.style, self.style.base, self.field_rect(at)
+        middle = rect.center()
+        own, truth_ = self.answered.own(at), self.answered.truth(at)
         advance = QFontMetricsF(style.bold).horizontalAdvance
-        text = own if mark is Mark.FOLLOWS else truth
+        text = own if mark is Mark.FOLLOWS else truth_
         box = QRectF(rect.left(), rect.top() + 2, style.struck(own), rect.height() - 4)
         if mark is not Mark.WRONG:
             tick = f" {_RIGHT}"
@@ -390,23 +378,25 @@ class ExercisePainter(NumberPainter):
         self._write(painter, QPointF(box.right() + gap, middle.y()), text, "text")
         self._badge(painter, corner, self.answered.numbered[at])
 
-    def _paint_branch(self, painter: QPainter, edge: tuple[QPointF, QPointF], found: Marked, share: float) -> None:
-        """Paint how the cut of a branch was graded, on its edge; a mistake at a share of its length."""
-        style, base, (start, end) = self.style, self.style.base, edge
+    def _paint_branch(self, painter: QPainter, found: Marked) -> None:
+        """Paint how the cut of a branch was graded, on its edge."""
+        style, base, edge = self.style, self.style.base, self.edge(found.node)
         if not found.is_mistake:
-            self._write(painter, (start + end) / 2 + QPointF(14 * base, 0), _RIGHT, "win")
+            self._write(painter, edge.center() + QPointF(14 * base, 0), _RIGHT, "win")
             return
-        text = f"{CUT_SIGN} missed" if found.mark is Mark.MISSED else "not cut"
-        ground, ink = ("surface", "loss") if found.mark is Mark.MISSED else ("loss", "surface")
+        is_missed, nodes = found.mark is Mark.MISSED, self.layout.nodes
+        text = f"{CUT_SIGN} missed" if is_missed else "not cut"
+        ground, ink = ("surface", "loss") if is_missed else ("loss", "surface")
         size = QFontMetricsF(style.bold).size(0, text)
         pill = QRectF(0, 0, size.width() + 14 * base, size.height() + 4 * base)
-        number = self.answered.numbered[found.node, None]
-        at = start + (end - start) * share
-        aside = (0.3 if end.x() > start.x() else -0.3) * (pill.width() + 2 * _BADGE * base)
-        pill.moveCenter(at + QPointF(aside - _BADGE * base, 0))
-        self._paint_box(painter, pill, "loss", ground, pill.height() / 2, found.mark is Mark.MISSED)
+        siblings = nodes[nodes[found.node].parent or 0].children
+        before = sum((each, None) in self.answered.numbered for each in siblings if each < found.node)
+        aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
+        pill.moveCenter(edge.pointAt(_PILLS[before % 2]) + QPointF(aside - _BADGE * base, 0))
+        self._paint_box(painter, pill, "loss", ground, pill.height() / 2, is_missed)
         self._write(painter, pill.center(), text, ink, 0.5)
-        self._badge(painter, QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y()), number)
+        beside = QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y())
+        self._badge(painter, beside, self.answered.numbered[found.node, None])
 
     def _paint_box(
         self, painter: QPainter, rect: QRectF, line: str, ground: str, radius: float, is_dashed: bool = False
@@ -420,9 +410,8 @@ class ExercisePainter(NumberPainter):
     def _badge(self, painter: QPainter, at: QPointF, number: int) -> None:
         """Paint the number of a mistake in a disc."""
         radius = _BADGE * self.style.base
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.style.tokens.color("loss"))
-        painter.drawEllipse(at, radius, radius)
+        disc = QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+        self._paint_box(painter, disc, "loss", "loss", radius)
         self._write(painter, at, str(number), "surface", 0.5)
 
     def _write(self, painter: QPainter, at: QPointF, text: str, tone: str, left: float = 0.0) -> float:

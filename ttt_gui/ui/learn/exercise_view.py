@@ -153,15 +153,15 @@ class ExerciseView(NumberView):
         painter, said = self.painter, self.said
         if not isinstance(painter, ExercisePainter) or said is None:
             return
+        origin = self.origin
         for at, field in self._fields.items():
-            place = painter.layout.place(at.node)
-            there = place is not None and at in said.asked and said.grade is None
-            if place is not None and there:
+            is_there = at in said.asked and said.grade is None
+            if is_there:
                 field.setFont(painter.style.bold)
-                field.setGeometry(painter.field_rect(place, at.asked).translated(self.origin).toRect())
+                field.setGeometry(painter.field_rect(at).translated(origin).toRect())
             elif field.hasFocus():
                 self.setFocus()
-            field.setVisible(there)
+            field.setVisible(is_there)
 
     # --- what is answered ---
 
