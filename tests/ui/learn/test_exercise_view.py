@@ -243,10 +243,10 @@ def test_every_mark_is_seen_and_the_fields_give_way(show: Callable[..., Exercise
     for mark in ("8", "= 9", "≥ 13", "≤ 7", "✂ missed", "not cut", "1", "2", "3"):
         assert mark in found
     assert found.count("✂") == 2  # the branch that was cut without need is whole again
-    assert view.said.words(0) == "A, MAX, value 8 is wrong: = 9"
-    assert view.said.words(named(CUTS, "J")) == "J, MAX, missed: it is cut"
-    assert view.said.words(named(CUTS, "4")) == "leaf 4, wrong: it is not cut"
-    assert view.said.words(named(CUTS, "C")) == "C, MIN, value = 9 is right, α 8 is right, β +∞ is right"
+    assert view.said.words(0) == "A, MAX, value 8: wrong, it is = 9"
+    assert view.said.words(named(CUTS, "J")) == "J, MAX, cut: missed"
+    assert view.said.words(named(CUTS, "4")) == "leaf 4, cut: too many"
+    assert view.said.words(named(CUTS, "C")) == "C, MIN, value 9: right, α 8: right, β +∞: right"
 
 
 def test_what_follows_from_a_mistake_says_so(show: Callable[..., ExerciseView]) -> None:
@@ -259,7 +259,7 @@ def test_what_follows_from_a_mistake_says_so(show: Callable[..., ExerciseView]) 
     answers = GivenAnswers(typed, right.cuts)
     view = show()
     view.show_exercise(CUTS, answers, grade(CUTS, answers))
-    assert view.said.words(named(CUTS, "C")).startswith("C, MIN, value follows from G")
+    assert view.said.words(named(CUTS, "C")).startswith("C, MIN, value 10: follows")
 
 
 def test_marks_are_of_the_colours_of_the_theme(look: Look, show: Callable[..., ExerciseView]) -> None:

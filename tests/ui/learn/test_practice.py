@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.fitting import faults
@@ -27,9 +27,14 @@ from ttt_gui.ui.tree.tasks import Tasks
 
 
 @pytest.fixture
-def page(qtbot: QtBot, look: Look, queue: TaskQueue) -> PracticePage:
+def tasks(queue: TaskQueue, look: Look) -> Tasks:
+    return Tasks(queue, look)
+
+
+@pytest.fixture
+def page(qtbot: QtBot, look: Look, tasks: Tasks) -> PracticePage:
     """Cuts, level 3, seed 4127, as large as a window of 1440 x 900 has room for."""
-    page = PracticePage(look, Tasks(queue, look))
+    page = PracticePage(look, tasks)
     page.begin(ExerciseKind.CUTS, Material.NUMBERS, 3, 4127)
     return shown(qtbot, page, 1440, 840)
 
@@ -48,8 +53,8 @@ def answer(page: PracticePage, answers: GivenAnswers) -> None:
         page.view.toggle_cut(cut)
 
 
-def rows(page: PracticePage) -> list[QToolButton]:
-    return [each for each in page.marks.findChildren(QToolButton) if each.accessibleName().startswith("See why")]
+def rows(page: PracticePage) -> list[QPushButton]:
+    return [each for each in page.marks.findChildren(QPushButton) if each.accessibleName().startswith("See why")]
 
 
 # -- asking --------------------------------------------------------------------------------------------------------
@@ -190,7 +195,7 @@ def test_what_follows_from_a_mistake_is_said_in_the_column(page: PracticePage) -
     ten = {Field(named(CUTS, name), FieldKind.VALUE): "10" for name in "GCA"}
     answer(page, replace(right, typed={**right.typed, **ten, Field(named(CUTS, "D"), FieldKind.ALPHA): "10"}))
     page.check.click()
-    assert "C, α of D and A follow from G: right." in said_in(page.marks)
+    assert "Counted as right: C follows from G, α of D follows from G, A follows from G." in said_in(page.marks)
 
 
 def test_a_tree_by_keys_alone(qtbot: QtBot, page: PracticePage) -> None:
@@ -211,6 +216,12 @@ def test_a_tree_by_keys_alone(qtbot: QtBot, page: PracticePage) -> None:
 
 
 # -- trees of one's own, Analyse, files ------------------------------------------------------------------------------
+
+
+def choose(page: PracticePage, form: str) -> None:
+    """Choose a form of export, to a file, in the menu of the button that has all of them."""
+    menu = next(each for each in page.export.findChildren(QMenu) if each.title().replace("&", "") == form)
+    menu.actions()[0].trigger()
 
 
 def own(text: str = "((3 5) (2 9))") -> Exercise:
@@ -249,17 +260,17 @@ def test_a_checked_tree_opens_in_analyse(qtbot: QtBot, page: PracticePage, mater
 
 @pytest.mark.parametrize(
     ("form", "begins"),
-    [("Picture, SVG", b"<?xml"), ("Picture, PNG", b"\x89PNG"), ("Picture, PDF", b"%PDF"), ("Sheet, PDF", b"%PDF"),
+    [("SVG", b"<?xml"), ("PNG", b"\x89PNG"), ("PDF", b"%PDF"), ("Sheet, PDF", b"%PDF"),
      ("Sheet, LaTeX", b"\\documentclass")],
 )  # fmt: skip
 def test_an_exercise_goes_out_as_picture_and_as_sheet(
-    qtbot: QtBot, page: PracticePage, tmp_path: Path, form: str, begins: bytes
+    qtbot: QtBot, page: PracticePage, tasks: Tasks, tmp_path: Path, form: str, begins: bytes
 ) -> None:
-    next(each for each in page.save.menu().actions() if each.text() == f"{form}…").trigger()
+    choose(page, form)
     dialog = open_dialog(page, QFileDialog)
-    assert dialog.windowTitle() == f"Save as {form}"
+    assert dialog.windowTitle() == f"Export as {form}"
     path = tmp_path / f"exercise.{dialog.defaultSuffix()}"
-    with qtbot.waitSignal(page._tasks.said) as said:
+    with qtbot.waitSignal(tasks.said) as said:
         dialog.fileSelected.emit(str(path))
     dialog.reject()
     assert said.args == [f"{path.name} is written."]
@@ -269,10 +280,12 @@ def test_an_exercise_goes_out_as_picture_and_as_sheet(
         assert "level 3" in path.read_text()
 
 
-def test_a_file_that_cannot_be_written_is_one_sentence(qtbot: QtBot, page: PracticePage, tmp_path: Path) -> None:
-    page.save.menu().actions()[0].trigger()
+def test_a_file_that_cannot_be_written_is_one_sentence(
+    qtbot: QtBot, page: PracticePage, tasks: Tasks, tmp_path: Path
+) -> None:
+    choose(page, "SVG")
     dialog = open_dialog(page, QFileDialog)
-    with qtbot.waitSignal(page._tasks.failed) as failed:
+    with qtbot.waitSignal(tasks.failed) as failed:
         dialog.fileSelected.emit(str(tmp_path / "none" / "exercise.svg"))
     dialog.reject()
     assert failed.args[0].startswith("exercise.svg could not be written")

@@ -23,7 +23,7 @@ from ttt_gui.engine.learn.grading import (
     read_number,
     truth,
 )
-from ttt_gui.engine.learn.reasons import source_text, value_text
+from ttt_gui.engine.learn.reasons import value_text
 from ttt_gui.engine.numbers.tree import NodeStanding, NumberVisits
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End
@@ -100,20 +100,13 @@ class Answered:
         parts += [f"after {move}"] if (move := exercise.move_name(index)) else []
         parts += [] if node.is_leaf else ["MAX" if node.is_max else "MIN"]
         parts += [{NodeStanding.CUT: "cut", NodeStanding.SPARED: "below a cut"}.get(self.standing(index), "")]
-        marks = (self.marks.get((index, asked)) for asked in (*FieldKind, None))
-        return ", ".join(filter(None, (*parts, *(self._verdict(found) for found in marks if found))))
-
-    def _verdict(self, found: Marked) -> str:
-        """Say how a field or a branch was graded."""
-        what = found.asked.value if found.asked else "the cut"
-        if found.source:
-            return f"{what} follows from {source_text(self.exercise, found.source)}"
-        if found.asked is None:
-            return {Mark.RIGHT: "rightly cut", Mark.MISSED: "missed: it is cut"}.get(found.mark, "wrong: it is not cut")
-        at = Field(found.node, found.asked)
-        if found.mark is Mark.WRONG:
-            return f"{what} {self.own(at)} is wrong: {self.truth(at)}"
-        return f"{what} {self.truth(at)} is right"
+        for asked in (*FieldKind, None):
+            if found := self.marks.get((index, asked)):
+                at = Field(index, asked) if asked else None
+                what = f"{asked.value} {self.own(at)}" if asked and at else "cut"
+                parts.append(f"{what}: {found.mark.value}")
+                parts += [f"it is {self.truth(at)}"] if at and found.mark is Mark.WRONG else []
+        return ", ".join(filter(None, parts))
 
 
 class _Standing(NumberMoment):
@@ -297,7 +290,7 @@ class ExercisePainter(NumberPainter):
         painter.setClipRect(clip.adjusted(self.style.gutter, 0, 0, 0))
         for at in self.answered.asked:
             rect = self.field_rect(at)
-            if at.asked is not FieldKind.VALUE:
+            if at.asked is not FieldKind.VALUE and (self.answered.grade is None or at in self.answered.marks):
                 before = QPointF(rect.left() - _LETTER / 2 * self.style.base, rect.center().y())
                 self._write(painter, before, at.asked.value, "text", 0.5)
             if self.is_picture and self.answered.grade is None:
@@ -365,9 +358,10 @@ class ExercisePainter(NumberPainter):
         badge, gap = _BADGE * base, _GAP * base * (1 if at.asked is FieldKind.VALUE else 2)
         corner = box.topRight()
         if at.asked is FieldKind.VALUE:
-            width, sizes = box.width() + gap + advance(text), self.layout.sizes
-            aside = 2 * badge + gap
-            has_room = width + aside <= (sizes.inner + sizes.leaf + sizes.gap) * self.layout.stretch
+            width, aside = box.width() + gap + advance(text), 2 * badge + gap
+            row = self.layout.layers[self.layout.nodes[at.node].ply]
+            apart = (abs(middle.x() - self.centre(each).x()) for each in row if each.index != at.node)
+            has_room = width + aside <= min(apart, default=math.inf)
             box.moveLeft(middle.x() - (width - aside * has_room) / 2)
             corner = QPointF(box.left() - badge - gap, middle.y()) if has_room else box.topLeft()
         self._paint_box(painter, box, "loss", "surface", 6)
@@ -392,7 +386,8 @@ class ExercisePainter(NumberPainter):
         siblings = nodes[nodes[found.node].parent or 0].children
         before = sum((each, None) in self.answered.numbered for each in siblings if each < found.node)
         aside = (0.3 if edge.dx() > 0 else -0.3) * (pill.width() + 2 * _BADGE * base)
-        pill.moveCenter(edge.pointAt(_PILLS[before % 2]) + QPointF(aside - _BADGE * base, 0))
+        share = _PILLS[before % 2] * (1 - style.above / edge.dy())
+        pill.moveCenter(edge.pointAt(share) + QPointF(aside - _BADGE * base, 0))
         self._paint_box(painter, pill, "loss", ground, pill.height() / 2, is_missed)
         self._write(painter, pill.center(), text, ink, 0.5)
         beside = QPointF(pill.right() + (_BADGE + 1) * base, pill.center().y())

@@ -3,23 +3,11 @@ explained."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QPicture
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QFrame,
-    QGridLayout,
-    QLayout,
-    QMenu,
-    QPushButton,
-    QStackedWidget,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QFrame, QGridLayout, QPushButton, QStackedWidget, QToolButton, QWidget
 
 from ttt_gui.engine.learn.exercise import MOST_SEED, Exercise, ExerciseKind, Material, draw
 from ttt_gui.engine.learn.grading import FieldKind, GivenAnswers, Marking, fields, grade, read_number
@@ -28,10 +16,10 @@ from ttt_gui.engine.learn.sheet import Paper, page, sheet_of, tex
 from ttt_gui.engine.request import SearchRequest
 from ttt_gui.engine.search.searcher import Searcher
 from ttt_gui.ui.drawing.worksheet import pages_pdf
-from ttt_gui.ui.export_bar import MenuButton, OutForm, Taken, picture_forms
+from ttt_gui.ui.export_bar import ExportBar, OutForm, Taken, picture_forms
 from ttt_gui.ui.learn.exercise_painter import ExercisePainter
 from ttt_gui.ui.learn.exercise_view import ExerciseView
-from ttt_gui.ui.look.plain import FileAsker, PlainLabel, set_tip
+from ttt_gui.ui.look.plain import PlainLabel
 from ttt_gui.ui.look.scaling import scaled
 from ttt_gui.ui.look.theme import Look
 from ttt_gui.ui.look.widgets import Room, bold_label, in_column, in_row, muted_label, thin_line
@@ -66,13 +54,6 @@ _MOST_NODES = 4_096
 
 def _listed(names: list[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
-
-
-def _clear(layout: QLayout) -> None:
-    """Delete the widgets of a layout."""
-    while item := layout.takeAt(0):
-        if widget := item.widget():
-            widget.deleteLater()
 
 
 class _Task(QWidget):
@@ -124,11 +105,10 @@ class _Task(QWidget):
         self.refusal.setText("")
         asked = fields(exercise, answers.cuts)
         is_open = {each for each in asked if read_number(answers.typed.get(each, "")) is None}
-        values = [each for each in asked if each.asked is FieldKind.VALUE]
-        windows = {each.node for each in asked if each.asked is FieldKind.ALPHA}
-        unsaid = {each.node for each in is_open if each.asked is not FieldKind.VALUE}
+        values = {each for each in asked if each.asked is FieldKind.VALUE}
+        windows, unsaid = ({each.node for each in some if each not in values} for some in (asked, is_open))
         words = (
-            f"{len(set(values) - is_open)} of {len(values)}" if values else "",
+            f"{len(values - is_open)} of {len(values)}" if values else "",
             f"{len(windows - unsaid)} of {len(windows)}" if windows else "",
             "" if exercise.kind is ExerciseKind.VALUES else str(len(answers.cuts)),
         )
@@ -147,11 +127,9 @@ class _Mistake(QFrame):
         badge.setObjectName("badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         badge.setFixedSize(scaled(20), scaled(20))
-        self.see = QToolButton()
+        self.see = QPushButton("See why")
         self.see.setObjectName("link")
-        self.see.setText("See why")
         self.see.setAccessibleName(f"See why {why.title}")
-        set_tip(self.see, "Go to the moment of the search that shows it")
         title = bold_label(look, 1.0, why.title, wrap=True)
         words = in_column(in_row((title, 1), self.see, gap=8), PlainLabel(why.text, wrap=True), gap=4)
         in_row(in_column(badge, None), (words, 1), gap=12, margins=(10, 8, 10, 8), of=self)
@@ -171,40 +149,44 @@ class _Marks(QWidget):
     def __init__(self, look: Look, state: TreeState) -> None:
         super().__init__()
         self._look = look
-        self._scores = QGridLayout()
-        self._scores.setHorizontalSpacing(24)
-        self._list = QVBoxLayout()
-        self._list.setSpacing(4)
-        self.praise = bold_label(look, 1.12, "Everything is right.", wrap=True)
-        self.followed = muted_label("", wrap=True)
-        self.analyse = QToolButton()
+        self.analyse = QPushButton("Open in Analyse")
         self.analyse.setObjectName("link")
-        self.analyse.setText("Open in Analyse")
         self.window_card = WindowCard(look, state)
         self._rows: list[_Mistake] = []
-        self._scores.setContentsMargins(10, 0, 10, 0)
-        in_column(
-            self._scores, thin_line(), self.praise, self._list, self.followed, in_row(self.analyse, None), None,
-            self.window_card, gap=10, margins=(8, 14, 8, 14), of=self,
+        self._found = QWidget()
+        self._column = in_column(
+            self._found, in_row(self.analyse, None), None, self.window_card,
+            gap=10, margins=(8, 14, 8, 14), of=self,
         )  # fmt: skip
 
     def show_grade(self, exercise: Exercise, answers: GivenAnswers, found: Marking) -> None:
         """Show how many answers are right, and each mistake."""
-        _clear(self._scores)
-        _clear(self._list)
+        figures = QGridLayout()
+        figures.setContentsMargins(10, 0, 10, 0)
         for column, (name, words) in enumerate(scores(exercise, found)):
-            self._scores.addWidget(bold_label(self._look, 1.08, words, wrap=True), 0, column)
-            self._scores.addWidget(muted_label(name), 1, column)
+            figures.addWidget(bold_label(self._look, 1.08, words, wrap=True), 0, column)
+            figures.addWidget(muted_label(name), 1, column)
         self._rows = []
         for number, each in enumerate(found.mistakes, start=1):
             why = reason(exercise, each, answers)
-            row = _Mistake(self._look, number, why)
+            self._rows.append(row := _Mistake(self._look, number, why))
             row.see.clicked.connect(partial(self._see, row, why))
-            self._list.addWidget(row)
-            self._rows.append(row)
-        self.praise.setVisible(found.is_full)
-        self.followed.setText(followed(exercise, found))
-        self.followed.setVisible(bool(self.followed.text()))
+        follows = [
+            f"{source_text(exercise, (each.node, each.asked))} follows from {source_text(exercise, each.source)}"
+            for each in found.marks if each.source
+        ]  # fmt: skip
+        last = f"Counted as right: {', '.join(follows)}." if follows else "" if self._rows else "Everything is right."
+        self._found.deleteLater()
+        self._found = QWidget()
+        in_column(
+            figures,
+            thin_line(),
+            *self._rows,
+            bold_label(self._look, 1.0, last, wrap=True) if last else None,
+            gap=6,
+            of=self._found,
+        )
+        self._column.insertWidget(0, self._found)
         self.window_card.setVisible(not found.is_full and exercise.kind is not ExerciseKind.VALUES)
 
     def _see(self, row: _Mistake, why: Reason, _checked: bool = False) -> None:
@@ -220,29 +202,11 @@ class _Marks(QWidget):
 
 def scores(exercise: Exercise, found: Marking) -> list[tuple[str, str]]:
     """Return what was graded, each with how many of how many are right: ('Cuts', '2 of 3, 1 too many')."""
-    rows = []
-    asked = {each.asked for each in fields(exercise)}
-    if FieldKind.VALUE in asked:
-        rows.append(("Values", "{} of {}".format(*found.score(FieldKind.VALUE))))
-    if FieldKind.ALPHA in asked:
-        rows.append(("Windows", "{} of {}".format(*found.windows)))
-    if exercise.kind is not ExerciseKind.VALUES:
-        too_many = f", {found.too_many} too many" if found.too_many else ""
-        rows.append(("Cuts", "{} of {}".format(*found.score(None)) + too_many))
-    return rows
-
-
-def followed(exercise: Exercise, found: Marking) -> str:
-    """Say which answers count as right because they follow from a mistake: 'A and B follow from E: right.'"""
-    by_source: dict[str, list[str]] = {}
-    for each in found.marks:
-        if each.source:
-            answers = by_source.setdefault(source_text(exercise, each.source), [])
-            answers.append(source_text(exercise, (each.node, each.asked)))
-    return " ".join(
-        f"{_listed(names)} follow{'s' if len(names) == 1 else ''} from {source}: right."
-        for source, names in by_source.items()
-    )
+    rows = {"Values": found.score(FieldKind.VALUE), "Windows": found.windows, "Cuts": found.score(None)}
+    words = {name: f"{right} of {many}" for name, (right, many) in rows.items() if many}
+    if found.too_many:
+        words["Cuts"] = f"{words.get('Cuts', '0 of 0')}, {found.too_many} too many"
+    return list(words.items())
 
 
 class PracticePage(QWidget):
@@ -262,7 +226,6 @@ class PracticePage(QWidget):
 
     def __init__(self, look: Look, tasks: Tasks, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._tasks, self._files = tasks, FileAsker(self)
         self._exercise: Exercise | None = None
         self._drawn: tuple[Material, int, int] | None = None  # with its level and seed; None for a tree that was typed
         self._is_counted = False
@@ -277,14 +240,9 @@ class PracticePage(QWidget):
         self.view = ExerciseView(look, self.state)
         self.task, self.marks = _Task(look), _Marks(look, self.state)
         self.pages = QStackedWidget()
-        save = QMenu(self)
-        sheets = (("Sheet, PDF", "pdf"), ("Sheet, LaTeX", "tex"))
-        for form in (
-            *(replace(each, name=f"Picture, {each.name}") for each in picture_forms(self._picture)),
-            *(OutForm(name, f".{form}", "", partial(self._sheet, form)) for name, form in sheets),
-        ):
-            save.addAction(f"{form.name}…").triggered.connect(partial(self._save, form))
-        self.save = MenuButton("Save as", "Save as a picture or a sheet", save, "button")
+        sheets = (("Sheet, PDF", "pdf", "application/pdf"), ("Sheet, LaTeX", "tex", "text/x-tex"))
+        forms = (OutForm(name, f".{form}", mime, partial(self._sheet, form)) for name, form, mime in sheets)
+        self.export = ExportBar(tasks.queue, (*picture_forms(self._picture), *forms), "exercise")
         self.another, self.clear = QPushButton("Another tree"), QPushButton("Clear")
         self.again, self.check = QPushButton("Again"), QToolButton()
         self.check.setObjectName("accent")
@@ -295,7 +253,7 @@ class PracticePage(QWidget):
         column.setMinimumWidth(scaled(_NARROWEST))
         column.setMaximumWidth(scaled(_WIDEST))
         head = in_column(
-            in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, None, self.save),
+            in_row(self.back, None, self.about), muted_label("Practice"), in_row(self.title, (self.export, 1)),
             gap=6, margins=(_SIDE, 14, _SIDE, 8),
         )  # fmt: skip
         foot = in_row(self.another, self.clear, self.again, (self.check, 1), gap=6, margins=(10, 10, 10, 12))
@@ -319,6 +277,8 @@ class PracticePage(QWidget):
         self.again.clicked.connect(self._clear)
         self.marks.wanted.connect(self._see)
         self.marks.analyse.clicked.connect(self._analyse)
+        self.export.said.connect(tasks.said)
+        self.export.failed.connect(tasks.failed)
 
     def begin(self, kind: ExerciseKind, material: Material, level: int, seed: int) -> None:
         """Draw the exercise of a seed, and ask it."""
@@ -333,21 +293,17 @@ class PracticePage(QWidget):
     def _ask(self, exercise: Exercise) -> None:
         self._exercise, self._is_counted = exercise, self._drawn is not None
         self.title.setText(TITLES[exercise.kind])
-        self.about.setText(self._origin(" · "))
+        self.about.setText("level {1} · seed {2}".format(*self._drawn) if self._drawn else "your own tree")
         self.task.show_exercise(exercise)
         self._clear()
         self.asked.emit()
 
-    def _origin(self, separator: str) -> str:
-        return "your own tree" if self._drawn is None else "level {1}{0}seed {2}".format(separator, *self._drawn[1:])
-
     @property
     def standing(self) -> str:
         """What stands in the status bar: the seed, and the search that grades."""
-        search = "alpha-beta from left to right, fail-soft, cut where β ≤ α"
-        if self._exercise and self._exercise.kind is ExerciseKind.VALUES:
-            search = "plain minimax"
-        origin = "Your own tree" if self._drawn is None else "Seed {2} · level {1}".format(*self._drawn)
+        is_plain = self._exercise and self._exercise.kind is ExerciseKind.VALUES
+        search = "plain minimax" if is_plain else "alpha-beta from left to right, fail-soft, cut where β ≤ α"
+        origin = "Seed {2} · level {1}".format(*self._drawn) if self._drawn else "Your own tree"
         return f"{origin} · {search}"
 
     @Slot()
@@ -424,21 +380,14 @@ class PracticePage(QWidget):
 
     # --- out of the window ---
 
-    def _save(self, form: OutForm, _checked: bool = False) -> None:
-        taken = form.take()
-        self._files.to_save(
-            f"Save as {form.name}", form, f"exercise{form.suffix}",
-            lambda path: self._tasks.write(path, lambda _tell: [taken.work()]),
-        )  # fmt: skip
-
     def _picture(self, _scale: float) -> tuple[QPicture, QSize, str]:
         assert isinstance(self.view.painter, ExercisePainter)
-        return self.view.painter.picture(f"{self.title.text()}, {self._origin(', ')}")
+        return self.view.painter.picture(f"{self.title.text()}, {self.about.text()}")
 
     def _sheet(self, form: str) -> Taken:
         """Take a sheet with the exercise, and a second page with its solution."""
         assert self._exercise is not None
-        title = self._origin(" · ")
+        title = self.about.text()
         sheet = sheet_of([self._exercise], title)
         pages = [page(sheet, Paper.A4, is_solution, 1 + is_solution, 2) for is_solution in (False, True)]
         return Taken(lambda: pages_pdf(pages, title) if form == "pdf" else tex(pages).encode())

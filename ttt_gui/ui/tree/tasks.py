@@ -50,14 +50,14 @@ class Tasks(QObject):
 
     def __init__(self, queue: TaskQueue, parent: QObject) -> None:
         super().__init__(parent)
-        self._queue = queue
+        self.queue = queue
         self._open: list[tuple[Task, TaskWords, Then | None]] = []  # the first runs
         self.share: float | None = None
         """How much of the running task is done, 0 to 1; None where nobody knows."""
 
     def ask(self, words: TaskWords, function: Callable[[Tell], object], then: Then | None = None) -> None:
         """Run a function as a task; ``then`` takes its result. It must touch no widget; what it shows may be held."""
-        task = self._queue.run(lambda control: function(control.tell), words.refusal, promise=words.promise)
+        task = self.queue.run(lambda control: function(control.tell), words.refusal, promise=words.promise)
         task.sampled.connect(self._on_sampled)
         task.finished.connect(self._on_finished)
         task.failed.connect(self._on_failed)
