@@ -36,6 +36,7 @@ TO_DO = re.compile(r"\b(Click|Press|Drag|Step back|Copy)\b")
 TYPED = re.compile(
     r"\b[a-c][1-3]\b|\bply \d\b|\blesson \d\b|\b1975\b|10 − \*{0,2}ply|ply − 10"
     r"|win for MAX count 1, a loss −1 and a draw 0|draw counts 0|into a 0|from 0 to 8|w is 3 and d is 2"
+    r"|\+1 means that X wins, −1 that O wins"
 )
 """What stands for itself: names of cells, rules of scoring, a year, what a pupil is asked to type."""
 
