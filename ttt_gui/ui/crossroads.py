@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Slot
@@ -105,9 +106,12 @@ class Crossroads(QObject):
             self._search(SearchRequest(position, entry.algorithm, entry.limits))
 
     def _search(self, request: SearchRequest) -> None:
-        """Show the tree of a search; the way back leads to the view from which a person came."""
+        self._visit(lambda: self._analysis.search_by(request))
+
+    def _visit(self, show: Callable[[], object]) -> None:
+        """Show something in another view; the way back leads to the view from which a person came."""
         came_from = self._switch.view
-        self._analysis.search_by(request)
+        show()
         self._switch.visited_from(came_from)
 
     @Slot(object)
@@ -119,10 +123,8 @@ class Crossroads(QObject):
 
     @Slot(str)
     def show_lesson(self, name: str) -> None:
-        """Show the lesson of this name that comes with the program; the way back leads to where a person came from."""
-        came_from = self._switch.view
-        self._measuring.shown_learn().show_lesson(name)
-        self._switch.visited_from(came_from)
+        """Show the lesson of this name that comes with the program."""
+        self._visit(lambda: self._measuring.shown_learn().show_lesson(name))
 
     @Slot(object, object)
     def practise(self, kind: ExerciseKind, tree: NumberTree) -> None:
@@ -131,17 +133,12 @@ class Crossroads(QObject):
             exercise = of_tree(kind, tree)
         except ValueError as error:
             self._measuring.failed.emit(str(error))
-            return
-        came_from = self._switch.view
-        self._measuring.shown_learn().practise(exercise)
-        self._switch.visited_from(came_from)
+        else:
+            self._visit(lambda: self._measuring.shown_learn().practise(exercise))
 
     @Slot(str)
     def _examine(self, file: str) -> None:
-        """Examine the engine of a lesson."""
-        came_from = self._switch.view
-        self._measuring.examining.examine_shipped(file)
-        self._switch.visited_from(came_from)
+        self._visit(lambda: self._measuring.examining.examine_shipped(file))
 
     @Slot()
     def leave_tree(self) -> None:

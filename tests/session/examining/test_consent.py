@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.session.examining.conftest import CALLING, permit_of
 from ttt_gui.session.examining.consent import (
-    LESSON_ENGINES,
-    SAMPLE_ENGINES,
+    SHIPPED_ENGINES,
     ConsentError,
     Consents,
     Permit,
@@ -146,7 +145,7 @@ def test_what_cannot_be_run(tmp_path: Path) -> None:
 # -- The engines that are shipped -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("sample", [*SAMPLE_ENGINES, *LESSON_ENGINES], ids=lambda sample: sample.file)
+@pytest.mark.parametrize("sample", SHIPPED_ENGINES, ids=lambda sample: sample.file)
 def test_a_sample_needs_no_question_while_it_is_what_was_shipped(sample: SampleEngine, tmp_path: Path) -> None:
     """The digest in the code is that of the file; one byte more, and it is a file like any other."""
     data = sample.path.read_bytes()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.examine.dropped import LONG, answer, drop, parts
 from tests.ui.widgets_help import come_to_rest, open_dialog, resize_window, settle
-from ttt_gui.session.examining.consent import LESSON_ENGINES, SAMPLE_ENGINES
+from ttt_gui.session.examining.consent import SAMPLE_ENGINES, SHIPPED_ENGINES
 from ttt_gui.ui.examine.desk import ConsentDialog
 from ttt_gui.ui.examine.page import ExaminePage
 from ttt_gui.ui.examine.start import CodeDialog
@@ -81,7 +81,7 @@ def test_a_sample_runs_at_once_and_another_stands_behind_another_file(
     qtbot.waitUntil(lambda: examiner.now.likeness_share is None, timeout=LONG)
     assert page.heading.file.isVisible()
     choose, *samples = [entry for entry in page.heading.others.actions() if not entry.isSeparator()]
-    files = [sample.file for sample in (*SAMPLE_ENGINES, *LESSON_ENGINES)]
+    files = [sample.file for sample in SHIPPED_ENGINES]
     assert [entry.text().rpartition("(")[2] for entry in samples] == [f"{file})" for file in files]
     samples[0].trigger()
     runs(0)

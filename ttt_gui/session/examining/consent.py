@@ -95,7 +95,8 @@ LESSON_ENGINES = tuple(
     )
 )
 """The engines of the lesson "Write your own", a step each."""
-SAMPLE_DIGESTS = frozenset(sample.digest for sample in (*SAMPLE_ENGINES, *LESSON_ENGINES))
+SHIPPED_ENGINES = (*SAMPLE_ENGINES, *LESSON_ENGINES)
+SAMPLE_DIGESTS = frozenset(sample.digest for sample in SHIPPED_ENGINES)
 """A sample runs without a question as long as its bytes are those of its digest; once changed, it is a file like any
 other."""
 

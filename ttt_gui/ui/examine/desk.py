@@ -16,14 +16,7 @@ from ttt_gui.engine.growth.positions import PositionsError
 from ttt_gui.engine.measure.entries import Entry, family
 from ttt_gui.game.position import Position, Side
 from ttt_gui.game.rules import Rules
-from ttt_gui.session.examining.consent import (
-    FILE_NAME,
-    HAS_CHANGED,
-    LESSON_ENGINES,
-    SAMPLE_ENGINES,
-    Question,
-    SampleEngine,
-)
+from ttt_gui.session.examining.consent import FILE_NAME, HAS_CHANGED, SHIPPED_ENGINES, Question, SampleEngine
 from ttt_gui.session.examining.external_guest import WINDOWS_PROGRAMS, is_program, is_source
 from ttt_gui.session.examining.opponents import Opponent
 from ttt_gui.session.game.controller import GameController
@@ -226,7 +219,7 @@ class ExamineDesk(QObject):
     @Slot(str)
     def examine_shipped(self, file: str) -> None:
         """Examine the engine of the app that has this file's name, as a lesson asks for."""
-        sample = next((each for each in (*SAMPLE_ENGINES, *LESSON_ENGINES) if each.file == file), None)
+        sample = next((each for each in SHIPPED_ENGINES if each.file == file), None)
         if path := sample and self._path_of(sample):
             self.open(path)
 
