@@ -94,7 +94,7 @@ def test_show_me_writes_the_answer(page: LessonPage, kind: str) -> None:
 
 def test_a_wrong_move_shows_what_that_move_is_worth_and_no_other(page: LessonPage) -> None:
     open_at(page, 3, 3)
-    trace, board = page.state.trace, page.stage.card("board")
+    trace, board = page.state.trace, page.stage.shown["board"]
     assert isinstance(board, BoardCard)
     a3, b3, c1 = trace.children(trace.roots()[-1])
     page.question._chips[trace.node(a3).move].click()
@@ -139,7 +139,7 @@ def test_a_click_on_a_branch_cuts_it_as_its_chip_does(page: LessonPage) -> None:
 
 def test_a_cell_and_a_branch_choose_a_move(page: LessonPage) -> None:
     open_at(page, 3, 3)
-    board, trace = page.stage.card("board"), page.state.trace
+    board, trace = page.stage.shown["board"], page.state.trace
     assert isinstance(board, BoardCard)
     cells = [trace.node(child).move for child in trace.children(trace.roots()[-1])]
     board.board.cell_clicked.emit(cells[2])
@@ -160,7 +160,7 @@ def said_of(page: LessonPage, node: int) -> list[str]:
     state.selected = node
     state.changed.emit()
     facts = window_facts(state)
-    window, why = page.stage.card("window"), page.stage.card("why")
+    window, why = page.stage.shown["window"], page.stage.shown["why"]
     return [
         describe(state, node), tooltip(state, node), facts.text, facts.summary,
         page.stage.pane.view.accessibleDescription(), page.stage.pane.numbers.accessibleDescription(),

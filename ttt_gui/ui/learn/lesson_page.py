@@ -206,14 +206,11 @@ class LessonPage(Guarded, QWidget):
             return
         at = question.place.path if question and question.place else ()
         chosen = {(*at, move) for move in self.question.moves} if self.question.is_open else set()
-        lit = {*step.mark, *((pointed,) if pointed else ())}
+        lit = {(place.path, place.visit) for place in (*step.mark, *((pointed,) if pointed else ()))}
         if question and question.kind == "move":
-            names = [step.scene.trace.subject.move_name(moves[0]) for moves in chosen] if step.scene.position else [
-                f"A.{moves[0] + 1}" for moves in chosen
-            ]  # fmt: skip
-            lit |= {step.scene.place(name) for name in names}
+            lit |= {(moves, node_after(step.scene.trace, moves)) for moves in chosen}
             chosen = set()
-        self.stage.point_at(lit, frozenset(chosen))
+        self.state.point_at(frozenset(lit), frozenset(chosen))
 
     def _show_buttons(self) -> None:
         """Let one button at a time be blue: Check while a question is open, else Next."""
@@ -264,7 +261,7 @@ class LessonPage(Guarded, QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
-        if step := self.step:
+        if (step := self.step) and not self.stage.is_free:
             self.stage.unveil(step, self.question.veil)
             self._show_marks()
 

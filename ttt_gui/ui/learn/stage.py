@@ -3,9 +3,8 @@ it, no further than an open question allows, or freed for a person's own try."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QIntValidator
@@ -13,8 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QToolButton, QWid
 
 from ttt_gui.engine.explain.events import event_words
 from ttt_gui.engine.figures import ORDINALS
-from ttt_gui.engine.learn.lesson import CARDS
-from ttt_gui.engine.learn.scene import NodePlace, Scene, StageSearch, Step
+from ttt_gui.engine.learn.scene import Scene, StageSearch, Step
 from ttt_gui.engine.numbers.tree import NumberSubject
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.trace.trace import End, EventKind, SearchTrace
@@ -216,14 +214,11 @@ class LeafFields(QObject):
         self._subject = subject_of(trace) if trace is not None and trace.subject.board is None else None
         leaves = [node for node in self._subject.nodes if node.is_leaf] if self._subject else []
         for leaf in leaves if len(leaves) <= _MOST_FIELDS else ():
-            assert leaf.parent is not None or len(leaves) == 1
-            field = self.fields[leaf.index] = NumberField(f"Leaf {leaf.index}", self._view.viewport())
-            if leaf.parent is not None and self._subject:
-                field.setAccessibleName(f"Leaf {leaf.move + 1} of {self._subject.nodes[leaf.parent].name}")
+            of = "" if leaf.parent is None or not self._subject else f" of {self._subject.nodes[leaf.parent].name}"
+            field = self.fields[leaf.index] = NumberField(f"Leaf {leaf.move + 1}{of}", self._view.viewport())
             field.setValidator(QIntValidator(-999, 999, field))
             field.setText(str(leaf.value))
             field.textEdited.connect(self._on_typed)
-            field.entered.connect(self._go_on)
         self._place()
 
     @Slot()
@@ -235,13 +230,6 @@ class LeafFields(QObject):
             if painter and place:
                 field.setFont(painter.style.big)
                 field.setGeometry(painter.rect(place).translated(self._view.origin).toRect())
-
-    @Slot()
-    def _go_on(self) -> None:
-        """Go to the next field, after the last to the first."""
-        fields = list(self.fields.values())
-        at = next((at for at, field in enumerate(fields) if field.hasFocus()), -1)
-        fields[(at + 1) % len(fields)].setFocus()
 
     @Slot()
     def _on_typed(self) -> None:
@@ -285,36 +273,25 @@ class LessonStage(QFrame):
         self._try = in_row(way, (self.tools, 1), gap=16, margins=(12, 6, 12, 6), of=self.try_bar)
         self.try_bar.hide()
         self.bar, self._line = EventBar(look, self.state), thin_line()
+        self.board = BoardCard(look, self.state)
+        self.shown: dict[str, QWidget] = {
+            "window": WindowCard(look, self.state), "board": self.board,
+            "why": WhyCard(look, self.state), "code": CodeCard(look, self.state),
+        }  # fmt: skip
         self.cards = QWidget()
-        self._column = in_column(None, gap=12, of=self.cards)
-        self._made: dict[str, QWidget] = {}
+        in_column(*self.shown.values(), None, gap=12, of=self.cards)
         self._row = in_row((self.pane, 1), self.cards, gap=12, margins=(8, 8, 8, 0))
         in_column(
             in_row(self.try_bar, margins=(8, 8, 8, 0)), (self._row, 1), self._line, self.bar, gap=0, of=self
         )  # fmt: skip
-        for surface in (self.pane.view, self.pane.numbers):
-            surface.clicked.connect(self.chosen)
+        for clicked in (self.pane.view.clicked, self.pane.numbers.clicked, self.board.chosen):
+            clicked.connect(self.chosen)
         self._fits = QTimer(self, singleShot=True, interval=0)
         self._fits.timeout.connect(self._fit)
+        self.state.changed.connect(self.pane.view.viewport().update)
         self.back.clicked.connect(self.left)
         self.fields.typed.connect(lambda text: self._search_again(replace(self._searched, tree=text)))
         self.tools.ways.chosen.connect(self._on_way)
-
-    def card(self, name: str) -> QWidget:
-        """Return a card, one of CARDS; made when it is first asked for."""
-        if name not in self._made:
-            makers: dict[str, Callable[[], QWidget]] = {
-                "window": partial(WindowCard, self._look, self.state), "board": self._make_board,
-                "why": partial(WhyCard, self._look, self.state), "code": partial(CodeCard, self._look, self.state),
-            }  # fmt: skip
-            self._made[name] = self._look.built(makers[name])
-            self._column.insertWidget(self._column.count() - 1, self._made[name])
-        return self._made[name]
-
-    def _make_board(self) -> BoardCard:
-        made = BoardCard(self._look, self.state)
-        made.chosen.connect(self.chosen)
-        return made
 
     # -- the step ---------------------------------------------------------------------------------------------------
 
@@ -328,9 +305,8 @@ class LessonStage(QFrame):
         for widget in (self.bar, self._line):
             widget.setVisible(step.has_moment)
         shown = {*step.show, *(("window",) if question and question.kind == "window" else ())}
-        for name in CARDS:
-            if name in shown or name in self._made:
-                self.card(name).setVisible(name in shown)
+        for name, card in self.shown.items():
+            card.setVisible(name in shown)
         self.cards.setVisible(bool(shown))
         self._ask_board(step, veil)
         selected = step.select.visit if step.select else None
@@ -343,24 +319,14 @@ class LessonStage(QFrame):
 
     def _ask_board(self, step: Step | None, veil: Veil) -> None:
         """Let the board stay at the node whose moves an open question of a step asks for."""
-        asked = None
+        self.board.asked = None
         if step and (question := step.question) and question.kind in ("move", "cuts") and veil.last is not None:
-            asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
-        if "board" in self._made:
-            board = self.card("board")
-            assert isinstance(board, BoardCard)
-            board.asked = asked
+            self.board.asked = question.place.visit if question.place else step.scene.trace.roots()[-1]
 
     def unveil(self, step: Step, veil: Veil) -> None:
         """Show what a question hid that is answered, or some of it."""
         self._ask_board(step, veil)
         self.state.set_veil(veil)
-        self.pane.surface.viewport().update()
-
-    def point_at(self, places: Iterable[NodePlace], away: frozenset[tuple[int, ...]] = frozenset()) -> None:
-        """Light nodes, and show branches as cut by the person."""
-        self.state.point_at(frozenset((place.path, place.visit) for place in places), away)
-        self.pane.surface.viewport().update()
 
     def fit(self) -> None:
         """Show all of the tree, as soon as it has its room."""
@@ -390,7 +356,7 @@ class LessonStage(QFrame):
         for widget in (self.try_bar, self.bar, self._line):
             widget.show()
         self.tools.show_way(self._own.algorithm.alpha_beta)
-        self.point_at(())
+        self.state.point_at(frozenset(), frozenset())
         self._ask_board(None, OPEN)
         self.state.set_veil(OPEN)
         self.fields.open(self.state.trace)
