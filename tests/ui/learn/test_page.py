@@ -87,6 +87,28 @@ def test_what_was_done_is_there_after_the_next_start(
     assert again.done("4-the-first-cut.md", "The first cut", ["What is safe", "α and β"]) == [True, False]
 
 
+def test_keys_lead_through_a_lesson_as_soon_as_it_is_open_and_from_analyse_back_to_it(
+    qtbot: QtBot, window: MainWindow, learn: LearnPage
+) -> None:
+    opened(qtbot, learn, SHIPPED[3])
+    page = learn.lesson
+    for key, modifier, at in (
+        (Qt.Key.Key_PageDown, Qt.KeyboardModifier.NoModifier, 1),
+        (Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier, 2),
+        (Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier, 1),
+        (Qt.Key.Key_PageUp, Qt.KeyboardModifier.NoModifier, 0),
+    ):
+        QTest.keyClick(window.focusWidget(), key, modifier)
+        assert page.at == at
+    page.analyse.click()
+    assert window.tree_state.trace is page.state.trace
+    assert not page.isVisible()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert page.isVisible()
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_PageDown)
+    assert page.at == 1
+
+
 def test_the_last_step_leads_to_the_next_lesson_and_the_last_lesson_home(qtbot: QtBot, learn: LearnPage) -> None:
     opened(qtbot, learn, SHIPPED[6])
     page = learn.lesson

@@ -103,6 +103,7 @@ class LessonPage(Guarded, QWidget):
         self.previous, self.free, self.next = QPushButton(), QPushButton(), QToolButton()
         self.next.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.previous.setAccessibleName("Back")
+        self.setFocusProxy(self.next)
         self._is_narrow = False  # the cards stand under the text
         self.stage = LessonStage(look, actions, tasks)
         self.state = self.stage.state

@@ -81,6 +81,7 @@ class LearnPage(QStackedWidget):
         self._watcher.fileChanged.connect(self._read_again)
         self._watcher.directoryChanged.connect(self._read_again)
         self.currentChanged.connect(self.standing_changed)
+        self.currentChanged.connect(lambda: self.setFocusProxy(self.currentWidget() or self.front))
         progress.changed.connect(self._show_progress)
         self._show_progress()
 
@@ -179,6 +180,7 @@ class LearnPage(QStackedWidget):
         self.lesson.open(lesson, number, done, path.parent, at)
         self._watch(path)
         self.setCurrentWidget(self.lesson)
+        self.lesson.setFocus()
         self.standing_changed.emit()
 
     def _watch(self, path: Path) -> None:
