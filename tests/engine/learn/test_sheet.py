@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from ttt_gui.engine.learn.exercise import LEVELS, ExerciseKind, Material, draw, of_tree
+from tests.engine.learn import brute
+from ttt_gui.engine.learn.exercise import LEVELS, Exercise, ExerciseKind, Material, draw, of_tree
 from ttt_gui.engine.learn.sheet import Box, Paper, SheetPage, Stroke, Triangle, Words, page, sheet, sheet_of, tex
 from ttt_gui.engine.numbers.tree import parse_number_tree
 
@@ -44,6 +46,60 @@ def test_the_solutions_of_the_design_stand_on_their_page() -> None:
     assert table[:8] == ["△ A", "−∞", "+∞", "no cut", "▽ B", "−∞", "+∞", "no cut"]
     assert table[table.index("△ G") :][:4] == ["△ G", "8", "10", "11"]
     assert found[-3:] == ["Tic-Tac-Toe Lab", "seed 2026 · level 2", "page 2 of 2"]
+
+
+def solved(exercise: Exercise) -> list[str]:
+    """What must stand in the solutions of an exercise, word after word, by a search by hand."""
+    tree = brute.tree_of(exercise.tree.text)
+    seen = brute.search(tree, exercise.kind is not ExerciseKind.VALUES)
+    inner = [path for path in brute.layers(tree) if isinstance(brute.at(tree, path), list)]
+    names = dict(zip(inner, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False))
+
+    def shown(path: brute.Path) -> str:
+        value, (alpha, beta) = seen.values[path], seen.windows[path]
+        sign = "" if path not in names else "≥" if value >= beta else "≤" if value <= alpha else ""
+        return sign + f"{value:g}".replace("-", "−")
+
+    def edge(number: float) -> str:
+        return f"{number:g}".replace("-", "−").replace("inf", "∞") if number < math.inf else "+∞"
+
+    def left(path: brute.Path) -> list[brute.Path]:
+        return [child for child in seen.values if child[:-1] == path and len(child) == len(path) + 1]
+
+    found = []
+    for path, name in names.items():
+        cut = any(each[:-1] == path for each in seen.cuts)
+        if exercise.kind is ExerciseKind.WINDOWS:
+            row = ["never", "visited", "—"]
+            if path in seen.values:
+                last = left(path)[-1]
+                row = [*map(edge, seen.windows[path]), names.get(last, shown(last)) if cut else "no cut"]
+            found.append(" ".join(["△▽"[len(path) % 2], name, *row]))
+        elif path in seen.values:
+            found.append(f"{name} {shown(path)}")
+            children = ", ".join(shown(child) for child in left(path))
+            if exercise.kind is ExerciseKind.VALUES and len(inner) < 10:
+                found.append(f"{name} = {('max', 'min')[len(path) % 2]}({children}) = {shown(path)}")
+        if exercise.kind is ExerciseKind.CUTS and cut:
+            alpha, beta = seen.windows[path]
+            best = seen.values[path]
+            alpha, beta = (best, beta) if len(path) % 2 == 0 else (alpha, best)
+            found.append(f"at {name}: β {beta:g} ≤ α {alpha:g}")
+    if exercise.kind is ExerciseKind.CUTS:
+        found.append(f"Nodes visited: {len(seen.values)} of {len(brute.layers(tree))}.")
+    return found
+
+
+@pytest.mark.parametrize("kind", [None, *ExerciseKind])
+def test_the_solutions_are_what_a_search_by_hand_finds(kind: ExerciseKind | None) -> None:
+    for level in LEVELS:
+        for seed in (0, 7, 2026):
+            of = sheet(level, seed, kind)
+            words = " ".join(texts(page(of, Paper.A4, True)))
+
+            for each in of.exercises:
+                for text in solved(each):
+                    assert f" {text}" in words, (level, seed, each.kind, text)
 
 
 def test_nothing_of_the_answers_stands_on_the_sheet() -> None:

@@ -35,11 +35,12 @@ STAGE_KEYS: dict[str, type] = {
 """The keys of a stage: the tree of numbers or the position, how it is searched, and what is shown of that."""
 CARDS = ("window", "board", "why", "code")
 """What a stage may show beside the tree."""
-ASK_KEYS: dict[str, type] = {
-    "window": str, "value": str, "cuts": str, "count": str, "move": str, "question": str, "right": str, "wrong": str,
-}  # fmt: skip
 QUESTIONS = ("window", "value", "cuts", "count", "move")
 """The kinds of questions; each is the key of its own."""
+ASK_KEYS: dict[str, type] = dict.fromkeys((*QUESTIONS, "question", "right", "wrong"), str)
+_KINDS = {
+    str: "a text in quotation marks", int: "a whole number", bool: "true or false", list: "a list of texts",
+}  # fmt: skip
 
 
 class LessonError(ValueError):
@@ -163,12 +164,12 @@ class _LessonReader:
                 if self._title:
                     self._fault("A lesson has one title: begin a step with ##.", at + 1)
                 self._title = self._title or self._heading(line[2:], at)
-            elif line.startswith("## "):
-                at = self._step(at)
-                continue
             elif line.strip():
                 if not self._title:
                     raise LessonError('A lesson begins with its title: "# The first cut".', at + 1)
+                if line.startswith("## "):
+                    at = self._step(at)
+                    continue
                 self._intro.append(line.strip())
                 if sum(map(len, self._intro)) > _MOST_TEXT:
                     raise LessonError(f"More than {_MOST_TEXT} characters stand before the first step.", at + 1)
@@ -183,8 +184,6 @@ class _LessonReader:
     def _step(self, at: int) -> int:
         """Read the step whose heading stands at a line; return the line after the step."""
         first, title = at, self._heading(self._lines[at][3:], at)
-        if not self._title:
-            raise LessonError('A lesson begins with its title: "# The first cut".', at + 1)
         if any(step.title == title for step in self._steps):
             self._fault(f"Two steps are called {quoted(title)}: what was done is kept by the title.", at + 1)
         if len(self._steps) == MOST_STEPS:
@@ -262,14 +261,8 @@ class _LessonReader:
         kind = keys.get(key)
         if kind is None:
             return f"There is no key {quoted(key)} in {name}: choose among {', '.join(keys)}."
-        words = {
-            str: "a text in quotation marks",
-            int: "a whole number",
-            bool: "true or false",
-            list: "a list of texts",
-        }
         if type(value) is not kind:
-            return f'"{key}" must be {words[kind]}.'
+            return f'"{key}" must be {_KINDS[kind]}.'
         if key in _TEXTS and len(str(value)) > _MOST_TEXT:
             return f'"{key}" has {len(str(value)):,} characters: at most {_MOST_TEXT} are possible.'
         if isinstance(value, list):

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ttt_gui.engine.learn.exercise import signs_of
-from ttt_gui.engine.learn.grading import read_number
+from ttt_gui.engine.learn.grading import Number, read_number
 from ttt_gui.engine.learn.lesson import QUESTIONS, Block, LessonError, LessonText, StepText, note
 from ttt_gui.engine.numbers.search import search_numbers
 from ttt_gui.engine.numbers.tree import NumberSubject, NumberTree, NumberTreeError, parse_number_tree
@@ -22,7 +22,7 @@ from ttt_gui.engine.request import NAMED, Algorithm, Limits, RequestError, Score
 from ttt_gui.engine.result import Counters
 from ttt_gui.engine.score import Bound
 from ttt_gui.engine.search.searcher import Searcher
-from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, moment_of
+from ttt_gui.engine.trace.trace import End, EventKind, OpenNode, SearchTrace, TraceNode, moment_of
 from ttt_gui.game.position import Position, PositionError, parse_position
 from ttt_gui.system.control import Tell, untold
 from ttt_gui.system.files import file_within
@@ -39,12 +39,12 @@ _IN_PYTHON = 8
 _FOUND = {rule.value: rule for rule in Rule if rule.is_found}
 SEARCHES = (*(row.word for row in NAMED if row.algorithm), *_FOUND)
 """The words of a stage's search: the named algorithms, and the best and the worst order of moves."""
-COUNTS = ("nodes", "leaves", "cutoffs", "pruned", "returns", "depth")
-"""What can be counted of a search; ``returns`` are those of the transposition table."""
 _COUNT_WORDS = {
     "nodes": "nodes are visited", "leaves": "leaves are visited", "cutoffs": "cut-offs are there",
     "pruned": "moves are pruned", "returns": "times does the table answer", "depth": "plies deep is the search",
 }  # fmt: skip
+COUNTS = tuple(_COUNT_WORDS)
+"""What can be counted of a search; ``returns`` are those of the transposition table."""
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _NODE = re.compile(r"(?<![\\\]])\[([^\[\]\n]+)\](?![\[(])")
 _ENGINE = re.compile(r"examine:([\w-]+\.py)")
@@ -221,32 +221,29 @@ class Scene:
         follows = left + 1 < events.size and EventKind(events.event(left + 1)[0]) is EventKind.NARROW
         return left + follows
 
-    def _open(self, visit: int, event: int) -> OpenNode | None:
-        """Return a node that the search is in after an event; None for another."""
-        return next((each for each in moment_of(self.trace, event).path if each.id == visit), None)
-
     def value_at(self, place: NodePlace, event: int) -> str:
         """Return the value of a node by a moment as people read it, so far where the search is in it."""
-        visit = self._entered(place, event)
-        node, known = self.trace.node(visit), self._open(visit, event)
-        value, bound = (node.value, node.bound) if known is None else (known.best, Bound.EXACT)
+        known = self._known(place, event)
+        value, bound = (known.best, Bound.EXACT) if isinstance(known, OpenNode) else (known.value, known.bound)
         if value is None:
             raise LessonError(f"{place.name} has no value yet at this moment.")
         return self.trace.value_text(value, bound)
 
     def window_at(self, place: NodePlace, event: int) -> tuple[int | None, int | None]:
         """Return alpha and beta of a node by a moment, on the search's scale; at entry where the node was left."""
-        visit = self._entered(place, event)
-        known = self._open(visit, event) or self.trace.node(visit)
+        known = self._known(place, event)
         return known.alpha, known.beta
 
-    def _entered(self, place: NodePlace, event: int) -> int:
-        """Return the visit to a node that has begun by a moment. Raises LessonError where none has."""
-        if place.visit is None:
+    def _known(self, place: NodePlace, event: int) -> OpenNode | TraceNode:
+        """Return what is known of a node by a moment: as it stands, or as it was left. Raises LessonError where the
+        search has not come to it."""
+        visit = place.visit
+        if visit is None:
             raise LessonError(f"The search never comes to {place.name}.")
-        if self.trace.events.entered(place.visit) > event:
+        if self.trace.events.entered(visit) > event:
             raise LessonError(f"The search has not come to {place.name} at this moment.")
-        return place.visit
+        path = moment_of(self.trace, event).path
+        return next((each for each in path if each.id == visit), self.trace.node(visit))
 
     def count(self, what: str) -> int:
         """Return a count of the whole search, one of COUNTS. Raises LessonError where there is no table."""
@@ -299,10 +296,9 @@ class LessonQuestion:
 
     def is_right(self, *typed: str) -> bool:
         """Return whether the numbers that were typed are the answer to 'window', 'value' or 'count'."""
-        read = [read_number(each) for each in typed]
-        return len(read) == len(self.numbers) and all(
-            number is not None and number.value == value and number.bound in self.bounds
-            for number, value in zip(read, self.numbers, strict=True)
+        right = [{Number(value, bound) for bound in self.bounds} for value in self.numbers]
+        return len(typed) == len(right) and all(
+            read_number(each) in one for each, one in zip(typed, right, strict=True)
         )
 
 
@@ -402,6 +398,8 @@ class _Opener:
         return found
 
     def _made(self, search: StageSearch) -> Scene | LessonError:
+        if not search.tree and not search.position:
+            return LessonError("The stage has neither a tree nor a position.")
         if search.word not in SEARCHES:
             return LessonError(f"There is no search {quoted(search.word)}: choose among {', '.join(SEARCHES)}.")
         if self.cost > MOST_ALL_NODES:
@@ -424,9 +422,6 @@ class _Opener:
         stage = step.stage
         if not stage.is_sound:
             note(self.faults, LessonError("The step is not looked at before its stage is mended.", step.line))
-            return None
-        if not stage.text("tree") and not stage.text("position"):
-            note(self.faults, LessonError("The stage has neither a tree nor a position.", stage.line))
             return None
         depth = stage.values.get("depth")
         search = StageSearch(
