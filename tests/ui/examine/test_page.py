@@ -56,7 +56,7 @@ STATES: dict[str, Callable[[], Examined]] = {
         examined(), stage=Stage.STOPPED, sentence="Stopped: 1,204 of 4,520 positions were asked."
     ),
     "finished": examined,
-    "likeness of several, with a lesson": lambda: CASES["lesson"],
+    "likeness of several": lambda: CASES["lesson"],
     "likeness held": lambda: CASES["held"],
     "perfect": lambda: examined(perfect),
     "failed": lambda: Examined(Stage.FAILED, UNCALLED, "It needs numpy, which is not there."),
