@@ -19,10 +19,11 @@ State = Any  # a board of nine signs; a number or a list of states
 LINES = lines(3, 3, 3)
 _TURNS = (lambda r, c: (r, c), lambda r, c: (c, 2 - r))
 _ORDERS = {"row": range(9), "centre": (4, *range(4), *range(5, 9)), "lines": (4, 0, 2, 6, 8, 1, 3, 5, 7)}
-_SWITCHES: dict[str, set[str]] = {
+SWITCHES: dict[str, set[str]] = {
     "minimax": set(), "alpha-beta": {"cuts"}, "centre": {"cuts", "centre"}, "lines": {"cuts", "lines"},
     "killers": {"cuts", "killers"}, "table": {"cuts", "table", "reply"}, "symmetry": {"cuts", "mirrors"},
-    "iterative": {"cuts", "deepening"}, "all": {"cuts", "lines", "killers", "table", "mirrors", "reply"},
+    "pvs": {"cuts", "null"}, "iterative": {"cuts", "deepening"},
+    "all": {"cuts", "lines", "killers", "table", "mirrors", "reply"},
 }  # fmt: skip
 
 
@@ -106,7 +107,7 @@ class HandSearch:
         when: tuple[str, Path] = ("end", ()),
         orders: dict[Path, list[int]] | None = None,
     ) -> None:
-        self.switches = _SWITCHES[word if orders is None else "alpha-beta"]
+        self.switches = SWITCHES[word if orders is None else "alpha-beta"]
         assert depth is None or not self.switches & {"table", "mirrors"}
         self.is_game, self.is_flat, self.orders, self.when = isinstance(root, str), is_flat, orders, when
         self.order = next((cells for name, cells in _ORDERS.items() if name in self.switches), _ORDERS["row"])
@@ -215,7 +216,7 @@ class HandSearch:
         while moves:
             move, child = self._next(moves, ply, first)
             first = None
-            value = self._enter(child, (*path, move), known.alpha, known.beta)
+            value = self._asked(child, (*path, move), known, is_max)
             if known.best is None or (value > known.best if is_max else value < known.best):
                 known.best, best_move = value, move
                 if cuts and is_max:
@@ -242,6 +243,15 @@ class HandSearch:
         if not ply:
             self.best_move = best_move
         return self._leave(path)
+
+    def _asked(self, child: State, path: Path, parent: Open, is_max: bool) -> float:
+        """The value of a child; with null windows, after the first one, asked only whether it is better at all."""
+        alpha, beta = parent.alpha, parent.beta
+        if "null" in self.switches and parent.best is not None and beta - alpha > 1:
+            value = self._enter(child, path, *((alpha, alpha + 1) if is_max else (beta - 1, beta)))
+            if not alpha < value < beta:
+                return value
+        return self._enter(child, path, alpha, beta)
 
     def _leave(self, path: Path) -> float:
         del self._open[path]

@@ -17,7 +17,8 @@ from tests.engine.learn import brute
 from tests.engine.learn.by_hand import HandSearch, Visited, extreme_nodes
 from tests.engine.learn.by_hand import Path as Moves
 from ttt_gui.engine.learn.lesson import read_lesson
-from ttt_gui.engine.learn.scene import Lesson, LessonQuestion, Scene, StageSearch, Step, open_lesson
+from ttt_gui.engine.learn.scene import COUNTS, Lesson, LessonQuestion, Scene, StageSearch, Step, open_lesson
+from ttt_gui.engine.request import NAMED
 
 LESSONS = sorted((Path(__file__).parents[3] / "resources" / "lessons").glob("*.md"))
 EMPTY = ".../.../..."
@@ -119,6 +120,22 @@ def filled(step: Written, text: str) -> str:
 @cache
 def opened(path: Path) -> Lesson:
     return open_lesson(read_lesson(path.read_bytes()))
+
+
+@pytest.mark.parametrize(
+    "position",
+    [".X./O.O/X.X", ".../XOX/O.X", "..X/OOX/OX.", ".../..O/OXX", pytest.param(EMPTY, marks=pytest.mark.slow)],
+)
+@pytest.mark.parametrize("word", [row.word for row in NAMED if row.algorithm])
+def test_every_named_algorithm_counts_by_hand_as_in_the_program(word: str, position: str) -> None:
+    search, found = HandSearch(position.replace("/", ""), word), Scene(StageSearch(position=position, word=word))
+    returns = found.count("returns") if found.counters.table else 0
+
+    assert vars(search.counts) == {
+        **{what: found.count(what) for what in COUNTS if what != "returns"},
+        "returns": returns,
+    }
+    assert search.text(search.value) == found.value_at(found.place("root"), found.moment("end"))
 
 
 @pytest.mark.parametrize(

@@ -98,8 +98,8 @@ class Trial:
         for index, visit in exercise.visits.items():
             path = self.paths[index]
             assert (visit.value, (visit.alpha, visit.beta)) == (seen.values[path], seen.windows[path]), path
-            assert {self.paths[child] for child in visit.pruned} == {cut for cut in seen.cuts if cut[:-1] == path}
-            assert (visit.node.end is End.CUT) == bool(visit.pruned)
+            assert {(*path, move) for move in visit.node.pruned} == {cut for cut in seen.cuts if cut[:-1] == path}
+            assert (visit.node.end is End.CUT) == bool(visit.node.pruned)
             assert visit.node.bound.sign in seen.signs(path) or not exercise.nodes[index].children
             is_bound = not seen.windows[path][0] < visit.value < seen.windows[path][1]
             assert (visit.node.bound.sign != "=") == (is_bound and bool(exercise.nodes[index].children)), path

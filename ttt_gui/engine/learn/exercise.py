@@ -62,15 +62,14 @@ def splitmix64(state: int) -> Iterator[int]:
 class Visit:
     """What the search did at a node, values as MAX sees them.
 
-    ``node`` is the visit itself as it stands in the trace, ``pruned`` are the children that a cut-off left out, and
-    ``signs`` the kinds of bound whose signs are right before its value.
+    ``node`` is the visit itself as it stands in the trace, ``signs`` are the kinds of bound whose signs are right
+    before its value.
     """
 
     node: TraceNode
     value: int
     alpha: float
     beta: float
-    pruned: frozenset[int]
     signs: frozenset[Bound | None]
 
 
@@ -124,14 +123,15 @@ class Exercise:
             assert node.value is not None
             alpha = -math.inf if node.alpha is None else node.alpha
             beta = math.inf if node.beta is None else node.beta
-            pruned = frozenset(self.nodes[index].children[move] for move in node.pruned)
-            found[index] = Visit(node, node.value, alpha, beta, pruned, signs_of(self.trace, node.id))
+            found[index] = Visit(node, node.value, alpha, beta, signs_of(self.trace, node.id))
         return found
 
     @cached_property
     def cut(self) -> frozenset[int]:
         """The tops of the branches that the search cuts: each is one pruned move."""
-        return frozenset(child for visit in self.visits.values() for child in visit.pruned)
+        return frozenset(
+            self.nodes[index].children[move] for index, visit in self.visits.items() for move in visit.node.pruned
+        )
 
     def called(self, number: int) -> str:
         """Return what a node of the trace is called in a sentence: 'H', 'the 5', and in a game, by its move, 'b2'."""

@@ -255,10 +255,9 @@ class _Grader:
 
         ``enough`` says whether beta <= alpha in one's own search before the branch, which rests on ``mistakes``.
         """
-        visit = self._exercise.visits.get(parent)
-        if visit is None or not self._has_cuts:
+        if parent not in self._exercise.visits or not self._has_cuts:
             return ()
-        own, engine = child in self._answers.cuts, child in visit.pruned
+        own, engine = child in self._answers.cuts, child in self._exercise.cut
         if own is engine:
             if own:
                 self.marks.append(Marked(child, None, Mark.RIGHT))

@@ -377,13 +377,13 @@ def _window_words(exercise: Exercise, node: NumberNode) -> tuple[str, str, str]:
     visit = exercise.visits.get(node.index)
     if visit is None:
         return "never", "visited", "—"
-    after = exercise.trace.name(exercise.trace.children(visit.node.id)[-1]) if visit.pruned else "no cut"
+    after = exercise.trace.name(exercise.trace.children(visit.node.id)[-1]) if visit.node.pruned else "no cut"
     return value_text(exercise, visit.alpha), value_text(exercise, visit.beta), after
 
 
 def _cut_words(exercise: Exercise) -> str:
     """Return where the search cut, in the order of time: 'Cut at F: β 11 ≤ α 12, at C: β 7 ≤ α 11.'"""
-    events = sorted(cut_event(exercise, visit.node.id) for visit in exercise.visits.values() if visit.pruned)
+    events = sorted(cut_event(exercise, visit.node.id) for visit in exercise.visits.values() if visit.node.pruned)
     parts = []
     for event in events:
         alpha, beta = window_by(exercise, event)
